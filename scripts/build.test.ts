@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readEnv } from '../web/src/config/read-env.ts'
 import { readShopSettings, refuseMixedContent } from './build.ts'
+import { root } from './command.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 function settingsOfShop(): string[] {
@@ -29,19 +29,19 @@ test('the table in docs/deployment.md lists every setting once', () => {
   expect(rows.map(([, name]) => name).sort()).toEqual(settingsOfShop())
 })
 
-let folder: string
+const file = join(mkdtempSync(join(tmpdir(), 'kitabo-settings-')), '.env')
+let write: MockInstance<typeof process.stdout.write>
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kitabo-settings-'))
   for (const name of settingsOfShop()) vi.stubEnv(name, undefined)
+  write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
+  write.mockRestore()
 })
 
-function readWith(lines: string[], options = {}) {
-  const file = join(folder, '.env')
-  writeFileSync(file, `${lines.join('\n')}\n`)
+function readWith(lines: string[] | Buffer, options = {}) {
+  writeFileSync(file, Array.isArray(lines) ? `${lines.join('\n')}\n` : lines)
   return readShopSettings({ file, ...options })
 }
 
@@ -55,10 +55,8 @@ test('reads settings from the file, and the environment takes precedence', () =>
 })
 
 test('a shop with the same origin as the API requires no settings, but is warned that it has none', () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(readWith([]).apiHost).toBe('')
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('VITE_API_HOST is not set'))
-  write.mockRestore()
 })
 
 test.each<[string, BufferEncoding, string, string]>([
@@ -68,8 +66,7 @@ test.each<[string, BufferEncoding, string, string]>([
   ['CR', 'utf8', '', '\r'],
 ])('reads a file with %s', (_, encoding, mark, end) => {
   const lines = ['VITE_MAP_ATTRIBUTION=Café', 'VITE_PLACES_ATTRIBUTION=two words', '']
-  writeFileSync(join(folder, '.env'), Buffer.from(mark + lines.join(end), encoding))
-  const settings = readShopSettings({ file: join(folder, '.env') })
+  const settings = readWith(Buffer.from(mark + lines.join(end), encoding))
   expect(settings).toMatchObject({ mapAttribution: 'Café', placesAttribution: 'two words' })
 })
 
@@ -78,14 +75,11 @@ test.each<[BufferEncoding, RegExp]>([
   ['utf16le', /^.*\.env: line 1 contains a NUL, as in UTF-16/],
 ])('refuses a file in %s with its reason', (encoding, message) => {
   const text = 'VITE_PLACES_ATTRIBUTION=two words\nVITE_MAP_ATTRIBUTION=Café\n'
-  writeFileSync(join(folder, '.env'), Buffer.from(text, encoding))
-  expect(() => readShopSettings({ file: join(folder, '.env') })).toThrow(message)
+  expect(() => readWith(Buffer.from(text, encoding))).toThrow(message)
 })
 
 test('refuses a copy of the example file in which nothing is set', () => {
-  const file = join(folder, '.env')
-  writeFileSync(file, read('.env.example'))
-  expect(() => readShopSettings({ file })).toThrow(/sets nothing: .* at least of VITE_API_HOST/)
+  expect(() => readWith([read('.env.example')])).toThrow(/sets nothing: .* at least of VITE_API_HOST/)
 })
 
 test('rejects a shop with a different origin, and lists the missing settings', () => {
@@ -98,7 +92,6 @@ test('rejects a shop with a different origin, and lists the missing settings', (
 })
 
 test("warns about a test key with the payment provider's script", () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const lines = [
     'VITE_API_HOST=https://api.example',
     'VITE_PAYMENT_SCRIPT=https://checkout.flutterwave.com/v3.js',
@@ -108,7 +101,6 @@ test("warns about a test key with the payment provider's script", () => {
   vi.stubEnv('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK-0123456789abcdef-X')
   readWith(lines, { allowIncomplete: true })
   expect(write).toHaveBeenCalledTimes(1)
-  write.mockRestore()
 })
 
 test('reports an invalid setting', () => {
@@ -116,7 +108,6 @@ test('reports an invalid setting', () => {
 })
 
 test('refuses requests over http from a shop on https, and warns if the origin of the shop is unknown', () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const insecure = readEnv({ VITE_API_HOST: 'http://api.shop.example' }, false)
   expect(() => refuseMixedContent(insecure, 'https://shop.example')).toThrow(
     'Browsers block requests over http from a page on https: http://api.shop.example. Change these settings to https.',
@@ -127,5 +118,4 @@ test('refuses requests over http from a shop on https, and warns if the origin o
   expect(write).not.toHaveBeenCalled()
   refuseMixedContent(insecure, '')
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: Browsers block/))
-  write.mockRestore()
 })

@@ -1,101 +1,82 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { allTestsShareApp, app, get } from '../test/current-app.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
-let app: TestApp
-const origin = 'http://localhost:8080'
+allTestsShareApp()
 
-beforeAll(async () => {
-  app = await createTestApp()
+/** Creates an emulator for one test. */
+async function createOwn(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+  const own = await createTestApp(options)
+  onTestFinished(() => own.close())
+  return own
+}
+
+test('returns 401 as JSON to a client that accepts JSON, and redirects others to an error list', async () => {
+  const response = await get('/api/v1/customer/info')
+  expect([response.status, response.body]).toEqual([401, { message: 'Unauthenticated.' }])
+  const { status, headers } = await get('/api/v1/customer/info', { Accept: 'text/html' })
+  expect([status, headers.get('location')]).toEqual([302, '/authentication-failed'])
+  const page = await get('/authentication-failed')
+  const errors = [{ code: 'auth-001', message: 'Unauthenticated.' }]
+  expect([page.status, page.body]).toEqual([401, { errors }])
 })
-afterAll(() => app.close())
 
-const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
-  app.fetch(origin + path, { headers, redirect: 'manual' })
+test('includes the unknown route in the error', async () => {
+  const { status, body } = await get('/api/v1/nothing/here')
+  expect([status, body]).toEqual([404, { message: 'The route api/v1/nothing/here could not be found.' }])
+})
 
-describe('the provider API', () => {
-  test('returns 401 as JSON to a client that accepts JSON', async () => {
-    const response = await get('/api/v1/customer/info')
-    expect(response.status).toBe(401)
-    expect(await response.json()).toEqual({ message: 'Unauthenticated.' })
-  })
+test('returns 200 with an errors object for a missing product', async () => {
+  const { status, body } = await get('/api/v1/products/details/99999999')
+  const errors = { code: 'product-001', message: 'Product not found' }
+  expect([status, body]).toEqual([200, { errors }])
+})
 
-  test('redirects other clients to a page with an error list', async () => {
-    const response = await get('/api/v1/customer/info', { Accept: 'text/html' })
-    expect(response.status).toBe(302)
-    expect(response.headers.get('location')).toBe('/authentication-failed')
-    const page = await get('/authentication-failed')
-    expect(page.status).toBe(401)
-    expect(await page.json()).toEqual({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] })
-  })
+test('returns limit and offset as text, as they were sent, and counts offset in pages', async () => {
+  const { body: first } = await get('/api/v1/products/latest?limit=2')
+  const { body: second } = await get('/api/v1/products/latest?limit=1&offset=2')
+  expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])
+  expect(second.products[0].id).toBe(first.products[1].id)
+})
 
-  test('includes the unknown route in the error', async () => {
-    const response = await get('/api/v1/nothing/here')
-    expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ message: 'The route api/v1/nothing/here could not be found.' })
-  })
+test('ignores invalid query parameters', async () => {
+  const { body: plain } = await get('/api/v1/products/latest')
+  const { body: odd } = await get('/api/v1/products/latest?sort_by=colour&limit=-3&unknown=1')
+  expect(odd.products).toEqual(plain.products)
+  expect(plain.products).toHaveLength(90)
+})
 
-  test('returns 200 with an errors object for a missing product', async () => {
-    const response = await get('/api/v1/products/details/99999999')
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ errors: { code: 'product-001', message: 'Product not found' } })
-  })
+test('responds to HEAD without a body in process, compressed or not', async () => {
+  const headers = { 'Accept-Encoding': 'br' }
+  const response = await app.fetch('http://localhost/api/v1/products/latest', { method: 'HEAD', headers })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
 
-  test('returns limit and offset as text, as they were sent, and counts offset in pages', async () => {
-    const first = await (await get('/api/v1/products/latest?limit=2')).json()
-    const second = await (await get('/api/v1/products/latest?limit=1&offset=2')).json()
-    expect(first.limit).toBe('2')
-    expect(first.offset).toBe(1)
-    expect(second.limit).toBe('1')
-    expect(second.offset).toBe('2')
-    expect(second.products[0].id).toBe(first.products[1].id)
-  })
+test('a strict emulator refuses undeclared input', async () => {
+  const strict = await createOwn({ strict: true })
+  const response = await strict.fetch('http://localhost/api/v1/products/latest?colour=red')
+  expect(response.status).toBe(400)
+  const message = '((Refused by --strict: query.colour is not in the contract.))'
+  expect(await response.json()).toEqual({ message })
+})
 
-  test('ignores invalid query parameters', async () => {
-    const plain = await (await get('/api/v1/products/latest')).json()
-    const odd = await (await get('/api/v1/products/latest?sort_by=colour&limit=-3&unknown=1')).json()
-    expect(odd.products.map((each: { id: number }) => each.id)).toEqual(
-      plain.products.map((each: { id: number }) => each.id),
-    )
-    expect(plain.products).toHaveLength(90)
-  })
+test('a throttled emulator returns 429 for the 61st request within a minute', async () => {
+  const throttled = await createOwn({ throttle: true })
+  const request = () => throttled.fetch('http://localhost/api/v1/banners')
+  for (let n = 1; n < 60; n++) await request()
+  expect((await request()).status).toBe(200)
+  const refused = await request()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  throttled.clock.advance(60_000)
+  expect((await request()).status).toBe(200)
+})
 
-  test('matches any word of a search literally, including punctuation', async () => {
-    const own = await createTestApp()
-    onTestFinished(() => own.close())
-    own.world.db.exec(`
-      CREATE TEMP TABLE signs AS SELECT * FROM products WHERE id IN (7, 8);
-      UPDATE signs SET name = CASE id WHEN 7 THEN 'Shirt of 100%_cotton' ELSE 'Shirt of 1000 threads' END;
-      UPDATE signs SET id = 90000 + id, json = json_set(json, '$.id', 90000 + id);
-      INSERT INTO products SELECT * FROM signs`)
-    const found = async (name: string) =>
-      (await own.client()('GET /products/search', { query: { name } })).products.map(({ id }) => id)
-    expect(await found('100%_')).toEqual([90007])
-    expect(await found('%_')).toEqual([90007])
-    expect(await found('100')).toEqual(expect.arrayContaining([90007, 90008]))
-  })
-
-  test('refuses a malformed body with one message, without a stack trace', async () => {
-    const response = await app.fetch(`${origin}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"email_or_phone": ',
-    })
-    expect(response.status).toBe(400)
-    expect(await response.text()).not.toMatch(/\bat .*:\d+/)
-  })
-
-  test('responds to HEAD without a body in process, compressed or not', async () => {
-    const headers = { 'Accept-Encoding': 'br' }
-    const response = await app.fetch(`${origin}/api/v1/products/latest`, { method: 'HEAD', headers })
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe('')
-  })
-
-  test('accepts requests from any origin', async () => {
-    const response = await get('/api/v1/banners', {
-      Accept: 'application/json',
-      Origin: 'https://shop.example',
-    })
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  })
+test('returns 500 for a response that violates its contract, and reports it in the status', async () => {
+  const damaged = await createOwn()
+  damaged.world.db.prepare("UPDATE products SET json = json_set(json, '$.price', 'much')").run()
+  damaged.world.version++
+  const response = await damaged.fetch('http://localhost/api/v1/products/latest')
+  expect(response.status).toBe(500)
+  expect((await response.json()).message).toContain('$.products[].price')
+  expect((await damaged.control('GET /status')).broken_responses).toHaveLength(1)
 })

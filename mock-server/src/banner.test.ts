@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { banner } from './banner.ts'
 
-const loopback = {
-  origin: 'http://127.0.0.1:8080',
-  host: '127.0.0.1',
-  allowHosts: [],
-  hasShop: false,
-  demo: null,
-  data: null,
-  token: null,
-}
+const nothing = { allowHosts: [], hasShop: false, demo: null, data: null, token: null }
+const loopback = { ...nothing, origin: 'http://127.0.0.1:8080', host: '127.0.0.1' }
 
 test('prints localhost and no token on loopback', () => {
   const text = banner(loopback)

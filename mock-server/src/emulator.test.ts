@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createEmulator, type Emulator } from './emulator.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 import { StartError } from './start-error.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,71 +13,69 @@ let data: string
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'kitabo-emulator-'))
 })
-afterEach(() => rmSync(data, { recursive: true, force: true }))
 
-const stockOf = async (emulator: Emulator, id: number) => {
-  const { products } = await emulator.control('GET /stock')
-  return products.find((each) => each.id === id)?.stock
+/** Runs work with an emulator, and closes it. */
+async function withEmulator<Result>(
+  options: EmulatorOptions,
+  work: (emulator: Emulator) => Promise<Result>,
+): Promise<Result> {
+  const emulator = await createEmulator(options)
+  return work(emulator).finally(emulator.close)
 }
+const countProducts = async ({ control }: Emulator) => (await control('GET /status')).products
+const readStock = async ({ control }: Emulator) =>
+  (await control('GET /stock')).products.find(({ id }) => id === 5)?.stock
+const setStock = ({ control }: Emulator, stock: number) => control('POST /stock', { body: { id: 5, stock } })
 
 describe('an emulator with a data folder', () => {
   test('keeps its data across restarts, and a reset restores the seed', async () => {
-    const first = await createEmulator({ data })
-    const seeded = await stockOf(first, 5)
-    await first.control('POST /stock', { body: { id: 5, stock: 77 } })
-    await first.close()
-
-    const second = await createEmulator({ data })
-    expect(await stockOf(second, 5)).toBe(77)
-    await second.control('POST /reset')
-    expect(await stockOf(second, 5)).toBe(seeded)
-    await second.close()
-
-    const third = await createEmulator({ data })
-    expect(await stockOf(third, 5)).toBe(seeded)
-    await third.close()
+    const seeded = await withEmulator({ data }, async (emulator) => {
+      const before = await readStock(emulator)
+      await setStock(emulator, 77)
+      return before
+    })
+    await withEmulator({ data }, async (emulator) => {
+      expect(await readStock(emulator)).toBe(77)
+      await emulator.control('POST /reset')
+    })
+    expect(await withEmulator({ data }, readStock)).toBe(seeded)
   })
 
   test('writes a restored snapshot to its file', async () => {
-    const emulator = await createEmulator({ data })
-    await emulator.control('POST /stock', { body: { id: 5, stock: 12 } })
-    await emulator.control('POST /snapshots', { body: { name: 'twelve' } })
-    await emulator.control('POST /stock', { body: { id: 5, stock: 1 } })
-    await emulator.control('POST /snapshots/restore', { body: { name: 'twelve' } })
-    expect(await stockOf(emulator, 5)).toBe(12)
-    await emulator.close()
-    const again = await createEmulator({ data })
-    expect(await stockOf(again, 5)).toBe(12)
-    await again.close()
+    await withEmulator({ data }, async (emulator) => {
+      await setStock(emulator, 12)
+      await emulator.control('POST /snapshots', { body: { name: 'twelve' } })
+      await setStock(emulator, 1)
+      await emulator.control('POST /snapshots/restore', { body: { name: 'twelve' } })
+      expect(await readStock(emulator)).toBe(12)
+    })
+    expect(await withEmulator({ data }, readStock)).toBe(12)
   })
 
   test('refuses a database with a different number of products and does not change it', async () => {
-    await (await createEmulator({ data, products: 40 })).close()
+    await withEmulator({ data, products: 40 }, countProducts)
     await expect(createEmulator({ data, products: 50 })).rejects.toThrow(
       /emulator\.sqlite contains 40 products, not 50; start with --fresh to seed it again/,
     )
-    const same = await createEmulator({ data })
-    expect((await same.control('GET /status')).products).toBe(40)
-    await same.close()
+    expect(await withEmulator({ data }, countProducts)).toBe(40)
   })
 
   test('updates stored products after the code that writes them has changed, and keeps its data', async () => {
-    const first = await createEmulator({ data })
-    await first.control('POST /stock', { body: { id: 5, stock: 77 } })
-    const { db } = first.worlds.default
-    db.exec("UPDATE products SET json = json_set(json, '$.unit', 'of an older version')")
-    db.exec("UPDATE settings SET value = json_set(value, '$.sources', 'older') WHERE name = 'seeded_with'")
-    await first.close()
-    const second = await createEmulator({ data })
-    const { products } = await second.client()('GET /products/latest', { query: { limit: '600' } })
-    expect(nonEmpty(products).filter(({ unit }) => unit === 'of an older version')).toEqual([])
-    expect(await stockOf(second, 5)).toBe(77)
-    await second.close()
+    await withEmulator({ data }, async (emulator) => {
+      await setStock(emulator, 77)
+      const { db } = emulator.worlds.default
+      db.exec("UPDATE products SET json = json_set(json, '$.unit', 'of an older version')")
+      db.exec("UPDATE settings SET value = json_set(value, '$.sources', 'older') WHERE name = 'seeded_with'")
+    })
+    await withEmulator({ data }, async (emulator) => {
+      const { products } = await emulator.client()('GET /products/latest', { query: { limit: '600' } })
+      expect(nonEmpty(products).filter(({ unit }) => unit === 'of an older version')).toEqual([])
+      expect(await readStock(emulator)).toBe(77)
+    })
   })
 
   test('lets only one of two emulators that start at the same time use the folder', async () => {
-    const [first, second] = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
-    const outcomes = [first, second]
+    const outcomes = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
     const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
     expect(up).toHaveLength(1)
     expect(outcomes.find((each) => each.status === 'rejected')?.reason).toEqual(
@@ -88,104 +87,53 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('lets only one of two processes that start at the same time use the folder, until it is killed; the other exits with one message', async () => {
+  test('is in use while another process runs, until it is killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
-    const starts = [0, 1].map(() => {
-      const child = spawn(process.execPath, command, { cwd: root })
-      let output = ''
-      child.stderr.on('data', (chunk) => {
-        output += chunk
-      })
-      return new Promise<string>((settled) => {
-        child.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && settled('up'))
-        child.on('exit', (code) => settled(`${code} ${output}`))
-      }).then((outcome) => ({ outcome, child }))
-    })
-    const outcomes = await Promise.all(starts)
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
-      expect.stringMatching(/^1 \S+ is in use by [^\n]+\n$/),
-      'up',
-    ])
+    const child = spawn(process.execPath, command, { cwd: root })
+    for await (const chunk of child.stdout) if (String(chunk).includes('Emulator is up')) break
     await expect(createEmulator({ data })).rejects.toThrow(
       /is in use by the emulator at http:\/\/127\.0\.0\.1:\d+; stop/,
     )
-    const { child } = outcomes.find(({ outcome }) => outcome === 'up') as (typeof outcomes)[number]
     child.kill('SIGKILL')
-    await new Promise((gone) => child.on('exit', gone))
+    await once(child, 'exit')
     await (await createEmulator({ data })).close()
   })
 
   test('seeds again if seeding was interrupted', async () => {
-    const seeding = createEmulator({
-      data,
-      products: 3000,
-      onProgress: () => {
-        throw new Error('killed')
-      },
-    })
-    await expect(seeding).rejects.toThrow('killed')
-    const next = await createEmulator({ data, products: 40 })
-    expect((await next.control('GET /status')).products).toBe(40)
-    await next.close()
+    const onProgress = () => {
+      throw new Error('killed')
+    }
+    await expect(createEmulator({ data, products: 3000, onProgress })).rejects.toThrow('killed')
+    expect(await withEmulator({ data, products: 40 }, countProducts)).toBe(40)
   })
 
-  test('contains the requested number of products', async () => {
-    const large = await createEmulator({ data, products: 700, seed: 'large' })
-    expect((await large.control('GET /status')).products).toBe(700)
-    const { products } = await large.client()('GET /products/latest', { query: { limit: '200' } })
-    for (const product of nonEmpty(products))
-      expect(product.name === null || product.name.length > 1).toBe(true)
-    expect(new Set(products.map((product) => product.id)).size).toBe(200)
-    await large.close()
-    const small = await createEmulator({ products: 50 })
-    expect((await small.control('GET /status')).products).toBe(50)
-    await small.close()
+  test('is not seeded or renamed if the built shop is missing', async () => {
+    await (await createEmulator({ data, products: 20 })).close()
+    const before = readdirSync(data)
+    const options = { products: 100_000, shop: '/none' }
+    for (const change of [{ data: join(data, 'new') }, { data, fresh: true }])
+      await expect(createEmulator({ ...options, ...change })).rejects.toThrow(
+        new StartError('/none contains no built shop; run npm start, or omit --shop.'),
+      )
+    expect(readdirSync(data)).toEqual(before)
   })
 })
 
-test('does not seed or rename a database if the built shop is missing', async () => {
-  await (await createEmulator({ data, products: 20 })).close()
-  const before = readdirSync(data)
-  await expect(createEmulator({ data: join(data, 'new'), products: 100_000, shop: '/none' })).rejects.toThrow(
-    '/none contains no built shop',
-  )
-  await expect(createEmulator({ data, fresh: true, products: 100_000, shop: '/none' })).rejects.toThrow(
-    StartError,
-  )
-  expect(readdirSync(data)).toEqual(before)
+test('an emulator contains the requested number of products, with names', async () => {
+  await withEmulator({ products: 700, seed: 'large' }, async (emulator) => {
+    expect(await countProducts(emulator)).toBe(700)
+    const { products } = await emulator.client()('GET /products/latest', { query: { limit: '200' } })
+    expect(products.filter(({ name }) => name !== null && name.length < 2)).toEqual([])
+    expect(new Set(products.map(({ id }) => id)).size).toBe(200)
+  })
+  expect(await withEmulator({ products: 50 }, countProducts)).toBe(50)
 })
 
 test('an emulator that listens on all addresses returns a URL that clients can open', async () => {
-  const emulator = await createEmulator({ host: '0.0.0.0', port: 0 })
-  expect(emulator.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  await emulator.close()
-})
-
-test('reports a port in use in one message', async () => {
-  const emulator = await createEmulator({ port: 0 })
-  const port = Number(new URL(emulator.origin).port)
-  await expect(createEmulator({ port })).rejects.toThrow(StartError)
-  await expect(createEmulator({ port })).rejects.toThrow(`Port ${port} is taken`)
-  await emulator.close()
-})
-
-test('compresses responses on request, with the same content', async () => {
-  const emulator = await createEmulator({ port: 0 })
-  const request = (encoding: string) =>
-    fetch(`${emulator.origin}/api/v1/products/latest`, { headers: { 'Accept-Encoding': encoding } })
-  const [plain, gzip, br] = await Promise.all([request('identity'), request('gzip'), request('br')])
-  expect([plain, gzip, br].map((each) => each.headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
-  const [a, b, c] = await Promise.all([plain.text(), gzip.text(), br.text()])
-  expect(b === a).toBe(true)
-  expect(c === a).toBe(true)
-  await emulator.close()
-})
-
-test('an embedded emulator listens on a free port', async () => {
-  const emulator = await createEmulator({ port: 0 })
-  expect((await fetch(`${emulator.origin}/api/v1/banners`)).status).toBe(200)
-  expect((await emulator.control('GET /status')).products).toBeGreaterThan(400)
-  await emulator.close()
+  await withEmulator({ host: '0.0.0.0', port: 0 }, async ({ origin }) => {
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${origin}/api/v1/banners`)).status).toBe(200)
+  })
 })
 
 test('an embedded emulator accepts routes and hooks, which run in the world of each request', async () => {
@@ -198,10 +146,10 @@ test('an embedded emulator accepts routes and hooks, which run in the world of e
       })
     },
   })
+  onTestFinished(emulator.close)
   const { fetch } = emulator.inWorld('trial')
   expect(await (await fetch('http://localhost/api/v1/loyalty')).json()).toEqual({ world: 'trial' })
   expect((await fetch('http://localhost/api/v1/banners')).headers.get('x-tried')).toBe('yes')
-  await emulator.close()
 })
 
 describe('an emulator with its own catalogue', () => {
@@ -217,6 +165,7 @@ describe('an emulator with its own catalogue', () => {
     write('banners.json', [{ id: 1, title: 'Hats', product_id: 7, banner_type: 'primary' }])
     write('sections.json', [{ id: 1, title: 'New', product_ids: [7] }])
     const emulator = await createEmulator({ catalogue: data })
+    onTestFinished(emulator.close)
     const client = emulator.client(emulator.tokenOf())
     const { products } = await client('GET /products/latest')
     expect(products.map(({ id, name, image }) => [id, name, image?.length])).toEqual([
@@ -224,38 +173,33 @@ describe('an emulator with its own catalogue', () => {
       [7, 'Straw hat', 1],
     ])
     const [banner] = await client('GET /banners')
-    const [category] = await client('GET /categories')
     for (const url of [products[1]?.image_fullpath?.[0], banner?.image_fullpath]) {
-      const image = await emulator.fetch(String(url))
-      expect(image.status).toBe(200)
-      expect(image.headers.get('content-type')).toBe('image/webp')
+      const { status, headers } = await emulator.fetch(String(url))
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
     }
-    expect(category).toMatchObject({ name: 'Hats', products_count: 2 })
+    expect((await client('GET /categories'))[0]).toMatchObject({ name: 'Hats', products_count: 2 })
     expect((await client('GET /homepage/sections')).data[0]?.items.map(({ id }) => id)).toEqual([7])
     expect(await client('GET /customer/order/list')).toEqual([])
     expect(emulator.broken).toEqual([])
-    await emulator.close()
   })
 
   test('names the file and the JSON path of each mistake', async () => {
-    write('products/hats.json', [{ ...hat, price: '15000', category_id: 2, colour: 'red' }])
-    const problem = `${join(data, 'products/hats.json')}: $[0]`
-    await expect(createEmulator({ catalogue: data })).rejects.toThrow(
-      `${problem}.price must be a whole number of shillings, found "15000".`,
-    )
-    write('products/hats.json', [{ ...hat, category_id: 2 }])
-    await expect(createEmulator({ catalogue: data })).rejects.toThrow(
-      `${problem}.category_id must be the id of a category: 2 does not exist.`,
-    )
-    await expect(createEmulator({ catalogue: join(data, 'none') })).rejects.toThrow(
-      `${join(data, 'none', 'products')}: $ cannot be read (ENOENT)`,
-    )
+    const started = createEmulator({ catalogue: join(data, 'none') })
+    await expect(started).rejects.toThrow(`${join(data, 'none', 'products')}: $ cannot be read (ENOENT)`)
+    for (const [change, message] of [
+      [{ price: '15000', colour: 'red' }, 'price must be a whole number of shillings, found "15000".'],
+      [{ category_id: 2 }, 'category_id must be the id of a category: 2 does not exist.'],
+    ] as const) {
+      write('products/hats.json', [{ ...hat, ...change }])
+      await expect(createEmulator({ catalogue: data })).rejects.toThrow(
+        `${join(data, 'products/hats.json')}: $[0].${message}`,
+      )
+    }
   })
 
   test('is refused for a data folder that was seeded from a different catalogue', async () => {
     const folder = join(data, 'data')
-    await (await createEmulator({ data: folder, catalogue: data })).close()
-    await (await createEmulator({ data: folder, catalogue: data })).close()
+    for (const _ of [1, 2]) await (await createEmulator({ data: folder, catalogue: data })).close()
     await expect(createEmulator({ data: folder })).rejects.toThrow(
       'emulator.sqlite contains a different catalogue; start with --fresh to seed it again',
     )

@@ -1,59 +1,72 @@
 import { orderPayload } from 'contracts/cases/order-payload'
-import { selectOne } from '../src/world/world.ts'
-import { request } from './payment-request.ts'
-import type { TestApp } from './test-app.ts'
+import { selectAll, selectOne } from '../src/world/world.ts'
+import { app, get, send } from './current-app.ts'
 
-/**
- * Creates functions that send requests as payers, as the shop's server and as customers.
- * @param world returns the emulator of the current test
- */
-export function paymentClient(world: () => TestApp) {
-  const at = (path: string, init?: RequestInit) => world().fetch(`http://localhost${path}`, init)
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    at(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const pay = async (phone: string, tx_ref = request.tx_ref) =>
-    (
-      await post('/__emulator/payments', {
-        request: { ...request, tx_ref },
-        method: 'mobilemoney',
-        input: { phone },
-      })
-    ).json()
-  const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
-  const verify = async () =>
-    (await at(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, { headers: secret })).json()
-  const notices = async () =>
-    (await world().control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
+/** A payment request from the shop. */
+export const request = {
+  public_key: 'FLWPUBK_TEST-kitabo-X',
+  tx_ref: 'kitabo-test-1',
+  amount: 31_300,
+  currency: 'UGX',
+  payment_options: 'card, mobilemoney, ussd',
+  customer: { email: 'amina@kitabo.example', phone_number: '0700000001', name: 'Amina' },
+}
 
-  const charge = async (requested: object) =>
-    (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
-  /** Requests the payment that a link to a hosted page identifies, and returns functions that act like the page. */
-  const hosted = async (link: string | null | undefined) => {
-    const { pathname, search } = new URL(link ?? '')
-    const tx_ref = pathname.split('/').at(-1) as string
-    const page = async () => (await at(`/__emulator/payments/hosted/${tx_ref}${search}`)).json()
-    const { request: offered } = await page()
-    return { tx_ref, page, pay: (change: object) => charge({ ...offered, ...change }) }
-  }
-  const isPaid = (id: unknown) =>
-    selectOne<{ payment_status: string }>(world().world, 'SELECT payment_status FROM orders WHERE id = ?', id)
-      ?.payment_status === 'paid'
+/** Headers of the shop's server. */
+export const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
 
-  /** Places an order for a product that is in stock. */
-  const place = (
-    changes: { payment_method?: string },
-    headers: Record<string, string> = {},
-    token = world().tokenOf(),
-  ) => {
-    const product = selectOne<{ id: number }>(world().world, 'SELECT id FROM products WHERE stock > 2')
-    return world().client(token)('POST /customer/order/place', {
-      headers,
-      body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
-    })
-  }
-  return { at, post, pay, secret, verify, notices, charge, hosted, isPaid, place }
+/** Pays in the payment window. @param change fields of the payment request */
+export async function charge(method: string, input: Record<string, string> = {}, change: object = {}) {
+  const { body } = await send('POST', '/__emulator/payments', {
+    request: { ...request, ...change },
+    method,
+    input,
+  })
+  return body
+}
+
+/** Pays with a phone number, which determines the outcome. */
+export const pay = (phone: string, change: object = {}) => charge('mobilemoney', { phone }, change)
+
+/** Requests a payment page, as the shop's server does. */
+export const requestPage = (change: object = {}) =>
+  send('POST', '/v3/payments', { ...request, ...change }, secret)
+
+/** Returns the payment with the reference of `request`, as the shop's server sees it. */
+export const verify = async () =>
+  (await get(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, secret)).body
+
+export const notices = async () =>
+  (await app.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
+
+/** Reads the payment that a link to a hosted page identifies, and returns functions that act like the page. */
+export async function hosted(link: string | null | undefined) {
+  const { pathname, search } = new URL(link ?? '')
+  const tx_ref = pathname.split('/').at(-1) as string
+  const page = async () => (await get(`/__emulator/payments/hosted/${tx_ref}${search}`)).body
+  const { request: offered } = await page()
+  return { tx_ref, page, pay: (change: object = {}) => charge('ussd', {}, { ...offered, ...change }) }
+}
+
+export const isPaid = (id: unknown) =>
+  selectOne<{ payment_status: string }>(app.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
+    ?.payment_status === 'paid'
+
+/** Returns the statuses of all payments, oldest first. */
+export const payments = ({ world } = app) =>
+  selectAll<{ status: string }>(world, 'SELECT status FROM transactions ORDER BY id').map(
+    ({ status }) => status,
+  )
+
+/** Places an order for a product that is in stock. @param key the Idempotency-Key; without one, the order is unpaid */
+export function place(key?: string, changes: object = {}, token = app.tokenOf()) {
+  const product = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock > 2')
+  return app.client(token)('POST /customer/order/place', {
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+    body: orderPayload(product?.id ?? 0, {
+      order_amount: request.amount,
+      ...(key === undefined ? { payment_method: 'cash_on_delivery' } : {}),
+      ...changes,
+    }),
+  })
 }

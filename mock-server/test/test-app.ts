@@ -1,4 +1,3 @@
-import { ApiError } from 'contracts/client'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../src/emulator.ts'
 import type { Clock } from '../src/world/clock.ts'
 import type { World } from '../src/world/world.ts'
@@ -15,12 +14,4 @@ export async function createTestApp(options: EmulatorOptions = {}): Promise<Test
     ...options,
   })
   return { ...emulator, world: emulator.worlds.default, clock: emulator.worlds.default.clock }
-}
-
-/** Returns 200 if a client's request succeeds, otherwise the status of the refusal or the name of the error. */
-export function statusOf(call: Promise<unknown>): Promise<number | string> {
-  return call.then(
-    () => 200,
-    (error: unknown) => (error instanceof ApiError ? error.status : (error as Error).name),
-  )
 }

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { nonEmpty } from '../../contracts/test/non-empty.ts'
+import { root } from '../command.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('docker-compose.yml')
 
 /** The text of each service in the compose file, by name. */
 const services = new Map(
-  compose
-    .split(/^services:\n/m)[1]
-    ?.split(/^volumes:/m)[0]
-    ?.split(/^ {2}(?=\w)/m)
-    .slice(1)
-    .map((text) => [text.split(':')[0] ?? '', text]),
+  [...compose.matchAll(/^ {2}(\w+):\n((?: {4}.*\n| *\n)+)/gm)].map(([, name = '', text = '']) => [
+    name,
+    text,
+  ]),
 )
 
 test('the images use the same Node version as the commands', () => {
@@ -35,11 +34,8 @@ test('CI and releases take the base images of the Dockerfile by digest', () => {
 })
 
 test('the Dockerfile copies the manifest of every workspace package', () => {
-  const workspaces = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(
-    ([, workspace]) => workspace,
-  )
-  expect(workspaces).not.toEqual([])
-  for (const workspace of workspaces)
+  const workspaces = read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)
+  for (const [, workspace] of nonEmpty([...workspaces]))
     expect(dockerfile).toContain(`COPY --from=source /kitabo/${workspace}/package.json ${workspace}/\n`)
 })
 

@@ -1,34 +1,56 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../web/driver/free-port.ts'
+import { root } from '../command.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const folders: string[] = []
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
-function temporaryFolder(): string {
+/** Creates a folder with a single page, which replaces the builds. */
+function folderWithPage(page = 'index.html'): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
-  folders.push(folder)
+  cpSync(join(root, 'web', 'index.html'), join(folder, page))
   return folder
 }
 
-test('npm start rejects an invalid option before it builds anything', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', 'scripts/start.ts', '--without-shop', '--prot', '8080'],
-    { cwd: root, encoding: 'utf8' },
-  )
-  expect(status).toBe(1)
-  expect(stdout).toBe('')
-  expect(stderr.trim()).toEqual("Unknown option '--prot'; --help lists the options.")
+const command = (script: string) => [...process.execArgv, 'scripts/run.mjs', `scripts/${script}.ts`]
+
+/** Returns the environment of npm run dev, with free ports. */
+async function devEnv(): Promise<Record<string, string>> {
+  const folder = folderWithPage()
+  return {
+    KITABO_CONSOLE: folder,
+    KITABO_DATA: folder,
+    PORT: String(await freePort()),
+    EMULATOR_PORT: String(await freePort()),
+    // With CI set, Vite colours its output, and escape codes contain digits.
+    NO_COLOR: '1',
+  }
+}
+
+test('commands end with one sentence before they build or change anything', () => {
+  const folder = folderWithPage('public/index.html')
+  const empty = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
+  const built = `${join(folder, 'public')} is not a build of the shop. Choose a different folder with --out.`
+  for (const [script, args, message] of [
+    ['start', ['--without-shop', '--prot', '80'], "Unknown option '--prot'; --help lists the options."],
+    ['build', ['--out', folder], built],
+    [
+      'preview',
+      ['--out', empty],
+      `${join(empty, 'public')} does not contain a built shop. Run npm run build first.`,
+    ],
+  ] as const) {
+    const options = { cwd: root, encoding: 'utf8', env: { ...process.env, VITE_API_HOST: '' } } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...command(script), ...args], options)
+    expect([status, stderr.trim()]).toEqual([1, message])
+    if (script === 'start') expect(stdout).toBe('')
+  }
+  expect(readdirSync(join(folder, 'public'))).toEqual(['index.html'])
 })
 
 function isTaken(port: number): Promise<boolean> {
@@ -73,69 +95,40 @@ async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: re
   for (const port of ports) await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
 }
 
-test.each(['SIGHUP', 'SIGKILL'] as const)('npm start releases its port after %s', async (signal) => {
-  const pages = temporaryFolder()
-  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
-  // Uses a folder with a single page instead of both builds.
+test('npm start releases its port after SIGHUP', async () => {
+  const pages = folderWithPage()
   const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
   const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
-  const { started, ports } = await startedPorts('npm', args, env, [
-    /Kitabo is open\s+http:\/\/localhost:(\d+)/,
-  ])
-  await endsWith(signal, started, ports)
+  const open = /Kitabo is open\s+http:\/\/localhost:(\d+)/
+  const { started, ports } = await startedPorts('npm', args, env, [open])
+  await endsWith('SIGHUP', started, ports)
 })
 
 test('npm run dev releases both ports after SIGKILL', async () => {
-  const folder = temporaryFolder()
-  cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
-  const env = {
-    KITABO_CONSOLE: folder,
-    KITABO_DATA: folder,
-    PORT: String(await freePort()),
-    EMULATOR_PORT: String(await freePort()),
-    // With CI set, Vite colours its output, and escape codes contain digits.
-    NO_COLOR: '1',
-  }
   const patterns = [/Local:\D+127\.0\.0\.1:(\d+)/, /Emulator is up\s+http:\/\/localhost:(\d+)/]
-  const { started, ports } = await startedPorts(
-    process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', 'scripts/dev.ts'],
-    env,
-    patterns,
-  )
+  const { started, ports } = await startedPorts(process.execPath, command('dev'), await devEnv(), patterns)
   await endsWith('SIGKILL', started, ports)
 })
 
-test.each([
-  [
-    'EMULATOR_PORT',
-    (port: number) => `Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`,
-  ],
-  ['PORT', (port: number) => `Port ${port} is already in use. Choose a different one with PORT.\n`],
-])('npm run dev ends with one sentence and announces nothing if %s is taken', async (variable, message) => {
-  const folder = temporaryFolder()
-  cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
+test('npm run dev ends with one sentence and announces nothing if a port is invalid or taken', async () => {
   const blocker = createServer()
   await new Promise<void>((up) => blocker.listen(0, '127.0.0.1', up))
+  onTestFinished(() => void blocker.close())
   const { port } = blocker.address() as AddressInfo
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', 'scripts/dev.ts'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      timeout: 60_000,
-      env: {
-        ...process.env,
-        KITABO_CONSOLE: folder,
-        KITABO_DATA: folder,
-        EMULATOR_PORT: String(await freePort()),
-        [variable]: String(port),
-      },
-    },
-  )
-  blocker.close()
-  expect(stderr).toBe(message(port))
-  expect(status).toBe(1)
-  expect(stdout).not.toContain('Shop with hot reload')
+  const taken = [
+    ['PORT', 'abc', 'PORT must be a port number from 1 to 65535, found "abc".'],
+    [
+      'EMULATOR_PORT',
+      `${port}`,
+      `Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.`,
+    ],
+    ['PORT', `${port}`, `Port ${port} is already in use. Choose a different one with PORT.`],
+  ]
+  for (const [variable = '', value, message] of taken) {
+    const env = { ...process.env, ...(await devEnv()), [variable]: value }
+    const options = { cwd: root, encoding: 'utf8', timeout: 60_000, env } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, command('dev'), options)
+    expect([status, stderr.trim()]).toEqual([1, message])
+    expect(stdout).not.toContain('Shop with hot reload')
+  }
 })

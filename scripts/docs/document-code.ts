@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../command.ts'
 
-/** Returns all Markdown files in the checkout that git tracks or does not ignore. */
-export function documents(): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return list.split('\n').filter((path) => path !== '')
+/** Returns the files in the checkout that git tracks or does not ignore. @param patterns such as `*.md` */
+export function files(...patterns: string[]): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...patterns]
+  const list = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+  return list.split('\n').filter((path) => existsSync(join(root, path)) && path !== '')
 }
+
+/** Returns all documents in the checkout. */
+export const documents = (): string[] => files('*.md')
 
 /** Returns the code blocks in a document that have the given language. */
 export function codeBlocks(document: string, language: string): string[] {

@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../contracts/test/non-empty.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git'])
-
-function documentsIn(folder = '.'): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : documentsIn(path)
-    return entry.name.endsWith('.md') ? [path] : []
-  })
-}
+import { root } from '../command.ts'
+import { codeBlocks, files, documents as listDocuments } from './document-code.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = documentsIn()
+const documents = listDocuments()
 
 /** Returns the anchors that GitHub generates from the headings of a document. */
 function anchorsOf(path: string): string[] {
@@ -28,8 +19,9 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-test.each(documents)('%s has no broken relative links', (path) => {
-  const links = [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+test.each(documents)('%s has no broken links, and names existing files only', (path) => {
+  const text = read(path)
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
   const broken = links.filter((link) => {
     const [file = '', anchor] = link.split('#')
     const target = file === '' ? path : join(dirname(path), file)
@@ -37,15 +29,13 @@ test.each(documents)('%s has no broken relative links', (path) => {
     return anchor !== undefined && !anchorsOf(target).includes(anchor)
   })
   expect(broken).toEqual([])
-})
-
-test.each(documents)('%s names existing files only', (path) => {
-  const names = [
-    ...read(path).matchAll(/`((?!dist\/)(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|scss|sql|md))`/g),
-  ].map(([, name = '']) => name)
+  const prose = codeBlocks(path, '\\w*').reduce((rest, block) => rest.replace(block, ''), text)
+  const urls = [...prose.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, url = '']) => url)
+  expect(urls.filter((url) => !URL.canParse(url) || !url.startsWith('https://'))).toEqual([])
+  const quoted = text.matchAll(/`((?!dist\/)(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|scss|sql|md))`/g)
   const folders = [dirname(path), '.', 'web', 'web/src']
-  const missing = names.filter((name) => !folders.some((folder) => existsSync(join(root, folder, name))))
-  expect(missing).toEqual([])
+  const isMissing = (name: string) => !folders.some((folder) => existsSync(join(root, folder, name)))
+  expect([...quoted].map(([, name = '']) => name).filter(isMissing)).toEqual([])
 })
 
 /** Returns the commands in the documents with their options, such as `build` with `--out`. */
@@ -71,31 +61,29 @@ test('the documents refer to existing commands only', () => {
   expect(commands.map(([name]) => name).filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each(nonEmpty(commands.filter(([, options]) => options.size > 0)))(
-  'npm run %s accepts the documented options',
-  (name, options) => {
-    // The command line of the script, without the leading `node`.
-    const [, ...line] = (scripts[name] ?? '').split(' ')
-    const { stdout } = spawnSync(process.execPath, [...process.execArgv, ...line, '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    const known = new Set([...(stdout.match(/--[a-z][\w-]+/g) ?? []), '--help'])
-    expect([...options].filter((option) => !known.has(option))).toEqual([])
-  },
-)
+/** Programs of others. */
+const FOREIGN_COMMANDS = ['unit', 'e2e']
+
+test.each(
+  nonEmpty(commands.filter(([name, options]) => options.size > 0 && !FOREIGN_COMMANDS.includes(name))),
+)('npm run %s accepts the documented options', (name, options) => {
+  // The command line of the script, without the leading `node`.
+  const [, ...line] = (scripts[name] ?? '').split(' ')
+  const { stdout } = spawnSync(process.execPath, [...process.execArgv, ...line, '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const known = new Set([...(stdout.match(/--[a-z][\w-]+/g) ?? []), '--help'])
+  expect([...options].filter((option) => !known.has(option))).toEqual([])
+})
 
 /** Variables of Node, npm, the system, test runners and GitHub. */
 const FOREIGN = /^(PATH|NODE_|NO_|FORCE_COLOR$|CLICOLOR|TRACE_|VITEST|JEST_|GITHUB_|INIT_CWD$)/
 
 /** Returns the environment variables that the code and the containers read. */
 function variablesInCode(): Set<string> {
-  const files = ['scripts', 'contracts', 'mock-server', 'web', 'fixtures'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((path) => /\.(ts|mjs)$/.test(path) && !/node_modules|dist|\.test\.|^web\/src/.test(path)),
-  )
-  const text = [...files, 'docker-compose.yml'].map(read).join('\n')
+  const sources = files('*/*.ts', '*/*.mjs').filter((path) => !/\.test\.|^web\/src/.test(path))
+  const text = [...sources, 'docker-compose.yml'].map(read).join('\n')
   const members = [
     ...text.matchAll(/\b(?:env\.|variable: '|portOf\(')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g),
   ]

@@ -19,83 +19,44 @@ const found = (page: string): Answer => ({ status: 200, page })
 const NOWHERE: Answer = { status: 404, page: '/*' }
 const unknown = (pattern: string): Answer => ({ status: 404, page: pattern })
 
+const answered = (answer: Answer, ...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, answer]))
+
 /** The answers of every server to a complete build, in which product 5 exists and product 999999 does not. */
 const REQUESTS: Record<string, Answer> = {
-  '/': found('/'),
-  '/?utm_source=chat': found('/'),
-  '/shop': found('/shop'),
-  '/shop?q=atlas': found('/shop'),
-  '/shop/': found('/shop'),
-  '/shop/?q=atlas': found('/shop'),
-  '/categories': found('/categories'),
-  '/about-us': found('/about-us'),
-  '/about-us/': found('/about-us'),
-  '/about%2Dus': found('/about-us'),
-  '/my-account': found('/my-account'),
-  '/customer/wish-list/shared?user=1': found('/customer/wish-list/shared'),
-  '/customer/wish-list/shared/': found('/customer/wish-list/shared'),
-  '/categories/3': found('/categories/3'),
-  '/product-details/5': found('/product-details/5'),
-  '/product-details/5/': found('/product-details/5'),
-  '/product-details/5?utm_source=chat': found('/product-details/5'),
-  '/product-details/999999': unknown('/product-details/:id'),
-  '/product-details/999999/': unknown('/product-details/:id'),
-  '/categories/999999': unknown('/categories/:id'),
-  '/authors/Nobody': unknown('/authors/:id'),
-  '/nowhere': NOWHERE,
-  '/About-Us': NOWHERE,
-  '/SHOP': NOWHERE,
-  '/Product-Details/5': NOWHERE,
-  '/about-us/more': NOWHERE,
-  '/product-details/5/extra': NOWHERE,
-  '/product-details': NOWHERE,
-  '/product-details/': NOWHERE,
-  '/customer': NOWHERE,
-  '/index.html': NOWHERE,
-  '/about-us.html': NOWHERE,
-  '/product-details/5.html': NOWHERE,
-  '/404.html': NOWHERE,
-  '/shells/product': NOWHERE,
-  '/assets': NOWHERE,
-  '/assets/': NOWHERE,
-  '/assets/none.js': NOWHERE,
-  '/_headers': NOWHERE,
-  '/_redirects': NOWHERE,
-  '/index.html.br': NOWHERE,
-  '/.built-from': NOWHERE,
-  '/api/v1/config': NOWHERE,
-  '/%E0%A4%A': NOWHERE,
-  '/authors/%': NOWHERE,
-  '/x%00': NOWHERE,
-  '/shells/product.html': found('/product-details/:id'),
-  '/robots.txt': found('file'),
-  '/sitemap.xml': found('file'),
-  '/manifest.webmanifest': found('file'),
+  ...answered(found('/'), '/', '/?utm_source=chat'),
+  ...answered(found('/shop'), '/shop', '/shop?q=atlas', '/shop/', '/shop/?q=atlas'),
+  ...answered(found('/categories'), '/categories'),
+  ...answered(found('/about-us'), '/about-us', '/about-us/', '/about%2Dus'),
+  ...answered(found('/my-account'), '/my-account'),
+  ...answered(
+    found('/customer/wish-list/shared'),
+    ...['/customer/wish-list/shared?user=1', '/customer/wish-list/shared/'],
+  ),
+  ...answered(found('/categories/3'), '/categories/3'),
+  ...answered(
+    found('/product-details/5'),
+    ...['/product-details/5', '/product-details/5/', '/product-details/5?utm_source=chat'],
+  ),
+  ...answered(unknown('/product-details/:id'), '/product-details/999999', '/product-details/999999/'),
+  ...answered(unknown('/categories/:id'), '/categories/999999'),
+  ...answered(unknown('/authors/:id'), '/authors/Nobody'),
+  ...answered(
+    NOWHERE,
+    ...['/nowhere', '/About-Us', '/SHOP', '/Product-Details/5', '/about-us/more', '/product-details/5/extra'],
+    ...['/product-details', '/product-details/', '/customer', '/index.html', '/about-us.html'],
+    ...['/product-details/5.html', '/404.html', '/shells/product', '/assets', '/assets/', '/assets/none.js'],
+    ...['/_headers', '/_redirects', '/index.html.br', '/.built-from', '/api/v1/config'],
+    ...['/%E0%A4%A', '/authors/%', '/x%00'],
+  ),
+  ...answered(found('/product-details/:id'), '/shells/product.html'),
+  ...answered(found('file'), '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'),
 }
 
 /** Spellings in which a part of the path could become another site in a Location header. */
 const REDIRECTS = [
-  '%5C',
-  '%5C%5C',
-  '/',
-  '//',
-  '%2F',
-  '%2F%2F',
-  '%09',
-  '%09/',
-  '%0D%0A',
-  '.',
-  '..',
-  './',
-  '%2E%2E/',
-  '%2E/',
-  '@',
-  '%20',
-  '%5C/',
-  '/%5C',
-  '/%09/',
-  '%C2%A0',
-  '%EF%BC%8F',
+  ...['%5C', '%5C%5C', '/', '//', '%2F', '%2F%2F', '%09', '%09/', '%0D%0A', '.', '..', './', '%2E%2E/'],
+  ...['%2E/', '@', '%20', '%5C/', '/%5C', '/%09/', '%C2%A0', '%EF%BC%8F'],
 ].flatMap((start) => [
   `/${start}evil.example/`,
   `/${start}evil.example/about-us/`,
@@ -122,17 +83,11 @@ const CLOUDFLARE: Exceptions = {
   '/product-details/5/extra': unknown('/product-details/:id'),
   '/product-details/': unknown('/product-details/:id'),
   // wrangler looks these up with the file system's functions, which throw.
-  '/_headers': null,
-  '/_redirects': null,
-  '/.built-from': null,
-  '/x%00': null,
+  ...{ '/_headers': null, '/_redirects': null, '/.built-from': null, '/x%00': null },
   '/authors/%': unknown('/authors/:id'),
 }
 /** These servers refuse a path that cannot be decoded before the configuration applies. */
-const refused = (page: string): Exceptions => ({
-  '/%E0%A4%A': { status: 400, page },
-  '/authors/%': { status: 400, page },
-})
+const refused = (page: string): Exceptions => answered({ status: 400, page }, '/%E0%A4%A', '/authors/%')
 /** netlify-cli ends at a path that cannot be decoded. */
 const NETLIFY: Exceptions = { '/%E0%A4%A': null, '/authors/%': null, '/x%00': null }
 
@@ -140,9 +95,7 @@ const NETLIFY: Exceptions = { '/%E0%A4%A': null, '/authors/%': null, '/x%00': nu
 const EMULATOR: Exceptions = {
   '/api/v1/config': found('file'),
   '/sitemap.xml': NOWHERE,
-  '/assets': { status: 404, page: 'file' },
-  '/assets/': { status: 404, page: 'file' },
-  '/assets/none.js': { status: 404, page: 'file' },
+  ...answered({ status: 404, page: 'file' }, '/assets', '/assets/', '/assets/none.js'),
 }
 
 const exceptions: Partial<Record<ServerName, Exceptions>> = {

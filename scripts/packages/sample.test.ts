@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../command.ts'
 import { codeOf } from '../docs/document-code.ts'
 import { bundleModules } from './bundle-package.ts'
@@ -14,11 +14,6 @@ import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
  * A small part of `npm run test:packages` that needs no network: the packages are compiled, but use the installed
  * dependencies of the checkout.
  */
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
 /** The folders of the compiled packages, by name. The tests share them, because compiling takes most of their time. */
 const compilations = new Map<string, Promise<string>>()
 function compiled(name: string): Promise<string> {
@@ -30,13 +25,10 @@ function compiled(name: string): Promise<string> {
 async function compile(name: string): Promise<string> {
   const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
-  folders.push(folder)
   await bundleModules(definition.workspace, folder, definition.replace())
   await definition.add(folder)
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
-  )
+  const manifest = { name, type: 'module', exports: './dist/index.js' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   mkdirSync(join(folder, 'node_modules'))
   // Both packages contain modules of contracts, which have their own dependencies.
   for (const workspace of new Set([definition.workspace, 'contracts']))
@@ -89,10 +81,8 @@ test('the emulator starts with its console on a free port and stops', async () =
 test('the emulator serves the products of the documented example', async () => {
   const folder = await compiled('@kitabo/emulator')
   const example = codeOf('docs/emulator-in-tests.md', 'js', 'createEmulator({ catalogue')
-  writeFileSync(
-    join(folder, 'own.mjs'),
-    `${example}\nconsole.log(products.map(({ name }) => name))\nawait emulator.close()`,
-  )
+  const use = `${example}\nconsole.log(products.map(({ name }) => name))\nawait emulator.close()`
+  writeFileSync(join(folder, 'own.mjs'), use)
   expect(await run(folder, ['own.mjs'])).toEqual({ code: 0, out: "[ 'Straw hat' ]\n" })
 })
 
@@ -105,10 +95,7 @@ test('the emulator explains that Node is too old, before it loads its native mod
   const { code, out } = await run(folder, ['--import', './old.mjs', 'dist/bin.js', '--port', '0'])
   expect(code).toBe(1)
   expect(out).toEqual(`${message}\n`)
-  writeFileSync(
-    join(folder, 'use.mjs'),
-    `import { createEmulator } from './dist/index.js'
-await createEmulator().catch((error) => console.log(String(error)))`,
-  )
+  const use = `await (await import('./dist/index.js')).createEmulator().catch((error) => console.log(String(error)))`
+  writeFileSync(join(folder, 'use.mjs'), use)
   expect((await run(folder, ['--import', './old.mjs', 'use.mjs'])).out).toBe(`StartError: ${message}\n`)
 })

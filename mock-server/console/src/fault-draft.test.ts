@@ -39,30 +39,16 @@ test.each(nonEmpty(PRESETS))(
 test('limits a preset to an endpoint of the contract', () => {
   const fault = { effect: { reset: true } } as const
   expect(ENDPOINTS).toContain('GET /products/latest')
-  expect(limitedTo('GET /products/latest', fault)).toEqual({
-    ...fault,
-    method: 'GET',
-    path: '/products/latest',
-  })
+  const target = { method: 'GET', path: '/products/latest' }
+  expect(limitedTo('GET /products/latest', fault)).toEqual({ ...fault, ...target })
   expect(limitedTo('', fault)).toBe(fault)
 })
 
 test('includes every field in the fault', () => {
-  const draft = {
-    method: 'GET',
-    path: ' /products/* ',
-    from: '2',
-    times: '3',
-    probability: '0.25',
-    'effect.status': '503',
-    'effect.body': '{"a":1}',
-  }
-  expect(NewFault.parse(read(draft))).toEqual({
-    method: 'GET',
-    path: '/products/*',
-    from: 2,
-    times: 3,
-    probability: 0.25,
+  const draft = { method: 'GET', path: ' /products/* ', from: '2', times: '3', probability: '0.25' }
+  const effect = { 'effect.status': '503', 'effect.body': '{"a":1}' }
+  expect(NewFault.parse(read({ ...draft, ...effect }))).toEqual({
+    ...{ method: 'GET', path: '/products/*', from: 2, times: 3, probability: 0.25 },
     effect: { status: 503, body: { a: 1 } },
   })
 })

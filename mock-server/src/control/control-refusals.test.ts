@@ -2,16 +2,12 @@ import { checkResponse } from 'contracts/check'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import { nonEmpty } from 'contracts/non-empty'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { allTestsShareApp, send } from '../../test/current-app.ts'
 import { control } from '../control-api/control.ts'
 
 const TOKEN = 'sesame'
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ token: TOKEN, allowHosts: ['localhost'] })
-})
-afterAll(() => app.close())
+allTestsShareApp({ token: TOKEN, allowHosts: ['localhost'] })
 
 const endpoints: Endpoint[] = Object.values(control).flatMap((each): Endpoint[] => Object.values(each))
 
@@ -25,7 +21,7 @@ const REFUSED: Record<string, { path?: string; headers?: Record<string, string>;
   'with values of the wrong type': { body: '{"id":{},"name":[],"ids":"x","set":1,"effect":[],"frozen":"x"}' },
   'with a nested body': { body: '['.repeat(100) + ']'.repeat(100) },
   'with a large body': { body: `"${'x'.repeat(1_100_000)}"` },
-  'with another type of body': { headers: { 'content-type': 'image/png' }, body: 'x' },
+  'with another type of body': { headers: { 'Content-Type': 'image/png' }, body: 'x' },
   'with wrong parameters': { path: '?status=9&channel=pigeon&timeout=soon&name[]=1&id=x' },
   'with a long path': { path: `?${'x'.repeat(9000)}` },
   'with a long parameter': { path: `/${'x'.repeat(3000)}` },
@@ -37,19 +33,13 @@ test.each(nonEmpty(endpoints.map((declared) => [endpointKey(declared), declared]
     // A GET has no body, and one that waits would not be refused but wait.
     const refused = Object.entries(REFUSED).filter(([, { body }]) => !body || declared.method !== 'GET')
     for (const [name, { path = '', headers = {}, body }] of nonEmpty(refused)) {
-      const hasBody = body !== undefined
-      const url = `http://localhost/__emulator${declared.path.replace('{id}', '99')}${path}`
-      const response = await app.fetch(url, {
-        method: declared.method,
-        headers: {
-          authorization: `Bearer ${TOKEN}`,
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
-          ...headers,
-        },
-        ...(hasBody ? { body } : {}),
+      const url = `/__emulator${declared.path.replace('{id}', '99')}${path}`
+      const { status, body: received } = await send(declared.method, url, body, {
+        authorization: `Bearer ${TOKEN}`,
+        ...headers,
       })
-      const findings = checkResponse(declared, response.status, await response.json())
-      expect(findings.map(describeFinding), `${name}: ${response.status}`).toEqual([])
+      const findings = checkResponse(declared, status, received)
+      expect(findings.map(describeFinding), `${name}: ${status}`).toEqual([])
     }
   },
 )

@@ -1,78 +1,64 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
-import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../../test/fresh-app.ts'
-import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
 import { update } from '../world/world.ts'
 
-let app: TestApp
-eachTestHasApp((fresh) => {
-  app = fresh
+eachTestHasApp()
+
+test('moves an order through its statuses', async () => {
+  const call = app.client(app.tokenOf())
+  const body = orderPayload(40, { transaction_reference: '900000001' })
+  const { order_id: id } = await call('POST /customer/order/place', { body })
+  const move = (status: string) => app.control('POST /orders/move', { body: { id, status: status as never } })
+  const statuses: string[] = []
+  for (let next: string[] = ['processing']; next[0]; { next } = await move(next[0])) statuses.push(next[0])
+  expect(statuses).toEqual(['processing', 'out_for_delivery', 'delivered'])
+  expect(await statusOf(move('pending'))).toBe(409)
+  expect((await call('GET /customer/order/list')).at(-1)?.order_status).toBe('delivered')
 })
 
-describe('orders', () => {
-  test('moves an order through its statuses', async () => {
-    const { orders } = await app.control('GET /orders')
-    const placed = orders.find(
-      (order) => order.next.includes('delivered') || order.next.includes('processing'),
-    )
-    if (!placed) throw new Error('The catalogue contains no order in progress.')
-    update(app.world, 'orders', "SET transaction_reference = '900000001' WHERE id = ?", placed.id)
-    for (let step = placed; step.next.length > 0; ) {
-      step = await app.control('POST /orders/move', { body: { id: step.id, status: step.next[0] as never } })
-    }
-    expect(
-      await statusOf(app.control('POST /orders/move', { body: { id: placed.id, status: 'pending' } })),
-    ).toBe(409)
-    const list = await app.client(app.tokenOf(placed.customer.id))('GET /customer/order/list')
-    expect(list.find((order) => order.id === placed.id)?.order_status).toBe('delivered')
+test('lists what staff needs: lines, customer, destination, note and payment', async () => {
+  const call = app.client(app.tokenOf())
+  const [home] = await call('GET /customer/address/list')
+  const place = (change: object) => call('POST /customer/order/place', { body: orderPayload(40, change) })
+  await place({ order_note: 'At four', transaction_reference: '900000001' })
+  await place({ delivery_address_id: home?.id, distance: 4, cart: [orderLine(40, { quantity: 2 })] })
+  await place({ delivery_address_id: 9999, distance: 4 })
+  const [unknown, delivered, collected] = (await app.control('GET /orders')).orders
+  expect(collected).toMatchObject({
+    customer: { id: 1, name: 'Amina Nakato', email: 'demo@kitabo.example' },
+    lines: [{ product_id: 40, name: expect.any(String), quantity: 1, price: expect.any(Number) }],
+    deliver_to: null,
+    collect_at: 'Plot 14, Yusuf Lule Road, Kampala',
+    order_note: 'At four',
+    payment_method: 'flutterwave',
+    transaction_reference: '900000001',
   })
+  const { address, contact_person_name: contact, contact_person_number: phone } = home ?? {}
+  expect(delivered).toMatchObject({
+    lines: [{ quantity: 2 }],
+    deliver_to: { address, contact, phone },
+    collect_at: null,
+    delivery_charge: 6000,
+  })
+  expect(unknown).toMatchObject({ deliver_to: null, collect_at: null })
+})
 
-  test('lists what staff needs: lines, customer, destination, note and payment', async () => {
-    const call = app.client(app.tokenOf())
-    const [home] = await call('GET /customer/address/list')
-    const place = (change: object) => call('POST /customer/order/place', { body: orderPayload(40, change) })
-    await place({ order_note: 'At four', transaction_reference: '900000001' })
-    await place({ delivery_address_id: home?.id, distance: 4, cart: [orderLine(40, { quantity: 2 })] })
-    await place({ delivery_address_id: 9999, distance: 4 })
-    const [unknown, delivered, collected] = (await app.control('GET /orders')).orders
-    expect(collected).toMatchObject({
-      customer: { id: 1, name: 'Amina Nakato', email: 'demo@kitabo.example' },
-      lines: [{ product_id: 40, name: expect.any(String), quantity: 1, price: expect.any(Number) }],
-      deliver_to: null,
-      collect_at: 'Plot 14, Yusuf Lule Road, Kampala',
-      order_note: 'At four',
-      payment_method: 'flutterwave',
-      transaction_reference: '900000001',
-    })
-    expect(delivered).toMatchObject({
-      lines: [{ quantity: 2 }],
-      deliver_to: {
-        address: home?.address,
-        contact: home?.contact_person_name,
-        phone: home?.contact_person_number,
-      },
-      collect_at: null,
-      delivery_charge: expect.any(Number),
-    })
-    expect(unknown).toMatchObject({ deliver_to: null, collect_at: null })
+test('delivers a digitally paid order only with a payment reference', async () => {
+  const [order] = (await app.control('GET /orders')).orders
+  if (!order) throw new Error('The catalogue contains no order.')
+  update(
+    app.world,
+    'orders',
+    `SET order_status = 'out_for_delivery', payment_status = 'paid',
+       payment_method = 'flutterwave', transaction_reference = NULL WHERE id = ?`,
+    order.id,
+  )
+  const deliver = () => app.control('POST /orders/move', { body: { id: order.id, status: 'delivered' } })
+  await expect(deliver()).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/has no transaction_reference/) },
   })
-
-  test('delivers a digitally paid order only with a payment reference', async () => {
-    const [order] = (await app.control('GET /orders')).orders
-    if (!order) throw new Error('The catalogue contains no order.')
-    update(
-      app.world,
-      'orders',
-      `SET order_status = 'out_for_delivery', payment_status = 'paid',
-         payment_method = 'flutterwave', transaction_reference = NULL WHERE id = ?`,
-      order.id,
-    )
-    const deliver = () => app.control('POST /orders/move', { body: { id: order.id, status: 'delivered' } })
-    await expect(deliver()).rejects.toMatchObject({
-      status: 409,
-      body: { message: expect.stringMatching(/has no transaction_reference/) },
-    })
-    update(app.world, 'orders', "SET transaction_reference = '9' WHERE id = ?", order.id)
-    expect((await deliver()).order_status).toBe('delivered')
-  })
+  update(app.world, 'orders', "SET transaction_reference = '9' WHERE id = ?", order.id)
+  expect((await deliver()).order_status).toBe('delivered')
 })

@@ -1,43 +1,37 @@
-import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../../test/fresh-app.ts'
-import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
 import { sendMessage } from '../world/outbox.ts'
 
-let app: TestApp
-eachTestHasApp((fresh) => {
-  app = fresh
+eachTestHasApp()
+
+const request = () =>
+  app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+
+test('waits for a message, which contains the code', async () => {
+  const waiting = app.control('GET /outbox/wait', {
+    query: { recipient: 'demo@kitabo.example', timeout: '5s' },
+  })
+  await request()
+  const message = await waiting
+  expect(message).toMatchObject({ channel: 'mail', subject: 'Password reset' })
+  expect(message.body).toContain(message.code as string)
 })
 
-describe('the outbox', () => {
-  const request = () =>
-    app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+test('returns an error if no message arrives', async () => {
+  expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
+})
 
-  test('waits for a message, which contains the code', async () => {
-    const waiting = app.control('GET /outbox/wait', {
-      query: { recipient: 'demo@kitabo.example', timeout: '5s' },
-    })
-    await request()
-    const message = await waiting
-    expect(message).toMatchObject({ channel: 'mail', subject: 'Password reset' })
-    expect(message.body).toContain(message.code as string)
-  })
+test('keeps the newest messages, up to two megabytes', async () => {
+  const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
+  for (let n = 0; n < 30; n++) sendMessage(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
+  const { messages } = await app.control('GET /outbox')
+  expect(messages.map(({ body }) => Number.parseInt(body, 10))).toEqual(
+    Array.from({ length: 19 }, (_, index) => 29 - index),
+  )
+})
 
-  test('returns an error if no message arrives', async () => {
-    expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
-  })
-
-  test('keeps the newest messages, up to two megabytes', async () => {
-    const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
-    for (let n = 0; n < 30; n++) sendMessage(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
-    const { messages } = await app.control('GET /outbox')
-    expect(messages.map(({ body }) => Number.parseInt(body, 10))).toEqual(
-      Array.from({ length: 19 }, (_, index) => 29 - index),
-    )
-  })
-
-  test('deletes all messages on request', async () => {
-    await request()
-    await app.control('DELETE /outbox')
-    expect((await app.control('GET /outbox')).messages).toEqual([])
-  })
+test('deletes all messages on request', async () => {
+  await request()
+  await app.control('DELETE /outbox')
+  expect((await app.control('GET /outbox')).messages).toEqual([])
 })

@@ -1,137 +1,116 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
-import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../../test/fresh-app.ts'
-import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { app, eachTestHasApp, send, statusOf } from '../../test/current-app.ts'
 
-let app: TestApp
-eachTestHasApp((fresh) => {
-  app = fresh
-})
+eachTestHasApp()
 
-const subscribe = (call: TestApp['client'], email: string) =>
+const subscribe = (call: typeof app.client, email: string) =>
   call()('POST /newsletter/subscribe', { body: { email } })
-const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 
-describe('worlds', () => {
-  test('isolates worlds from each other', async () => {
-    const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
-    await subscribe(first.client, 'a@kitabo.example')
-    expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
-    expect(await statusOf(subscribe(second.client, 'a@kitabo.example'))).toBe(200)
-    expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
-  })
+test('isolates worlds, which a cookie can select', async () => {
+  const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
+  await subscribe(first.client, 'a@kitabo.example')
+  expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
+  expect(await statusOf(subscribe(second.client, 'a@kitabo.example'))).toBe(200)
+  expect(await statusOf(subscribe(app.client, 'b@kitabo.example'))).toBe(200)
+  const body = { email: 'a@kitabo.example' }
+  const inWorld = { cookie: 'a=1; emulator_world=worker-1' }
+  expect((await send('POST', '/api/v1/newsletter/subscribe', body, inWorld)).status).toBe(400)
+  expect((await send('POST', '/api/v1/newsletter/subscribe', body)).status).toBe(200)
+})
 
-  test('selects a world by its cookie', async () => {
-    await subscribe(app.inWorld('shopper').client, 'b@kitabo.example')
-    const response = await app.fetch('http://localhost/api/v1/newsletter/subscribe', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', cookie: 'a=1; emulator_world=shopper' },
-      body: JSON.stringify({ email: 'b@kitabo.example' }),
+test('gives each world a separate clock, faults and journal', async () => {
+  const otherWorld = app.inWorld('other')
+  await otherWorld.control('POST /clock', { body: { advance: '2h' } })
+  await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })
+  await app.client()('GET /banners')
+  expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+  expect((await otherWorld.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
+  expect((await otherWorld.control('GET /journal')).entries).toEqual([])
+  expect((await app.control('GET /journal')).entries).toHaveLength(1)
+})
+
+test('produces the same tokens, codes and dates for the same seed', async () => {
+  const runs = []
+  for (const name of ['first', 'second']) {
+    await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
+    const world = app.inWorld(name)
+    const login = await world.client()('POST /auth/login', {
+      body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
     })
-    expect(response.status).toBe(400)
-  })
-
-  test('gives each world a separate clock, faults and journal', async () => {
-    const otherWorld = app.inWorld('other')
-    await otherWorld.control('POST /clock', { body: { advance: '2h' } })
-    await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })
-    await latest()
-    expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
-    expect((await otherWorld.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
-    expect((await otherWorld.control('GET /journal')).entries).toEqual([])
-    expect((await app.control('GET /journal')).entries).toHaveLength(1)
-  })
-
-  test('produces the same tokens, codes and dates for the same seed', async () => {
-    const runs = []
-    for (const name of ['first', 'second']) {
-      await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
-      const world = app.inWorld(name)
-      const login = await world.client()('POST /auth/login', {
-        body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
-      })
-      await world.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
-      const { messages } = await world.control('GET /outbox')
-      runs.push([login, messages[0]?.code, messages[0]?.created_at])
-    }
-    expect(runs[0]).toEqual(runs[1])
-    expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
-  })
-
-  test('releases the memory of removed worlds', async () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    const shopIn = async (name: string) => {
-      const own = app.inWorld(name)
-      const client = own.client(own.tokenOf())
-      await client('GET /banners')
-      await client('POST /customer/wish-list/add', { body: { product_ids: [40] } })
-      await client('POST /customer/order/place', { body: orderPayload(40) })
-      await own.control('POST /faults', { body: { effect: { latency: 1 } } })
-      await own.control('POST /reset')
-      await client('GET /products/details/{id}', { params: { id: '40' } })
-      const world = app.worlds.find(name)
-      if (!world) throw new Error('no world')
-      await app.control('DELETE /worlds', { body: { name } })
-      return new WeakRef(world)
-    }
-    const removed = [await shopIn('one'), await shopIn('two'), await shopIn('three')]
-    await expect
-      .poll(() => {
-        collectGarbage()
-        return removed.filter((world) => world.deref()).length
-      })
-      .toBe(0)
-  })
-
-  test('forks worlds in about two milliseconds, and removes them on request', async () => {
-    app.worlds.fork('warm-up')
-    const started = process.cpuUsage()
-    for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
-    // A generous limit; `npm run bench` measures the actual time.
-    const { user, system } = process.cpuUsage(started)
-    expect((user + system) / 1000 / 50).toBeLessThan(20)
-    await app.control('DELETE /worlds', { body: { name: 'w1' } })
-    expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')
-    expect(await statusOf(app.control('DELETE /worlds', { body: { name: 'default' } }))).toBe(404)
-    expect(await statusOf(app.control('POST /worlds', { body: { name: 'w2' } }))).toBe(409)
-  })
+    await world.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+    const { messages } = await world.control('GET /outbox')
+    runs.push([login, messages[0]?.code, messages[0]?.created_at])
+  }
+  expect(runs[0]).toEqual(runs[1])
+  expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
 })
 
-describe('reset and snapshots', () => {
-  test('a reset restores the seed, not an empty database', async () => {
-    const before = await app.client()('GET /products/details/{id}', { params: { id: '5' } })
-    await app.control('POST /stock', { body: { id: 5, stock: 0, price: 1 } })
-    await subscribe(app.client, 'c@kitabo.example')
-    await app.control('POST /reset')
-    expect(await app.client()('GET /products/details/{id}', { params: { id: '5' } })).toEqual(before)
-    expect(await statusOf(subscribe(app.client, 'c@kitabo.example'))).toBe(200)
-    expect((await app.control('GET /journal')).entries).toHaveLength(2)
-  })
-
-  test('a snapshot restores data, time and random source', async () => {
-    await app.control('POST /stock', { body: { id: 5, stock: 7 } })
-    await app.control('POST /snapshots', { body: { name: 'seven' } })
-    const tokenThen = app.tokenOf()
-    await app.control('POST /stock', { body: { id: 5, stock: 1 } })
-    await app.control('POST /clock', { body: { advance: '1d' } })
-    await app.control('POST /snapshots/restore', { body: { name: 'seven' } })
-    expect((await app.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(7)
-    expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
-    expect(app.tokenOf()).toBe(tokenThen)
-    expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'none' } }))).toBe(404)
-    expect(await statusOf(app.control('POST /snapshots', { body: { name: '../x' } }))).toBe(400)
-  })
+test('releases the memory of removed worlds', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const shopIn = async (name: string) => {
+    const own = app.inWorld(name)
+    const client = own.client(own.tokenOf())
+    await client('GET /banners')
+    await client('POST /customer/wish-list/add', { body: { product_ids: [40] } })
+    await client('POST /customer/order/place', { body: orderPayload(40) })
+    await own.control('POST /faults', { body: { effect: { latency: 1 } } })
+    await own.control('POST /reset')
+    await client('GET /products/details/{id}', { params: { id: '40' } })
+    const world = app.worlds.find(name)
+    if (!world) throw new Error('no world')
+    await app.control('DELETE /worlds', { body: { name } })
+    return new WeakRef(world)
+  }
+  const removed = [await shopIn('one'), await shopIn('two'), await shopIn('three')]
+  await expect
+    .poll(() => {
+      collectGarbage()
+      return removed.filter((world) => world.deref()).length
+    })
+    .toBe(0)
 })
 
-describe('the clock', () => {
-  test('sets, freezes and advances the clock', async () => {
-    await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
-    expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })
-    const { frozen } = await app.control('POST /clock', { body: { frozen: false } })
-    expect(frozen).toBe(false)
-    expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
-  })
+test('creates worlds with different names, and removes them on request', async () => {
+  const create = (name: string) => statusOf(app.control('POST /worlds', { body: { name } }))
+  const remove = (name: string) => statusOf(app.control('DELETE /worlds', { body: { name } }))
+  expect([await create('w1'), await create('w2'), await create('w2')]).toEqual([200, 200, 409])
+  expect([await remove('w1'), await remove('w1'), await remove('default')]).toEqual([200, 404, 404])
+  const { worlds } = await app.control('GET /worlds')
+  expect(worlds.map(({ name }) => name)).toEqual(['default', 'w2'])
+})
+
+test('a reset restores the seed, not an empty database', async () => {
+  const before = await app.client()('GET /products/details/{id}', { params: { id: '5' } })
+  await app.control('POST /stock', { body: { id: 5, stock: 0, price: 1 } })
+  await subscribe(app.client, 'c@kitabo.example')
+  await app.control('POST /reset')
+  expect(await app.client()('GET /products/details/{id}', { params: { id: '5' } })).toEqual(before)
+  expect(await statusOf(subscribe(app.client, 'c@kitabo.example'))).toBe(200)
+  expect((await app.control('GET /journal')).entries).toHaveLength(2)
+})
+
+test('a snapshot restores data, time and random source', async () => {
+  await app.control('POST /stock', { body: { id: 5, stock: 7 } })
+  await app.control('POST /snapshots', { body: { name: 'seven' } })
+  const tokenThen = app.tokenOf()
+  await app.control('POST /stock', { body: { id: 5, stock: 1 } })
+  await app.control('POST /clock', { body: { advance: '1d' } })
+  await app.control('POST /snapshots/restore', { body: { name: 'seven' } })
+  expect((await app.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(7)
+  expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+  expect(app.tokenOf()).toBe(tokenThen)
+  expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'none' } }))).toBe(404)
+  expect(await statusOf(app.control('POST /snapshots', { body: { name: '../x' } }))).toBe(400)
+})
+
+test('sets, freezes and advances the clock', async () => {
+  await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
+  expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })
+  const { frozen } = await app.control('POST /clock', { body: { frozen: false } })
+  expect(frozen).toBe(false)
+  expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
 })

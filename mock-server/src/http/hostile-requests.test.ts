@@ -26,24 +26,22 @@ const declared = (prefix: string, resources: object): Target[] =>
     }))
 
 /** Routes without a contract: payments, images, map and pages. */
-const UNDECLARED: Target[] = (
-  [
-    ['POST', '/v3/payments', PaymentRequest],
-    ['GET', '/v3/transactions/{id}/verify'],
-    ['GET', '/v3/transactions/verify_by_reference'],
-    ['GET', '/api/v1/{none}'],
-    ['DELETE', '/api/v1/products/{none}'],
-    ['POST', '/__emulator/payments', z.object({ request: PaymentRequest, method: z.string() })],
-    ['GET', '/__emulator/payments/hosted/{ref}'],
-    ['GET', '/__emulator/checkout/{ref}'],
-    ['GET', '/__emulator/{none}'],
-    ['GET', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'],
-    ['GET', '/__emulator/maps/places'],
-    ['GET', '/product/{file}'],
-    ['GET', '/storage/category/{file}'],
-  ] as const
-).map(([method, path, body]) => ({
-  ...{ method, path, body },
+const UNDECLARED: Target[] = [
+  { method: 'POST', path: '/v3/payments', body: PaymentRequest },
+  {
+    method: 'POST',
+    path: '/__emulator/payments',
+    body: z.object({ request: PaymentRequest, method: z.string() }),
+  },
+  { method: 'DELETE', path: '/api/v1/products/{none}' },
+  ...[
+    ...['/v3/transactions/{id}/verify', '/v3/transactions/verify_by_reference', '/api/v1/{none}'],
+    ...['/__emulator/payments/hosted/{ref}', '/__emulator/checkout/{ref}', '/__emulator/{none}'],
+    ...['/__emulator/maps/tiles/{z}/{x}/{y}.svg', '/__emulator/maps/places'],
+    ...['/product/{file}', '/storage/category/{file}'],
+  ].map((path) => ({ method: 'GET', path })),
+].map((route) => ({
+  ...route,
   query: z.object({ tx_ref: z.string(), status: z.string(), q: z.string(), lat: z.string() }).partial(),
   statuses: null,
 }))
@@ -56,16 +54,8 @@ const MALFORMED = ['302', '400', '404', '413', '414', '415', '431']
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
-    '',
-    '__proto__',
-    "' OR 1=1 --",
-    '../../etc/passwd',
-    '\0',
-    '\uD800',
-    '%',
-    '1e999',
+    ...['', '__proto__', "' OR 1=1 --", '../../etc/passwd', '\0', '\uD800', '%', '1e999', '<b>x</b>'],
     'x'.repeat(5000),
-    '<script>alert(1)</script>',
   ),
 )
 
@@ -101,13 +91,12 @@ function valuesOfZod(schema: z.ZodType): fc.Arbitrary<unknown> {
   return valuesOf(json, json)
 }
 
+const OTHER_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+
 const requestTo = (target: Target) =>
   fc.record({
     target: fc.constant({ ...target, [fc.toStringMethod]: () => `${target.method} ${target.path}` }),
-    params: fc.array(fc.oneof(fc.integer({ min: 1, max: 600 }).map(String), hostileText), {
-      minLength: 3,
-      maxLength: 3,
-    }),
+    params: fc.tuple(...['z', 'x', 'y'].map(() => fc.oneof(fc.integer({ min: 1, max: 600 }), hostileText))),
     query: target.query ? valuesOfZod(target.query) : fc.constant({}),
     body: fc.oneof(
       { weight: 8, arbitrary: (target.body ? valuesOfZod(target.body) : fc.jsonValue()).map(toJson) },
@@ -115,10 +104,7 @@ const requestTo = (target: Target) =>
     ),
     type: fc.oneof(
       { weight: 8, arbitrary: fc.constant('application/json') },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'),
-      },
+      { weight: 1, arbitrary: fc.constantFrom(...OTHER_TYPES) },
     ),
     isLoggedIn: fc.boolean(),
     accept: fc.constantFrom('application/json', '*/*'),
@@ -165,7 +151,7 @@ test(
         if (target.statuses) expect([...target.statuses, ...MALFORMED], text).toContain(status)
         expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/)
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: 1000, seed: 1 },
     )
     expect(emulator.broken).toEqual([])
     expect(emulator.worlds.default.db.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -1,119 +1,102 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { paymentClient } from '../../test/payment-client.ts'
-import { request } from '../../test/payment-request.ts'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
+import { charge, hosted, isPaid, notices, place, request, requestPage } from '../../test/payment-client.ts'
 import { selectOne } from '../world/world.ts'
 
-describe('payments on a hosted page', () => {
-  let world: TestApp
-  beforeEach(async () => {
-    world = await createTestApp()
-  })
-  afterEach(() => world.close())
+eachTestHasApp()
 
-  const { at, post, secret, notices, charge, hosted, isPaid, place } = paymentClient(() => world)
+const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
+const OTHER_TERMS = [
+  { amount: 1 },
+  { currency: 'NGN' },
+  { customer: { ...request.customer, email: 'other@kitabo.example' } },
+]
 
-  test('marks an unpaid order as paid', async () => {
-    const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { tx_ref, page, pay } = await hosted(redirectUrl)
-    const order = () =>
-      selectOne(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
-    expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
-    const { result } = await pay({})
-    expect(result.tx_ref).toBe(tx_ref)
-    const [notice] = await notices()
-    expect(notice?.deliveries.map((each) => each.outcome)).toEqual([`200 order ${id} is paid`])
-    expect(order()).toEqual({
-      payment_status: 'paid',
-      transaction_reference: String(result.transaction_id),
-    })
-    expect(await page()).toMatchObject({ paid: true })
-  })
+test('marks an unpaid order as paid', async () => {
+  const { order_id: id, redirectUrl } = await place()
+  const { tx_ref, page, pay } = await hosted(redirectUrl)
+  const order = () =>
+    selectOne(app.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
+  expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
+  const { result } = await pay()
+  expect(result.tx_ref).toBe(tx_ref)
+  const [notice] = await notices()
+  expect(notice?.deliveries.map(({ outcome }) => outcome)).toEqual([`200 order ${id} is paid`])
+  expect(order()).toEqual({ payment_status: 'paid', transaction_reference: String(result.transaction_id) })
+  expect(await page()).toMatchObject({ paid: true })
+})
 
-  test("accepts only the order's amount, currency and payer", async () => {
-    const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { pay } = await hosted(redirectUrl)
-    for (const change of [
-      { amount: 1 },
-      { currency: 'NGN' },
-      { customer: { ...request.customer, email: 'other@kitabo.example' } },
-    ])
-      expect(await pay(change)).toEqual({
-        message: '((This reference belongs to a different payment; use a new one.))',
-      })
-    expect(isPaid(order_id)).toBe(false)
-  })
+test("accepts only the order's amount, currency and payer", async () => {
+  const { order_id, redirectUrl } = await place()
+  const { pay } = await hosted(redirectUrl)
+  for (const change of OTHER_TERMS) expect(await pay(change)).toEqual({ message: OTHER_PAYMENT })
+  expect(isPaid(order_id)).toBe(false)
+})
 
-  test('reveals the payer only to a page with the key', async () => {
-    const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { tx_ref, pay } = await hosted(redirectUrl)
-    const { result } = await pay({})
-    await post('/v3/payments', { ...request, tx_ref: 'order-1' }, secret)
-    for (const path of [
-      `/hosted/${tx_ref}`,
-      `/hosted/${tx_ref}?key=`,
-      `/hosted/${tx_ref}?key[]=a`,
-      '/hosted/order-1',
-      `/by-reference/${tx_ref}`,
-      `/${result.transaction_id}`,
-    ]) {
-      const response = await (await at(`/__emulator/payments${path}`)).text()
-      expect(response).not.toMatch(/@|Amina|0700|customer/)
-    }
-    const guess = { ...request, tx_ref, amount: request.amount, customer: { email: 'x@kitabo.example' } }
-    expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
-  })
+test('reveals the payer only to a page with the key', async () => {
+  const { tx_ref, pay } = await hosted((await place()).redirectUrl)
+  const { result } = await pay()
+  await requestPage({ tx_ref: 'order-1' })
+  for (const path of [
+    `/hosted/${tx_ref}`,
+    `/hosted/${tx_ref}?key=`,
+    `/hosted/${tx_ref}?key[]=a`,
+    '/hosted/order-1',
+    `/by-reference/${tx_ref}`,
+    `/${result.transaction_id}`,
+  ])
+    expect(JSON.stringify(await get(`/__emulator/payments${path}`))).not.toMatch(/@|Amina|0700|customer/)
+  const guess = await charge('ussd', {}, { tx_ref, customer: { email: 'x@kitabo.example' } })
+  expect(JSON.stringify(guess)).not.toMatch(/Amina|0700/)
+})
 
-  test('returns a link to a payment page if a server requests it', async () => {
-    const requested = await post(
-      '/v3/payments',
-      { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
-      secret,
-    )
-    const { data } = await requested.json()
-    expect(data.link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
-    expect((await at('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
-    expect(await (await hosted(data.link)).page()).toMatchObject({
-      paid: false,
-      request: { amount: request.amount },
-    })
-    expect((await post('/v3/payments', request)).status).toBe(401)
-  })
+test('returns a link to a payment page if a server requests it', async () => {
+  const { link } = (await requestPage({ tx_ref: 'order-1', redirect_url: '/thanks' })).body.data
+  expect(link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
+  expect((await get('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
+  const page = { paid: false, request: { amount: request.amount } }
+  expect(await (await hosted(link)).page()).toMatchObject(page)
+  expect((await send('POST', '/v3/payments', request)).status).toBe(401)
+})
 
-  test('reuses the payment page of the first request for a reference', async () => {
-    const first = { ...request, redirect_url: '/thanks' }
-    const send = async (change: object) =>
-      (await post('/v3/payments', { ...first, ...change }, secret)).json()
-    const { data } = await send({})
-    expect((await send({})).data).toEqual(data)
-    const other = { email: 'other@kitabo.example' }
-    for (const change of [
-      { redirect_url: '/elsewhere' },
-      { amount: 1 },
-      { currency: 'NGN' },
-      { customer: other },
-    ])
-      expect(await send(change)).toEqual({
-        status: 'error',
-        message: '((This reference belongs to a different payment; use a new one.))',
-        data: null,
-      })
-    expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
-  })
+test('reuses the payment page of the first request for a reference', async () => {
+  const requested = async (change: object) => (await requestPage({ redirect_url: '/thanks', ...change })).body
+  const { data } = await requested({})
+  expect((await requested({})).data).toEqual(data)
+  for (const change of [{ redirect_url: '/elsewhere' }, ...OTHER_TERMS])
+    expect(await requested(change)).toEqual({ status: 'error', message: OTHER_PAYMENT, data: null })
+  expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
+})
 
-  test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'refuses the redirect_url %j',
-    async (redirect_url) => {
-      const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
-      expect(requested.status).toBe(400)
-      expect((await requested.json()).message).toBe('redirect_url must be an http or https address')
-    },
-  )
+test('refuses a redirect_url that is not http or https', async () => {
+  const error = { status: 400, message: 'redirect_url must be an http or https address' }
+  for (const redirect_url of [
+    'javascript:alert(1)',
+    ' java\tscript:alert(1)',
+    'data:text/html,x',
+    'http://[',
+  ])
+    expect(await requestPage({ redirect_url }), redirect_url).toMatchObject(error)
+  for (const redirect_url of ['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])
+    expect((await requestPage({ redirect_url, tx_ref: redirect_url })).status, redirect_url).toBe(200)
+})
 
-  test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
-    'accepts the redirect_url %j',
-    async (redirect_url) => {
-      expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
-    },
-  )
+test("accepts the formats of servers' requests, and refuses others in the provider's format", async () => {
+  const email = 'a@b.example'
+  for (const [tx_ref, change] of Object.entries({
+    'the older field phonenumber': { customer: { email, phonenumber: '0772123456' } },
+    'an e-mail alone': { customer: { email } },
+    'the amount as text': { amount: '20000' },
+    'no currency': { currency: undefined },
+    'the phone as a number': { customer: { email, phone_number: 772123456 } },
+  }))
+    expect((await requestPage({ tx_ref, ...change })).refusal, tx_ref).toEqual([200, 'Hosted Link'])
+  for (const [change, message] of [
+    [{ tx_ref: undefined }, 'tx_ref is required'],
+    [{ customer: undefined }, 'customer is required'],
+    [{ amount: 'a lot' }, 'amount must be a number'],
+  ] as const) {
+    const { status, body } = await requestPage(change)
+    expect([status, body]).toEqual([400, { status: 'error', message, data: null }])
+  }
 })

@@ -1,57 +1,40 @@
 import { createServer } from 'node:http'
-import { expect, test, vi } from 'vitest'
-import { request } from '../../test/payment-request.ts'
-import { createTestApp } from '../../test/test-app.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { allTestsShareApp, app } from '../../test/current-app.ts'
+import { charge, notices } from '../../test/payment-client.ts'
 
-test('notifications can be redelivered in any order', async () => {
-  const arrived: string[] = []
-  const server = createServer(async (incoming, outgoing) => {
-    let body = ''
-    for await (const part of incoming) body += part
-    arrived.push(JSON.parse(body).data.tx_ref)
-    outgoing.writeHead(200).end()
+/** The notifications that have arrived, and the statuses of the next responses; without one, 200. */
+const arrived: { tx_ref: string; hash: unknown }[] = []
+const statuses: number[] = []
+const server = createServer(async (incoming, outgoing) => {
+  let body = ''
+  for await (const part of incoming) body += part
+  arrived.push({ tx_ref: JSON.parse(body).data.tx_ref, hash: incoming.headers['verif-hash'] })
+  outgoing.writeHead(statuses.shift() ?? 200).end()
+})
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+const { port } = server.address() as { port: number }
+allTestsShareApp({
+  payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
+})
+afterAll(() => void server.close())
+
+test('notifications are retried with the secret hash until the receiver responds', async () => {
+  statuses.push(500, 500)
+  await charge('ussd')
+  await vi.waitFor(async () => {
+    const outcomes = (await notices())[0]?.deliveries.map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['500', '500', '200'])
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as { port: number }
-  const sender = await createTestApp({ payments: { webhookUrl: `http://127.0.0.1:${port}/` } })
-  for (const tx_ref of ['first', 'second', 'third']) {
-    await sender.fetch('http://localhost/__emulator/payments', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ request: { ...request, tx_ref }, method: 'ussd', input: {} }),
-    })
-    await vi.waitFor(() => expect(arrived).toContain(tx_ref))
-  }
-  const { messages } = await sender.control('GET /outbox', { query: { channel: 'webhook' } })
-  const [third, second, first] = messages.map(({ id }) => id) as [number, number, number]
-  await sender.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
-  expect(arrived.slice(3)).toEqual(['third', 'first', 'second'])
-  await sender.close()
-  server.close()
+  expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
-test('notifications are retried until the receiver responds', async () => {
-  let calls = 0
-  const hashes: unknown[] = []
-  const server = createServer((incoming, outgoing) => {
-    hashes.push(incoming.headers['verif-hash'])
-    outgoing.writeHead(++calls < 3 ? 500 : 200).end()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as { port: number }
-  const sender = await createTestApp({
-    payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
-  })
-  await sender.fetch('http://localhost/__emulator/payments', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request, method: 'ussd', input: {} }),
-  })
-  await vi.waitFor(async () => {
-    const { messages } = await sender.control('GET /outbox', { query: { channel: 'webhook' } })
-    expect(messages[0]?.deliveries.map((each) => each.outcome)).toEqual(['500', '500', '200'])
-  })
-  expect(hashes).toEqual(['hush', 'hush', 'hush'])
-  await sender.close()
-  server.close()
+test('notifications can be redelivered in any order', async () => {
+  for (const tx_ref of ['first', 'second', 'third']) {
+    await charge('ussd', {}, { tx_ref })
+    await vi.waitFor(() => expect(arrived.at(-1)?.tx_ref).toBe(tx_ref))
+  }
+  const [, first, second, third] = (await notices()).map(({ id }) => id) as [number, number, number, number]
+  await app.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
+  expect(arrived.slice(3).map(({ tx_ref }) => tx_ref)).toEqual(['third', 'first', 'second'])
 })

@@ -1,119 +1,29 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '../../test/test-app.ts'
 
-const open: TestApp[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
-
-/** Creates a build folder with a page, its compressed copy and a script. */
-function built(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
-  folders.push(folder)
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), `<title>${text}</title>`)
-  writeFileSync(join(folder, 'index.html.gz'), gzipSync(`<title>${text}, smaller</title>`))
-  writeFileSync(join(folder, 'assets', 'index-abc.js'), `'${text}'`)
+/** Creates a build folder with a page, its compressed copy, a script and other files. */
+function built(text: string, files: Record<string, string> = {}): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'kitabo-built-')), 'dist')
+  for (const [name, content] of Object.entries({
+    'index.html': `<title>${text}</title>`,
+    'index.html.gz': gzipSync(`<title>${text}, smaller</title>`),
+    'assets/index-abc.js': `'${text}'`,
+    ...files,
+  })) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
   return folder
 }
 
-async function start(options: Parameters<typeof createTestApp>[0]) {
-  const app = await createTestApp(options)
-  open.push(app)
-  return (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
-}
-
-test('serves the console and the shop, each below its prefix', async () => {
-  const get = await start({ shop: built('shop'), console: built('console') })
-  expect((await get('/')).body).toBe('<title>shop</title>')
-  expect((await get('/__emulator/')).body).toBe('<title>console</title>')
-  expect((await get('/__emulator')).body).toBe('<title>console</title>')
-  expect((await get('/assets/index-abc.js')).body).toBe("'shop'")
-  const script = await get('/__emulator/assets/index-abc.js')
-  expect(script.body).toBe("'console'")
-  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-})
-
-test('compresses the page for clients that accept it, and makes them revalidate it', async () => {
-  const get = await start({ console: built('console') })
-  const page = await get('/__emulator/', { 'accept-encoding': 'gzip' })
-  expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
-})
-
-test('serves a prerendered file at its path, and index.html for every other page', async () => {
-  const folder = built('shop')
-  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
-  const get = await start({ shop: folder })
-  expect((await get('/about-us')).body).toBe('<title>About</title>')
-  expect((await get('/about-us/?from=chat')).body).toBe('<title>About</title>')
-  expect((await get('/shop')).body).toBe('<title>shop</title>')
-})
-
-test('serves the documents of the table of the build, and the 404 page for all other paths', async () => {
-  const folder = built('shop')
-  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
-  writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
-  writeTable(folder)
-  const get = await start({ shop: folder })
-  const response = async (url: string) => {
-    const { statusCode, body } = await get(url)
-    return [statusCode, body]
-  }
-  for (const path of ['/', '/product-details/5', '/product-details/5/?from=chat'])
-    expect(await response(path), path).toEqual([200, '<title>shop</title>'])
-  for (const path of ['/about-us', '/about-us/'])
-    expect(await response(path), path).toEqual([200, '<title>About</title>'])
-  const undecodable = [
-    '/%',
-    '/authors/%',
-    '/product-details/%zz',
-    '/product/%',
-    '/storage/profile/%E0%A4%A',
-    '/x/%.png',
-  ]
-  const other = [
-    '/About-Us',
-    '/about-us.html',
-    '/index.html',
-    '/x%00',
-    '//evil.example/',
-    '/%5Cevil.example/',
-  ]
-  for (const path of ['/nowhere', '/product-details/5/more', ...other, ...undecodable])
-    expect(await response(path), path).toEqual([404, '<title>Not here</title>'])
-  const { etag } = (await get('/nowhere')).headers
-  expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
-})
-
-test("every document has the build's policy, and only existing files with a hash are immutable", async () => {
-  const folder = built('shop')
-  writeFileSync(join(folder, '404.html'), '')
-  writeFileSync(join(folder, 'robots.txt'), '')
-  writeTable(folder)
-  const get = await start({ shop: folder })
-  for (const path of ['/', '/product-details/5', '/nowhere'])
-    expect((await get(path)).headers, path).toMatchObject({
-      'x-all': 'yes',
-      'x-page': 'yes',
-      'cache-control': 'no-cache',
-    })
-  const robots = (await get('/robots.txt')).headers
-  expect([robots['x-all'], robots['x-page']]).toEqual(['yes', undefined])
-  expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('immutable')
-  expect((await get('/assets/none.js')).headers['cache-control']).not.toBe('immutable')
-})
-
-/** Writes the table of a build with a page, a pattern that index.html serves, and a header for each kind of file. */
-function writeTable(folder: string): void {
-  mkdirSync(`${folder}-renderer`)
-  folders.push(`${folder}-renderer`)
-  const table = {
+/** The table of a build with a page, a pattern that index.html serves, and a header for each kind of file. */
+const TABLE = {
+  '../dist-renderer/hosting.json': JSON.stringify({
     pages: ['/', '/about-us'],
     patterns: [{ prefix: '/product-details/', shell: '/index.html' }],
     shellStatus: 200,
@@ -122,29 +32,79 @@ function writeTable(folder: string): void {
     page: { 'X-Page': 'yes' },
     hashed: { 'Cache-Control': 'immutable' },
     hashedPrefix: '/assets/',
-  }
-  writeFileSync(join(`${folder}-renderer`, 'hosting.json'), JSON.stringify(table))
+  }),
+  'about-us.html': '<title>About</title>',
+  '404.html': '<title>Not here</title>',
+  'robots.txt': '',
 }
 
-test('renders an unknown path only once, until the catalogue changes', async () => {
-  const folder = built('shop')
-  mkdirSync(`${folder}-renderer`)
-  folders.push(`${folder}-renderer`)
-  writeFileSync(join(`${folder}-renderer`, 'author.html'), '')
-  writeFileSync(join(`${folder}-renderer`, 'renderer.mjs'), RENDERER)
-  const get = await start({ shop: folder })
-  const renders = () => (globalThis as { renders?: number }).renders
-  const statuses = async () => {
-    const paths = ['/authors/x', '/authors/x', '/authors/A%20B']
-    const found: number[] = []
-    for (const path of paths) found.push((await get(path)).statusCode)
-    return found
+/** Serves built pages. @returns a function that requests a path */
+async function start(options: Parameters<typeof createTestApp>[0]) {
+  const app = await createTestApp(options)
+  onTestFinished(() => app.close())
+  const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+  const statusOf = async (url: string) => (await get(url)).statusCode
+  return { ...app, get, statusOf }
+}
+
+test('serves the console and the shop, each below its prefix, and a prerendered file at its path', async () => {
+  const files = { 'about-us.html': '<title>About</title>' }
+  const { get, statusOf } = await start({ shop: built('shop', files), console: built('console') })
+  for (const [path, body] of [
+    ['/', '<title>shop</title>'],
+    ['/shop', '<title>shop</title>'],
+    ['/about-us', '<title>About</title>'],
+    ['/about-us/?from=chat', '<title>About</title>'],
+    ['/__emulator/', '<title>console</title>'],
+    ['/__emulator', '<title>console</title>'],
+    ['/assets/index-abc.js', "'shop'"],
+    ['/__emulator/assets/index-abc.js', "'console'"],
+  ] as const)
+    expect((await get(path)).body, path).toBe(body)
+  const { headers } = await get('/__emulator/assets/index-abc.js')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/__emulator/none', '/__emulator/assets/none.js'])
+    expect(await statusOf(path)).toBe(404)
+})
+
+test('compresses the page for clients that accept it, and makes them revalidate it', async () => {
+  const { get, app } = await start({ shop: built('shop') })
+  const compressed = await get('/', { 'accept-encoding': 'gzip' })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+  const { etag } = (await get('/')).headers
+  const again = await get('/', { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+  const head = await app.inject({ method: 'HEAD', url: '/shop' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '19', ''])
+})
+
+test('serves the documents of the table of the build, and the 404 page for all other paths', async () => {
+  const { get } = await start({ shop: built('shop', TABLE) })
+  const found = [...['/', '/product-details/5', '/product-details/5/?from=chat', '/about-us', '/about-us/']]
+  const missing = [
+    ...['/nowhere', '/product-details/5/more', '/About-Us', '/about-us.html', '/index.html'],
+    ...['/x%00', '//evil.example/', '/%5Cevil.example/'],
+    // These cannot be decoded.
+    ...['/%', '/authors/%', '/product-details/%zz', '/product/%', '/storage/profile/%E0%A4%A', '/x/%.png'],
+  ]
+  for (const path of [...found, ...missing]) {
+    const title = path.startsWith('/about-us') ? 'About' : 'shop'
+    const expected = missing.includes(path) ? [404, 'Not here'] : [200, title]
+    const { statusCode, body, headers } = await get(path)
+    expect([statusCode, body.replace(/<\/?title>/g, '')], path).toEqual(expected)
+    expect(headers, path).toMatchObject({ 'x-all': 'yes', 'x-page': 'yes', 'cache-control': 'no-cache' })
   }
-  expect(await statuses()).toEqual([404, 404, 200])
-  expect(renders()).toBe(2)
-  await (open[0] as TestApp).control('POST /stock', { body: { id: 5, stock: 1 } })
-  expect(await statuses()).toEqual([404, 404, 200])
-  expect(renders()).toBe(4)
+  const { etag } = (await get('/nowhere')).headers
+  expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
+})
+
+test('only documents have the headers of pages, and only existing files with a hash are immutable', async () => {
+  const { get } = await start({ shop: built('shop', TABLE) })
+  const robots = (await get('/robots.txt')).headers
+  expect([robots['x-all'], robots['x-page']]).toEqual(['yes', undefined])
+  expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('immutable')
+  expect((await get('/assets/none.js')).headers['cache-control']).not.toBe('immutable')
 })
 
 /** A renderer that counts its calls and reads all books. */
@@ -158,32 +118,21 @@ export const renderPage = async (_, path, { request }) => {
 }
 `
 
-test('responds to HEAD like GET, but without a body', async () => {
-  await start({ shop: built('shop') })
-  const { app } = open[0] as TestApp
-  const head = await app.inject({ method: 'HEAD', url: '/shop' })
-  expect(head.statusCode).toBe(200)
-  expect(head.headers['content-length']).toBe('19')
-  expect(head.body).toBe('')
-})
-
-test('returns 304 for an unchanged page', async () => {
-  const get = await start({ shop: built('shop') })
-  const { etag } = (await get('/')).headers
-  const again = await get('/', { 'if-none-match': String(etag) })
-  expect(again.statusCode).toBe(304)
-  expect(again.body).toBe('')
-  expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
-})
-
-test('returns 404 for an unknown path below the console', async () => {
-  const get = await start({ shop: built('shop'), console: built('console') })
-  expect((await get('/__emulator/none')).statusCode).toBe(404)
-  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)
+test('renders an unknown path only once, until the catalogue changes', async () => {
+  const renderer = { '../dist-renderer/author.html': '', '../dist-renderer/renderer.mjs': RENDERER }
+  const { statusOf, control } = await start({ shop: built('shop', renderer) })
+  const counter = globalThis as { renders?: number }
+  for (const renders of [2, 4]) {
+    expect(await statusOf('/authors/x')).toBe(404)
+    expect(await statusOf('/authors/x')).toBe(404)
+    expect(await statusOf('/authors/A%20B')).toBe(200)
+    expect(counter.renders).toBe(renders)
+    await control('POST /stock', { body: { id: 5, stock: 1 } })
+  }
 })
 
 test('serves a page with the API document and build instructions if no console is built', async () => {
-  const get = await start({})
+  const { get } = await start({})
   const { body } = await get('/__emulator/')
   expect(body).toContain('href="/__emulator/openapi.json"')
   expect(body).toContain('npm run emulator')
@@ -195,31 +144,20 @@ test('refuses a folder without a build, with instructions', async () => {
   )
 })
 
-test('a fault without a path affects the host but not the pages of the shop', async () => {
-  const get = await start({ shop: built('shop') })
-  const { control } = open[0] as TestApp
-  await control('POST /faults', { body: { effect: { status: 500 } } })
-  expect((await get('/api/v1/config')).statusCode).toBe(500)
-  expect((await get('/v3.js')).statusCode).toBe(500)
-  expect((await get('/')).statusCode).toBe(200)
-  expect((await get('/shop')).statusCode).toBe(200)
-  expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
-})
-
-test('a fault on an endpoint does not affect the page with the same path', async () => {
-  const get = await start({ shop: built('shop') })
-  const { control } = open[0] as TestApp
+test('faults affect the host but not the pages of the shop', async () => {
+  const { control, statusOf } = await start({ shop: built('shop') })
   await control('POST /faults', { body: { path: '/categories', effect: { status: 503 } } })
   await control('POST /faults', { body: { path: '/v3/*', effect: { status: 503 } } })
-  expect((await get('/api/v1/categories')).statusCode).toBe(503)
-  expect((await get('/v3/hosted/pay/x')).statusCode).toBe(503)
-  expect((await get('/categories')).statusCode).toBe(200)
-  const { faults } = await control('GET /faults')
-  expect(faults.map(({ matched }) => matched)).toEqual([1, 1])
+  for (const path of ['/api/v1/categories', '/v3/hosted/pay/x']) expect(await statusOf(path)).toBe(503)
+  expect(await statusOf('/categories')).toBe(200)
+  expect((await control('GET /faults')).faults.map(({ matched }) => matched)).toEqual([1, 1])
+  await control('POST /faults', { body: { effect: { status: 500 } } })
+  for (const path of ['/api/v1/config', '/v3.js']) expect(await statusOf(path)).toBe(500)
+  for (const path of ['/', '/shop', '/assets/index-abc.js']) expect(await statusOf(path)).toBe(200)
 })
 
 test('serves the built pages without a token, and only their own origin may frame them', async () => {
-  const get = await start({ shop: built('shop'), console: built('console'), token: 'sesame' })
+  const { get, statusOf } = await start({ shop: built('shop'), console: built('console'), token: 'sesame' })
   for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
     const { statusCode, headers } = await get(page)
     expect(statusCode, page).toBe(200)
@@ -227,6 +165,6 @@ test('serves the built pages without a token, and only their own origin may fram
     expect(policy).toContain("frame-ancestors 'self'")
     if (page.startsWith('/__emulator')) expect(policy).toContain("default-src 'none'; script-src 'self'")
   }
-  expect((await get('/__emulator/assets/index-abc.js')).statusCode).toBe(200)
-  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(401)
+  expect(await statusOf('/__emulator/assets/index-abc.js')).toBe(200)
+  expect(await statusOf('/__emulator/assets/none.js')).toBe(401)
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../test/test-app.ts'
+import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { customerOfToken, issueToken } from './access-tokens.ts'
 import { selectOne } from './world.ts'
 
-test('a world stores at most ten thousand tokens, of which the newest are valid', async () => {
-  const { world, close } = await createTestApp()
+allTestsShareApp()
+
+test('a world stores at most ten thousand tokens, of which the newest are valid', () => {
+  const { world } = app
   const oldest = issueToken(world, 1)
   world.db
     .prepare(
@@ -19,5 +21,4 @@ test('a world stores at most ten thousand tokens, of which the newest are valid'
   expect(count()).toEqual({ count: 5000 })
   expect(customerOfToken(world, `Bearer ${newest}`)?.id).toBe(1)
   expect(customerOfToken(world, `Bearer ${oldest}`)).toBeNull()
-  await close()
 })

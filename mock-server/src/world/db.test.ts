@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
@@ -15,7 +15,6 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kitabo-db-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'emulator.sqlite')
 
@@ -36,127 +35,106 @@ test('SCHEMA_VERSION matches schema.sql', () => {
   expect({ version: SCHEMA_VERSION, hash }).toEqual({ version: 3, hash: 'ce5ba66acdc43770' })
 })
 
-describe('opening the database', () => {
-  test('uses a write-ahead log and foreign keys', () => {
-    const db = create()
-    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
-    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
-    db.close()
-  })
-
-  test('refuses a missing file', () => {
-    expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
-  })
-
-  test('refuses a database with a different schema and does not change it', () => {
-    const old = new Database(file())
-    old.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (7); PRAGMA user_version = 0')
-    old.close()
-    expect(() => openDb(file())).toThrow(StartError)
-    expect(() => openDb(file())).toThrow(
-      new RegExp(`has schema 0, this emulator requires ${SCHEMA_VERSION}; start with --fresh`),
-    )
-    const still = new Database(file())
-    expect(still.prepare('SELECT id FROM orders').get()).toEqual({ id: 7 })
-    still.close()
-  })
-
-  test('refuses a file that is not a database', () => {
-    writeFileSync(
-      file(),
-      'this is text, not a database, and longer than one page header needs to be '.repeat(20),
-    )
-    expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
-  })
-
-  test.each([
-    ['zeroed', () => Buffer.alloc(4096)],
-    ['random', () => randomBytes(4096)],
-  ])('refuses a database with a %s page, with one message', (_, page) => {
-    create().close()
-    const good = readFileSync(file())
-    for (let at = 0; at < good.length; at += 5 * 4096) {
-      const bytes = Buffer.from(good)
-      page().copy(bytes, at)
-      writeFileSync(file(), bytes)
-      expect(() => openDb(file())).toThrow(StartError)
-      expect(() => openDb(file())).toThrow(/^[^\n]*start with --fresh to seed[^\n]*$/)
-    }
-  })
-
-  test('refuses an invalid folder', () => {
-    writeFileSync(join(folder, 'taken'), '')
-    expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
-  })
-
-  test('renames the old database on a fresh start', () => {
-    const db = create()
-    db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
-    db.close()
-    retireDb(file())
-    const second = create()
-    second.exec("INSERT INTO settings (name, value) VALUES ('mark', '2')")
-    second.close()
-    expect(retireDb(file())).toBe(`${file()}.old-2`)
-    expect(retireDb(file())).toBeNull()
-    const marks = ['.old', '.old-2'].map((suffix) => {
-      const old = new Database(file() + suffix)
-      const { value } = old.prepare("SELECT value FROM settings WHERE name = 'mark'").get() as {
-        value: string
-      }
-      old.close()
-      return value
-    })
-    expect(marks).toEqual(['1', '2'])
-  })
-
-  test('restricts folder and files to its user', () => {
-    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
-    const deep = join(folder, 'a', 'b', 'emulator.sqlite')
-    const db = create(deep)
-    db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
-    expect(mode(join(folder, 'a', 'b'))).toBe('700')
-    expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
-    db.close()
-    chmodSync(deep, 0o644)
-    chmodSync(join(folder, 'a', 'b'), 0o755)
-    openDb(deep).close()
-    expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
-  })
-
-  test('keeps the mode of a shared folder', () => {
-    chmodSync(folder, 0o1777)
-    create().close()
-    expect(statSync(folder).mode & 0o7777).toBe(0o1777)
-  })
+test('uses a write-ahead log and foreign keys', () => {
+  const db = create()
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+  expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+  db.close()
 })
 
-describe('settings', () => {
-  test('refuses an empty folder name', () => {
-    expect(() => readSettings(['--data', ''], {})).toThrow('--data requires a folder')
-    expect(() => readSettings(['--data='], {})).toThrow(StartError)
-  })
+test('refuses a database with a different schema and does not change it', () => {
+  const old = new Database(file())
+  old.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (7); PRAGMA user_version = 0')
+  old.close()
+  expect(() => openDb(file())).toThrow(StartError)
+  expect(() => openDb(file())).toThrow(
+    new RegExp(`has schema 0, this emulator requires ${SCHEMA_VERSION}; start with --fresh`),
+  )
+  const still = new Database(file())
+  expect(still.prepare('SELECT id FROM orders').get()).toEqual({ id: 7 })
+  still.close()
+})
 
-  test('prefers flags to the environment, and the environment to defaults', () => {
-    expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({
-      emulator: { port: 1, host: '127.0.0.1' },
-    })
-    expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({
-      emulator: { port: 2, host: '0.0.0.0' },
-    })
-    expect(readSettings([], {})).toMatchObject({ emulator: { port: 8080, fresh: false, shop: null } })
-  })
+test('refuses a missing file, one that is not a database, and an invalid folder', () => {
+  expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
+  writeFileSync(file(), 'this is text, and longer than a page header '.repeat(20))
+  expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
+  expect(() => openDb(join(file(), 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
+})
 
-  test.each([
-    [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
-    [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
-    [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
-    [['--profile', '8'], {}, "argument '8' is invalid. Allowed choices are 7.1, 7.4; --help"],
-    [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
-    [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
-  ])('refuses %j in the environment %j with one message', (args, env, message) => {
-    expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)
+test.each([
+  ['zeroed', () => Buffer.alloc(4096)],
+  ['random', () => randomBytes(4096)],
+])('refuses a database with a %s page, with one message', (_, page) => {
+  create().close()
+  const good = readFileSync(file())
+  for (let at = 0; at < good.length; at += 5 * 4096) {
+    const bytes = Buffer.from(good)
+    page().copy(bytes, at)
+    writeFileSync(file(), bytes)
+    expect(() => openDb(file())).toThrow(StartError)
+    expect(() => openDb(file())).toThrow(/^[^\n]*start with --fresh to seed[^\n]*$/)
+  }
+})
+
+test('renames the old database on a fresh start', () => {
+  for (const mark of ['1', '2']) {
+    const db = create()
+    db.prepare("INSERT INTO settings (name, value) VALUES ('mark', ?)").run(mark)
+    db.close()
+    expect(retireDb(file())).toBe(mark === '1' ? `${file()}.old` : `${file()}.old-2`)
+  }
+  expect(retireDb(file())).toBeNull()
+  const marks = ['.old', '.old-2'].map((suffix) => {
+    const old = openDb(file() + suffix)
+    const mark = old.prepare("SELECT value FROM settings WHERE name = 'mark'").pluck().get()
+    old.close()
+    return mark
   })
+  expect(marks).toEqual(['1', '2'])
+})
+
+test('restricts folder and files to its user, but keeps the mode of a shared folder', () => {
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  const deep = join(folder, 'a', 'b', 'emulator.sqlite')
+  const db = create(deep)
+  db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
+  expect(mode(join(folder, 'a', 'b'))).toBe('700')
+  expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
+  db.close()
+  chmodSync(deep, 0o644)
+  chmodSync(join(folder, 'a', 'b'), 0o755)
+  openDb(deep).close()
+  expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
+  // Another user may share this folder.
+  chmodSync(folder, 0o1777)
+  create().close()
+  expect(statSync(folder).mode & 0o7777).toBe(0o1777)
+})
+
+test('prefers flags to the environment, and the environment to defaults', () => {
+  const read = (args: string[], env: Record<string, string>) => {
+    const settings = readSettings(args, env)
+    return settings === 'help' ? settings : settings.emulator
+  }
+  expect(read(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
+  expect(read([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
+  expect(read([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
+})
+
+test.each([
+  [['--data', ''], {}, '--data requires a folder'],
+  [['--data='], {}, '--data requires a folder'],
+  [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
+  [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
+  [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
+  [['--profile', '8'], {}, "argument '8' is invalid. Allowed choices are 7.1, 7.4; --help"],
+  [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
+  [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
+])('refuses %j in the environment %j with one message', (args, env, message) => {
+  const read = () => readSettings(args, env as Record<string, string>)
+  expect(read).toThrow(StartError)
+  expect(read).toThrow(message)
 })
 
 test('every table that handlers write is declared, so that a write invalidates what reads it', () => {

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,35 +7,34 @@ import { cacheFolder, explainDistrust, writeWhole } from './private-files.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kitabo-private-'))
+  folder = fs.mkdtempSync(join(tmpdir(), 'kitabo-private-'))
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const kept = () => join(folder, 'cache/kitabo')
 
 test('the cache folder belongs to the user, and nobody else can read it', () => {
   expect(cacheFolder()).toBe(kept())
-  expect(lstatSync(kept()).mode & 0o777).toBe(0o700)
+  expect(fs.lstatSync(kept()).mode & 0o777).toBe(0o700)
   expect(explainDistrust(kept())).toBeNull()
 })
 
 test.skipIf(process.platform === 'win32')('a cache folder that others could have filled is not used', () => {
-  mkdirSync(join(folder, 'cache'))
-  mkdirSync(join(folder, 'elsewhere'))
-  symlinkSync(join(folder, 'elsewhere'), kept())
+  fs.mkdirSync(join(folder, 'cache'))
+  fs.mkdirSync(join(folder, 'elsewhere'))
+  fs.symlinkSync(join(folder, 'elsewhere'), kept())
   expect(explainDistrust(kept())).toBe('is a link')
   const instead = cacheFolder()
   expect(instead).not.toBe(kept())
   expect(explainDistrust(instead)).toBeNull()
   expect(cacheFolder()).toBe(instead)
 
-  rmSync(kept())
-  mkdirSync(kept())
-  chmodSync(kept(), 0o777)
+  fs.rmSync(kept())
+  fs.mkdirSync(kept())
+  fs.chmodSync(kept(), 0o777)
   expect(explainDistrust(kept())).toBe('can be changed by other users')
   expect(cacheFolder()).not.toBe(kept())
 
@@ -57,19 +46,19 @@ test.skipIf(process.platform === 'win32')('a cache folder that others could have
 test('a file is written whole, and a link in its place is replaced, not followed', () => {
   const victim = join(folder, 'victim')
   const file = join(folder, 'file')
-  writeFileSync(victim, 'mine')
-  for (const name of ['file', 'file.part', `file.${process.pid}`]) symlinkSync(victim, join(folder, name))
+  fs.writeFileSync(victim, 'mine')
+  for (const name of ['file', 'file.part', `file.${process.pid}`]) fs.symlinkSync(victim, join(folder, name))
   writeWhole(file, Buffer.from('new'))
-  expect(readFileSync(victim, 'utf8')).toBe('mine')
-  expect(lstatSync(file).isSymbolicLink()).toBe(false)
-  expect(readFileSync(file, 'utf8')).toBe('new')
-  expect(lstatSync(file).mode & 0o777).toBe(0o600)
+  expect(fs.readFileSync(victim, 'utf8')).toBe('mine')
+  expect(fs.lstatSync(file).isSymbolicLink()).toBe(false)
+  expect(fs.readFileSync(file, 'utf8')).toBe('new')
+  expect(fs.lstatSync(file).mode & 0o777).toBe(0o600)
 })
 
 test('a file that cannot be written leaves nothing behind', () => {
-  mkdirSync(join(folder, 'file/inside'), { recursive: true })
+  fs.mkdirSync(join(folder, 'file/inside'), { recursive: true })
   expect(() => writeWhole(join(folder, 'file'), Buffer.from('new'))).toThrow()
-  expect(existsSync(join(folder, 'file/inside'))).toBe(true)
+  expect(fs.existsSync(join(folder, 'file/inside'))).toBe(true)
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -77,11 +66,11 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const data = join(folder, 'data')
     await (await createEmulator({ data })).close()
-    chmodSync(data, 0o1777)
+    fs.chmodSync(data, 0o1777)
     await (await createEmulator({ data })).close()
-    chmodSync(data, 0o1777)
-    rmSync(join(data, 'emulator.sqlite'))
-    symlinkSync(join(folder, 'planted'), join(data, 'emulator.sqlite'))
+    fs.chmodSync(data, 0o1777)
+    fs.rmSync(join(data, 'emulator.sqlite'))
+    fs.symlinkSync(join(folder, 'planted'), join(data, 'emulator.sqlite'))
     await expect(createEmulator({ data })).rejects.toThrow(
       /emulator\.sqlite is a link, so its content cannot be trusted; choose a different folder with --data\./,
     )

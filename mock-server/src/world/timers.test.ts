@@ -1,44 +1,29 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { request as payment } from '../../test/payment-request.ts'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
+import { request } from '../../test/payment-client.ts'
 
-/** A port on which nothing listens, so that notifications are retried. */
-const NOWHERE = 'http://127.0.0.1:9'
+// Nothing listens on this port, so that notifications are retried.
+eachTestHasApp({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
 
-let app: TestApp
 let uncaught: unknown[]
 const note = (error: unknown) => uncaught.push(error)
-beforeEach(async () => {
+const EVENTS = ['unhandledRejection', 'uncaughtException'] as const
+beforeEach(() => {
   uncaught = []
-  process.on('unhandledRejection', note)
-  process.on('uncaughtException', note)
-  app = await createTestApp({
-    port: 0,
-    payments: { webhookUrl: NOWHERE, retryAfter: [5, 5] },
-  })
+  for (const event of EVENTS) process.on(event, note)
 })
-afterEach(async () => {
-  await app.close()
-  process.off('unhandledRejection', note)
-  process.off('uncaughtException', note)
+afterEach(() => {
+  for (const event of EVENTS) process.off(event, note)
 })
 
-const inTrial = { 'X-Emulator-World': 'trial', 'Content-Type': 'application/json' }
 const call = (method: string, path: string, body?: object) =>
-  fetch(app.origin + path, {
-    method,
-    headers: inTrial,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+  send(method, path, body, { 'X-Emulator-World': 'trial' })
 const pay = (phone: string) =>
-  call('POST', '/__emulator/payments', {
-    request: { ...payment, tx_ref: `late-${phone}` },
-    method: 'mobilemoney',
-    input: { phone },
-  })
+  call('POST', '/__emulator/payments', { request, method: 'mobilemoney', input: { phone } })
 const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' })
 const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const REMOVED = { status: 404, message: '((The world was removed during this request.))' }
 
 /** Background work of a world, by name. Each function starts it. */
 const LATER: [string, () => Promise<unknown>][] = [
@@ -60,26 +45,16 @@ describe('a removed world', () => {
     expect((await removeTrial()).status).toBe(200)
     await passing(60)
     expect(uncaught).toEqual([])
-    expect((await fetch(`${app.origin}/__emulator/health`)).status).toBe(200)
+    expect((await get('/__emulator/health')).status).toBe(200)
   })
 
-  test('responds to requests that wait for a message', async () => {
-    const waiting = call('GET', '/__emulator/outbox/wait?timeout=20s')
-    await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
-    await removeTrial()
-    const response = await waiting
-    expect(response.status).toBe(404)
-    expect((await response.json()).message).toBe('((The world was removed during this request.))')
-  })
-
-  test('responds to a request delayed by a fault', async () => {
+  test('responds to requests that wait for a message or are delayed by a fault', async () => {
     await call('POST', '/__emulator/faults', { path: '/banners', effect: { latency: 20_000 } })
-    const waiting = call('GET', '/api/v1/banners')
-    await expect.poll(() => app.worlds.pick('trial')?.faults.list()[0]?.matched).toBe(1)
+    const waiting = [call('GET', '/__emulator/outbox/wait?timeout=20s'), call('GET', '/api/v1/banners')]
+    const trial = app.worlds.pick('trial')
+    await expect.poll(() => [trial?.outboxListeners.size, trial?.faults.list()[0]?.matched]).toEqual([1, 1])
     await removeTrial()
-    const response = await waiting
-    expect(response.status).toBe(404)
-    expect((await response.json()).message).toBe('((The world was removed during this request.))')
+    expect(await Promise.all(waiting)).toMatchObject([REMOVED, REMOVED])
   })
 
   test('does not crash the process if an awaited message and the removal arrive in the same packet', async () => {
@@ -98,15 +73,14 @@ describe('a removed world', () => {
     await passing(30)
     socket.destroy()
     expect(uncaught).toEqual([])
-    expect((await fetch(`${app.origin}/__emulator/health`)).status).toBe(200)
+    expect((await get('/__emulator/health')).status).toBe(200)
   })
 })
 
 test('a full database is reported once, and background work does not crash the process', async () => {
   await pay('0772127701')
   const trial = app.worlds.pick('trial')
-  const pages = trial?.db.pragma('page_count', { simple: true })
-  trial?.db.pragma(`max_page_count = ${pages}`)
+  trial?.db.pragma(`max_page_count = ${trial.db.pragma('page_count', { simple: true })}`)
   await call('POST', '/__emulator/clock', { advance: '1s' })
   await passing(60)
   expect(uncaught).toEqual([])

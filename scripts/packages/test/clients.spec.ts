@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../command.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
     'openapi-fetch@0.17.0',
     'openapi-typescript@7.13.0',
     'typescript@5.9.3',
-    'axios@1.21.1',
     '@stoplight/prism-cli@5.16.0',
   ])
   cpSync(join(root, 'contracts', 'openapi.json'), join(project.folder, 'openapi.json'))
@@ -34,26 +33,6 @@ beforeAll(async () => {
   origin = address
 })
 afterAll(() => project.remove())
-
-test('axios logs in, reads an error response and sends a token', async () => {
-  project.write({
-    'axios.cjs': `const axios = require('axios')
-const assert = require('node:assert/strict')
-const api = axios.create({ baseURL: '${origin}/api/v1' })
-async function main() {
-  const wrong = await api.post('/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'no' }).catch((error) => error)
-  assert.ok(axios.isAxiosError(wrong))
-  assert.ok(wrong.response.data.errors[0].message)
-  const form = new URLSearchParams({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' })
-  const { data } = await api.post('/auth/login', form)
-  const orders = await api.get('/customer/order/list', { headers: { Authorization: 'Bearer ' + data.token } })
-  assert.equal(orders.status, 200)
-}
-main()
-`,
-  })
-  expect(await project.run('node', ['axios.cjs'])).toEqual({ code: 0, out: '' })
-})
 
 test('openapi-fetch compiles against the OpenAPI document and receives data of the declared types', async () => {
   const made = await project.run('npx', ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts'])
@@ -70,58 +49,45 @@ if (!details.data || 'errors' in details.data) throw new Error('no product')
 client.GET('/products/details/{id}', { params: { path: { id: '40' } } }).catch(() => {})
 console.log(latest.data!.products.length, details.data.product.id === id)
 `,
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: {
-        module: 'NodeNext',
-        target: 'ES2023',
-        lib: ['ES2023', 'DOM'],
-        strict: true,
-        types: [],
-      },
-      files: ['fetch.mts'],
-    }),
+    'tsconfig.json': `{
+  "compilerOptions": { "module": "NodeNext", "target": "ES2023", "lib": ["ES2023", "DOM"], "strict": true, "types": [] },
+  "files": ["fetch.mts"]
+}`,
   })
   expect(await project.run('npx', ['tsc', '-p', '.'])).toEqual({ code: 0, out: '' })
   expect(await project.run('node', ['fetch.mjs'])).toEqual({ code: 0, out: '3 true\n' })
 })
 
-describe('flutterwave-node-v3', () => {
-  test('verifies a payment and gets an error for an unknown one', async () => {
-    project.write({
-      'pay.cjs': `const Flutterwave = require('flutterwave-node-v3')
-const assert = require('node:assert/strict')
-const flw = new Flutterwave('FLWPUBK_TEST-kitabo-X', 'FLWSECK_TEST-kitabo-X', '${origin}/')
-async function main() {
-  const request = { public_key: 'FLWPUBK_TEST-kitabo-X', tx_ref: 'node-1', amount: 20000, currency: 'UGX', customer: { email: 'a@example.com', phone_number: '0772123456', name: 'A' } }
-  const charge = await fetch('${origin}/__emulator/payments', {
+test('flutterwave-node-v3 verifies a payment and gets an error for an unknown one', async () => {
+  const customer = { email: 'a@example.com', phone_number: '0772123456', name: 'A' }
+  const paid = { tx_ref: 'node-1', amount: 20_000, currency: 'UGX', customer }
+  const charge = await fetch(`${origin}/__emulator/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ request, method: 'card', input: { number: '5061 4601 6697 6054 667' } }),
+    body: JSON.stringify({ request: paid, method: 'card', input: { number: '5061 4601 6697 6054 667' } }),
   })
-  const { result } = await charge.json()
-  const verified = await flw.Transaction.verify({ id: result.transaction_id })
-  assert.equal(verified.status, 'success')
-  assert.equal(verified.data.tx_ref, 'node-1')
-  assert.equal(verified.data.amount, 20000)
+  const { result } = (await charge.json()) as { result: { transaction_id: number } }
+  project.write({
+    'pay.cjs': `const Flutterwave = require('flutterwave-node-v3')
+const flw = new Flutterwave('FLWPUBK_TEST-kitabo-X', 'FLWSECK_TEST-kitabo-X', '${origin}/')
+async function main() {
+  const { status, data } = await flw.Transaction.verify({ id: ${result.transaction_id} })
   const unknown = await flw.Transaction.verify({ id: '999999999' })
-  assert.equal(unknown.status, 'error')
   const banks = await flw.Bank.country({ country: 'UG' })
-  assert.equal(banks.status, 'error')
+  console.log(status, data.tx_ref, data.amount, unknown.status, banks.status)
 }
 main()
 `,
-    })
-    expect(await project.run('node', ['pay.cjs'])).toEqual({ code: 0, out: '' })
+  })
+  expect(await project.run('node', ['pay.cjs'])).toEqual({
+    code: 0,
+    out: 'success node-1 20000 error error\n',
   })
 })
 
-describe('flutterwave-react-v3', () => {
-  let shop: Server
-  afterAll(() => shop?.close())
-
-  test('opens the payment window in Chromium and passes the payment to the callback', async () => {
-    project.write({
-      'shop.jsx': `import { closePaymentModal, useFlutterwave } from 'flutterwave-react-v3'
+test('flutterwave-react-v3 opens the payment window in Chromium and passes the payment to the callback', async () => {
+  project.write({
+    'shop.jsx': `import { closePaymentModal, useFlutterwave } from 'flutterwave-react-v3'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -144,67 +110,67 @@ function Shop() {
 }
 createRoot(document.querySelector('main')).render(<Shop />)
 `,
-    })
-    const { output } = await build({
-      cwd: project.folder,
-      input: 'shop.jsx',
-      platform: 'browser',
-      transform: { jsx: 'react-jsx', define: { 'process.env.NODE_ENV': '"production"' } },
-      logLevel: 'silent',
-      write: false,
-      output: { format: 'iife' },
-    })
-    const page = `<!doctype html><title>Shop</title><main></main><script>${output[0].code.replaceAll('</script', '<\\/script')}</script>`
-    shop = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
-    await new Promise<void>((up) => shop.listen(0, '127.0.0.1', up))
-    const browser = await chromium.launch({
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: ['--no-sandbox'],
-    })
-    try {
-      const tab = await browser.newPage()
-      // The component requests the provider's host; the test redirects these requests to the emulator, as if its own
-      // payment page had sent them. The emulator refuses payments from other sites' pages.
-      await tab.route('https://checkout.flutterwave.com/**', async (route) => {
-        const { pathname, search } = new URL(route.request().url())
-        const headers = { ...route.request().headers(), origin }
-        await route.fulfill({ response: await route.fetch({ url: origin + pathname + search, headers }) })
-      })
-      // It also sends usage statistics to a different server.
-      await tab.route(/sendevent/, (route) => route.abort())
-      await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
-      // The component loads the provider's script on the first click.
-      await tab.getByRole('button', { name: 'Pay' }).click()
-      const payment = tab.frameLocator('iframe[name=checkout]')
-      await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
-      await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
-      await payment.getByLabel('CVV').fill('564')
-      await payment.getByRole('button', { name: 'Pay UGX 20,000' }).click()
-      await tab.getByText('successful react-1').waitFor()
-    } finally {
-      await browser.close()
-    }
   })
+  const { output } = await build({
+    cwd: project.folder,
+    input: 'shop.jsx',
+    platform: 'browser',
+    transform: { jsx: 'react-jsx', define: { 'process.env.NODE_ENV': '"production"' } },
+    logLevel: 'silent',
+    write: false,
+    output: { format: 'iife' },
+  })
+  const page = `<!doctype html><title>Shop</title><main></main><script>${output[0].code.replaceAll('</script', '<\\/script')}</script>`
+  const shop = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  )
+  await new Promise<void>((up) => shop.listen(0, '127.0.0.1', up))
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const tab = await browser.newPage()
+    // The component requests the provider's host; the test redirects these requests to the emulator, as if its own
+    // payment page had sent them. The emulator refuses payments from other sites' pages.
+    await tab.route('https://checkout.flutterwave.com/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      const headers = { ...route.request().headers(), origin }
+      await route.fulfill({ response: await route.fetch({ url: origin + pathname + search, headers }) })
+    })
+    // It also sends usage statistics to a different server.
+    await tab.route(/sendevent/, (route) => route.abort())
+    await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
+    // The component loads the provider's script on the first click.
+    await tab.getByRole('button', { name: 'Pay' }).click()
+    const payment = tab.frameLocator('iframe[name=checkout]')
+    await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
+    await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
+    await payment.getByLabel('CVV').fill('564')
+    await payment.getByRole('button', { name: 'Pay UGX 20,000' }).click()
+    await tab.getByText('successful react-1').waitFor()
+  } finally {
+    await browser.close()
+    shop.close()
+  }
 })
 
-describe("Prism's proxy", () => {
-  test('reports no violations for conforming responses, and an error for an invalid request', async () => {
-    const [, proxy = ''] = await project.start(
-      'npx',
-      ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],
-      /listening on (http:\/\/[\d.:]+)/,
-    )
-    for (const path of ['/banners', '/products/latest?limit=3', '/categories', '/config']) {
-      const response = await fetch(proxy + path)
-      expect(response.status, path).toBe(200)
-      expect(response.headers.get('sl-violations'), path).toBeNull()
-    }
-    const wrong = await fetch(`${proxy}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    expect(wrong.status).toBe(422)
-    expect(await wrong.json()).toMatchObject({ validation: expect.any(Array) })
+test("Prism's proxy reports no violations for conforming responses, and an error for an invalid request", async () => {
+  const [, proxy = ''] = await project.start(
+    'npx',
+    ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],
+    /listening on (http:\/\/[\d.:]+)/,
+  )
+  for (const path of ['/banners', '/products/latest?limit=3', '/categories', '/config']) {
+    const response = await fetch(proxy + path)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('sl-violations'), path).toBeNull()
+  }
+  const wrong = await fetch(`${proxy}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   })
+  expect(wrong.status).toBe(422)
+  expect(await wrong.json()).toMatchObject({ validation: expect.any(Array) })
 })

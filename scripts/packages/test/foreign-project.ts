@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,71 +9,57 @@ import { folder as packages } from './make-packages.ts'
 export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name}.tgz`)
 
 export type Run = { code: number | null; out: string }
+type Command = readonly [program: string, args: readonly string[]]
 
 /** A project in a temporary folder that uses only npm, and no files of this checkout. */
-export type ForeignProject = {
-  folder: string
-  write: (files: Record<string, string>) => void
-  read: (file: string) => string
-  /** Runs a program in the project until it exits; returns stdout and stderr combined. */
-  run: (program: string, args: readonly string[], env?: Record<string, string>) => Promise<Run>
-  /** Starts a long-running program and waits until its output matches `line`. */
-  start: (
-    program: string,
-    args: readonly string[],
-    line: RegExp,
-    env?: Record<string, string>,
-  ) => Promise<RegExpExecArray>
-  remove: () => void
-}
+export type ForeignProject = ReturnType<typeof foreignProject>
 
 /** @param packages arguments of `npm install`: tarballs and pinned versions. If empty, nothing is installed. */
-export function foreignProject(packages: readonly string[] = []): ForeignProject {
+export function foreignProject(packages: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
   const write = (files: Record<string, string>) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   }
   write({ 'package.json': '{ "name": "foreign", "version": "1.0.0", "private": true }\n' })
   if (packages.length > 0) {
-    const { status, stderr } = spawnSync(
-      'npm',
-      ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
-      { cwd: folder, encoding: 'utf8', env: environment() },
-    )
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+    const { status, stderr } = spawnSync('npm', ['install', ...options, ...packages], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: environment(),
+    })
     if (status !== 0) throw new Error(`npm install ${packages.join(' ')} failed:\n${stderr}`)
   }
-  const children: ChildProcess[] = []
+  const children = new Set<ChildProcess>()
+  /** Starts a program and passes its output so far to `read`. Detached, because npx starts it in a shell. */
+  const launch = ([program, args]: Command, read: (out: string) => void) => {
+    const child = spawn(program, args, { cwd: folder, env: environment(), detached: true })
+    children.add(child)
+    let out = ''
+    const add = (chunk: Buffer) => {
+      out += chunk
+      read(out)
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', add)
+    return once(child, 'close').then(([code]): Run => {
+      children.delete(child)
+      return { code, out }
+    })
+  }
   return {
     folder,
     write,
-    read: (file) => readFileSync(join(folder, file), 'utf8'),
-    run: (program, args, env = {}) =>
-      new Promise((done, failed) => {
-        const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env } })
-        let out = ''
-        const add = (chunk: Buffer) => {
-          out += chunk
-        }
-        child.stdout.on('data', add)
-        child.stderr.on('data', add)
-        child.on('error', failed)
-        child.on('close', (code) => done({ code, out }))
-      }),
-    start: (program, args, line, env = {}) =>
-      new Promise((up, failed) => {
-        // Detached, so that the whole process group can be killed: npx starts the program in a shell.
-        const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env }, detached: true })
-        children.push(child)
-        let out = ''
-        const add = (chunk: Buffer) => {
-          out += chunk
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
+    /** Runs a program in the project until it exits; returns stdout and stderr combined. */
+    run: (...command: Command): Promise<Run> => launch(command, () => {}),
+    /** Starts a long-running program and waits until its output matches `line`. */
+    start: (program: string, args: readonly string[], line: RegExp) =>
+      new Promise<RegExpExecArray>((up, failed) => {
+        const ended = launch([program, args], (out) => {
           const found = line.exec(out)
           if (found) up(found)
-        }
-        child.stdout.on('data', add)
-        child.stderr.on('data', add)
-        child.on('error', failed)
-        child.on('exit', (code) =>
+        })
+        void ended.then(({ code, out }) =>
           failed(new Error(`${program} ${args.join(' ')} exited with code ${code}:\n${out}`)),
         )
       }),
@@ -91,14 +78,10 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
 
 /** Returns the environment without the variables that npm, Vitest and this checkout set. */
 function environment(): NodeJS.ProcessEnv {
-  const stored = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|FORCE_COLOR$|KITABO_)/i.test(
-        name,
-      ),
-  )
+  const foreign =
+    /^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|FORCE_COLOR$|KITABO_)/i
   return {
-    ...Object.fromEntries(stored),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
     npm_config_update_notifier: 'false',
     npm_config_loglevel: 'error',
     NO_COLOR: '1',
