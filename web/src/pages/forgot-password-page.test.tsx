@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { REFUSALS } from '../../test/refusals.ts'
 import { enter, renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
 
@@ -44,15 +43,6 @@ describe('requesting a code', () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await request(shop, 'nobody@kitabo.example')
     expect(await inPage().findByText('Customer not found!')).toBeVisible()
-  })
-
-  test.each(REFUSALS)('shows the error message from %s', async (_, status, body, words) => {
-    const shop = await renderShop({
-      path: '/forgot-password',
-      faults: [{ path: '/auth/forgot-password', effect: { status, body } }],
-    })
-    await request(shop, EMAIL)
-    expect(await inPage().findByText(words)).toBeVisible()
   })
 
   test('shows "Sending..." while the request is pending', async () => {

@@ -6,18 +6,6 @@ import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('shows a message after the contact form is submitted, but sends nothing', async () => {
-  const { user, calls } = await renderShop({ path: '/contact-us' })
-  await enter(user, await inPage().findByLabelText('Name'), 'Amina')
-  await enter(user, inPage().getByLabelText('Email'), 'amina@kitabo.example')
-  await enter(user, inPage().getByLabelText('Phone'), '0772123456')
-  await enter(user, inPage().getByLabelText('Message'), 'Do you have atlases?')
-  const before = calls.length
-  await user.click(inPage().getByRole('button', { name: 'Send message' }))
-  expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
-  expect(calls).toHaveLength(before)
-})
-
 test('requires every field of the contact form', async () => {
   await renderShop({ path: '/contact-us' })
   await inPage().findByLabelText('Name')
@@ -51,16 +39,18 @@ test('says in the terms that users should be 18 or older', async () => {
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })
 
-test.each([
-  /within 14 days of delivery\.$/,
-  /unused and in its original packaging/,
-  /proof of purchase/,
-  /7 to 10 business days/,
-  /Shipping is non-refundable/,
-  /Discounts are deducted/,
-])('shows %s in the refund policy', async (fact) => {
+test('shows the conditions in the refund policy', async () => {
   await renderShop({ path: '/refund-policy' })
-  expect((await screen.findAllByText(fact))[0]).toBeVisible()
+  await screen.findByRole('heading', { level: 1 })
+  for (const fact of [
+    /within 14 days of delivery\.$/,
+    /unused and in its original packaging/,
+    /proof of purchase/,
+    /7 to 10 business days/,
+    /Shipping is non-refundable/,
+    /Discounts are deducted/,
+  ])
+    expect(screen.getAllByText(fact)[0]).toBeVisible()
 })
 
 test('adds a purchased gift card and a redeemed code to the balance and the history', async () => {

@@ -99,6 +99,11 @@ describe('lists what has changed', () => {
       [row('Atlas', '2', 'Only 1 left'), { ...totals, after: 'UGX 27,600' }],
     ],
     [
+      'low stock for two lines of a product',
+      { items: [atlas, atlas], offers: [[7, { ...product, total_stock: 3 }]] },
+      [row('Atlas', '4', 'Only 3 left'), row('Total', 'UGX 90,600', 'UGX 69,600')],
+    ],
+    [
       'a removed product',
       { offers: [[7, { price: null, total_stock: 0 }]] },
       [row('Atlas', '2', 'Sold out'), { ...totals, after: 'UGX 0' }],

@@ -83,19 +83,3 @@ test('shows the sums of a pickup on the invoice as the checkout shows them, with
   const sums = invoice.getByText('Subtotal').closest('dl')
   expect(sums).toHaveTextContent(/^RoundingUGX 50SubtotalUGX 25,900Delivery FeeUGX 0TotalUGX 25,900$/)
 })
-
-test('shows only the total on the invoice of an order that cost less than its lines', async () => {
-  const emulator = await createTestApp()
-  update(emulator.world, 'orders', 'SET order_amount = 100')
-  const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
-  const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
-  await user.click(button as HTMLElement)
-  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
-  expect(invoice.getByText('Total').closest('dl')).toHaveTextContent(/^TotalUGX 100$/)
-})
-
-test('deletes the details of orders on log-out', async () => {
-  const { user } = await openOrder()
-  await user.click(screen.getByRole('tab', { name: 'Logout' }))
-  expect(localStorage.getItem('orderDetails')).toBeNull()
-})

@@ -43,14 +43,11 @@ const logInElsewhere = (token: string | null) =>
   })
 
 describe('a value that changed after the delivery step', () => {
-  test.each([
-    ['higher', 2],
-    ['lower', 0.5],
-  ])('is charged and posted only once accepted: a %s price', async (_, factor) => {
+  test('is charged and posted only once accepted: a price', async () => {
     const prepared = await prepareCheckout()
     const { line, payments, orders } = prepared
     const shop = await openLoaded(prepared)
-    const price = line.price * factor
+    const price = line.price * 2
     changeProduct(prepared, { price })
     await placeOrder(shop)
     const alert = await errorInPage()
@@ -216,9 +213,9 @@ test('an expired session asks to log in before anything is charged', async () =>
   expect(prepared.payments).toHaveLength(0)
 })
 
-test.each([0, 24])('an order of UGX %s opens no window, and the next order is unaffected', async (price) => {
+test('an order that rounds to UGX 0 opens no window, and the next order is unaffected', async () => {
   const prepared = await prepareCheckout()
-  changeProduct(prepared, { price })
+  changeProduct(prepared, { price: 24 })
   const shop = await openLoaded(prepared)
   await placeOrder(shop)
   await errorInPage()
