@@ -116,7 +116,9 @@ describe('paying', () => {
     const before = orders().length
     const { response, send } = lateResponse()
     let isLate = false
-    const shop = await open({ file: (call) => (isLate && call === 'GET /customer/info' ? response : undefined) })
+    const shop = await open({
+      file: (call) => (isLate && call === 'GET /customer/info' ? response : undefined),
+    })
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(1))
     await act(async () => payments[0]?.onclose(true))
