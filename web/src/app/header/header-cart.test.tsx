@@ -14,6 +14,22 @@ const line = {
   total_stock: 2,
 }
 const fill = (...lines: object[]) => window.localStorage.setItem('cart', JSON.stringify(lines))
+
+/** Opens the cart with the given lines, whose products the host does not have unless `isSold`. */
+async function openCart(
+  lines: object[],
+  { isSold = false, ...options }: { isSold?: boolean; token?: true } = {},
+) {
+  fill(...lines)
+  const shop = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (!isSold && call.includes('details') ? 404 : undefined),
+    ...options,
+  })
+  await shop.user.click(screen.getByRole('button', { name: /^Cart, / }))
+  return shop
+}
+
 test('shows an empty cart with a link to the shop', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
@@ -25,9 +41,7 @@ test('shows an empty cart with a link to the shop', async () => {
 })
 
 test('changes quantities between 1 and the stock at the time of adding, regardless of the current stock', async () => {
-  fill(line)
-  const { user, calls } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const { user, calls } = await openCart([line], { isSold: true })
   await vi.waitFor(() => expect(calls).toContain('GET /products/details/338'))
   const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
   await user.click(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' }))
@@ -42,12 +56,7 @@ test('changes quantities between 1 and the stock at the time of adding, regardle
 })
 
 test('restores a removed line to its position on Undo', async () => {
-  fill(line, { ...line, id: 1, name: 'Atlas', quantity: 3 })
-  const { user } = await renderShop({
-    path: '/about-us',
-    refuse: (call) => (call.includes('details') ? 404 : undefined),
-  })
-  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
+  const { user } = await openCart([line, { ...line, id: 1, name: 'Atlas', quantity: 3 }])
   await user.click(await screen.findByRole('button', { name: 'Delete School Dictionary' }))
   expect(screen.getByText('School Dictionary removed.')).toBeInTheDocument()
   const undo = screen.getByRole('button', { name: 'Undo' })
@@ -58,9 +67,7 @@ test('restores a removed line to its position on Undo', async () => {
 })
 
 test('shows a changed price on its line, and applies it on Update', async () => {
-  fill({ ...line, price: 30_000 })
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const { user } = await openCart([{ ...line, price: 30_000 }], { isSold: true })
   const news = 'Price is now UGX 34,000 (was UGX 30,000)'
   expect(await screen.findByText(news)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 30,000' })).toBeInTheDocument()
@@ -70,9 +77,7 @@ test('shows a changed price on its line, and applies it on Update', async () => 
 })
 
 test('redirects a guest from the cart to the log-in, with the reason', async () => {
-  fill(line)
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const { user } = await openCart([line], { isSold: true })
   await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
   expect(window.history.state.usr).toEqual({ fromCheckout: true })
@@ -89,12 +94,8 @@ test('updates on the event cartUpdated and when another tab changes the cart', a
 })
 
 test('rounds sums to the nearest 100, but not prices, and shows the difference', async () => {
-  fill({ ...line, price: 1_250, quantity: 1 })
-  const { user } = await renderShop({
-    path: '/about-us',
-    refuse: (call) => (call.includes('details') ? 404 : undefined),
-  })
-  await user.click(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' }))
+  await openCart([{ ...line, price: 1_250, quantity: 1 }])
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' })).toBeInTheDocument()
   const panel = within(await screen.findByRole('dialog', { name: 'Cart Items' }))
   expect(await panel.findByText('UGX 1,250')).toBeInTheDocument()
   expect(panel.getByText('Total').parentElement).toHaveTextContent('Total with UGX 50 rounding')
@@ -112,12 +113,7 @@ test('closes on Esc and returns the focus', async () => {
 })
 
 test('shows name, price, quantity and controls of each line, and the total', async () => {
-  fill(line, { ...line, id: 99_001, name: 'Atlas', quantity: 3, price: 9_000 })
-  const { user } = await renderShop({
-    path: '/about-us',
-    refuse: (call) => (call.includes('details') ? 500 : undefined),
-  })
-  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
+  await openCart([line, { ...line, id: 99_001, name: 'Atlas', quantity: 3, price: 9_000 }])
   const panel = await screen.findByRole('dialog', { name: 'Cart Items' })
   const [, second] = await within(panel).findAllByRole('listitem')
   const secondLine = within(second as HTMLElement)
@@ -131,9 +127,7 @@ test('shows name, price, quantity and controls of each line, and the total', asy
 })
 
 test('opens the delivery step for a customer, with the cart in its state', async () => {
-  fill(line)
-  const { user } = await renderShop({ path: '/about-us', token: true })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const { user } = await openCart([line], { token: true })
   await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
   // The token is part of the state and is removed from the history immediately.
@@ -142,9 +136,7 @@ test('opens the delivery step for a customer, with the cart in its state', async
 })
 
 test('moves a line to the wishlist on Save for later', async () => {
-  fill(line)
-  const { user, calls } = await renderShop({ path: '/about-us', token: true })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const { user, calls } = await openCart([line], { token: true })
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
   expect(calls).toContain('POST /customer/wish-list/add')

@@ -4,30 +4,24 @@ import { describe, expect, test } from 'vitest'
 import {
   arrivedInShop,
   errorInPage,
-  PLACE,
+  payWithoutOrder,
   placeOrder,
   prepareCheckout,
+  startPayment,
   TRANSACTION_ERROR,
 } from '../../../test/checkout.tsx'
 
 describe('a paid order that was not accepted', () => {
   test('can be finished after a reload without navigation state', async () => {
-    const { open, orders, pay, payments } = await prepareCheckout()
-    const before = orders().length
-    let down = true
-    const first = await open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
-    await placeOrder(first)
-    await pay('successful')
-    await screen.findByRole('heading', { name: 'Finish your order' })
-    first.unmount()
-
-    down = false
-    const second = await open({ state: null })
+    const { open, orders, ordersBefore, payments, recover, shop } = await payWithoutOrder(500)
+    shop.unmount()
+    recover()
+    const reloaded = await open({ state: null })
     expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
-    await placeOrder(second)
+    await placeOrder(reloaded)
     await arrivedInShop()
     expect(payments).toHaveLength(1)
-    expect(orders()).toHaveLength(before + 1)
+    expect(orders()).toHaveLength(ordersBefore + 1)
   })
 
   test('is not placed twice if the response is lost', async () => {
@@ -52,9 +46,7 @@ describe('a paid order that was not accepted', () => {
   })
 
   test('is shown with its payment reference if the stock has run out', async () => {
-    const { emulator, open, pay } = await prepareCheckout()
-    const shop = await open()
-    await placeOrder(shop)
+    const { emulator, pay, shop } = await startPayment()
     update(emulator.world, 'products', 'SET stock = 0')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
@@ -67,9 +59,7 @@ describe('a paid order that was not accepted', () => {
   })
 
   test('is kept if the token has expired', async () => {
-    const { emulator, open, pay } = await prepareCheckout()
-    const shop = await open()
-    await placeOrder(shop)
+    const { emulator, pay, shop } = await startPayment()
     remove(emulator.world, 'access_tokens')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
@@ -79,24 +69,18 @@ describe('a paid order that was not accepted', () => {
   })
 
   test('is sent again on the next click without a second charge, and leaves later products in the cart', async () => {
-    const { line, open, orders, pay, payments } = await prepareCheckout()
-    const before = orders().length
-    let down = true
-    const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
-    await placeOrder(shop)
-    await pay('successful')
-    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    await screen.findByRole('heading', { name: 'Finish your order' })
+    const { line, orders, ordersBefore, payments, recover, shop } = await payWithoutOrder('down')
+    expect(screen.getAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     const later = { ...line, id: 2, name: 'Later' }
     await act(async () => {
       localStorage.setItem('cart', JSON.stringify([line, later]))
       window.dispatchEvent(new Event('cartUpdated'))
     })
-    down = false
+    recover()
     await placeOrder(shop)
     await arrivedInShop()
     expect(payments).toHaveLength(1)
-    expect(orders()).toHaveLength(before + 1)
+    expect(orders()).toHaveLength(ordersBefore + 1)
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: 2 }])
   })
 })

@@ -1,34 +1,31 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { remove, update } from 'mock-server/world/world'
+import { update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   arrivedInShop,
   changeProduct,
   errorInPage,
   PLACE,
+  payWithoutOrder,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
   startAgain,
+  startPayment,
 } from '../../../test/checkout.tsx'
 import { logOut } from '../../api/session.ts'
 
-type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
-type Shop = Awaited<ReturnType<Prepared['open']>>
-
 /** Opens a payment window and closes it without a result. */
-async function leaveUnfinished({ payments }: Prepared, shop: Shop): Promise<void> {
-  await placeOrder(shop)
-  await waitFor(() => expect(payments).toHaveLength(1))
-  await act(async () => payments[0]?.onclose(true))
+async function leaveUnfinished(options: Parameters<typeof startPayment>[0] = {}) {
+  const started = await startPayment(options)
+  await act(async () => started.payments[0]?.onclose(true))
   await screen.findByRole('button', { name: 'Start again' })
+  return started
 }
 
 describe('an unfinished payment', () => {
   test('is continued with Place Order, the only button that pays, unless the shopper starts again', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
+    const { shop, ...prepared } = await leaveUnfinished()
     expect(await placeOrderButton()).toHaveAccessibleDescription(
       "Place Order continues this payment: you can't be charged twice.",
     )
@@ -42,9 +39,7 @@ describe('an unfinished payment', () => {
   })
 
   test('opens no window if the price has risen, and can be started again', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
+    const { shop, ...prepared } = await leaveUnfinished()
     changeProduct(prepared, { price: 99_000 })
     await placeOrder(shop)
     const alert = await errorInPage()
@@ -56,17 +51,6 @@ describe('an unfinished payment', () => {
     await startAgain(shop)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
     expect(await placeOrderButton()).toHaveFocus()
-  })
-
-  test('opens no window if its delivery address was deleted', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open({ state: prepared.home })
-    await leaveUnfinished(prepared, shop)
-    remove(prepared.emulator.world, 'addresses')
-    await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent('its delivery address was deleted')
-    expect(prepared.payments).toHaveLength(1)
-    expect(window.location.pathname).toBe('/checkout')
   })
 })
 
@@ -122,29 +106,21 @@ describe('a browser that stores nothing', () => {
 })
 
 test('a log-out in another tab while the window is open does not hide that the payment is safe', async () => {
-  const prepared = await prepareCheckout()
-  const shop = await prepared.open()
-  await placeOrder(shop)
-  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  const { pay } = await startPayment()
   await act(async () => {
     logOut()
     localStorage.removeItem('cart')
     window.dispatchEvent(new Event('cartUpdated'))
   })
-  await prepared.pay('successful')
+  await pay('successful')
   expect(await errorInPage()).toHaveTextContent(
     'This payment is safe. Log in as the customer who paid to send the order.',
   )
 })
 
 test('the order number survives if another tab has placed the order', async () => {
-  const prepared = await prepareCheckout()
-  let down = true
-  const shop = await prepared.open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
-  await placeOrder(shop)
-  await prepared.pay('successful')
-  await screen.findByRole('heading', { name: 'Finish your order' })
-  down = false
+  const { recover, shop } = await payWithoutOrder()
+  recover()
   // The other tab places the order and stores its number.
   const paid = localStorage.getItem('paidOrders')
   const button = await placeOrderButton()

@@ -4,10 +4,11 @@ import {
   arrivedInShop,
   otherCustomer,
   PLACE,
+  payWithoutOrder,
   placeOrder,
   placeOrderButton,
-  prepareCheckout,
   startAgain,
+  startPayment,
 } from '../../../test/checkout.tsx'
 
 const WAITING = /^Payment was not successful\.$|payment of.* isn't finished|don't know yet whether your/
@@ -15,23 +16,19 @@ const PAID = /, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
 
-type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
-
 /** Starts a payment that stays pending and closes the tab. */
-async function leavePending(prepared: Prepared, state?: unknown) {
-  const shop = await prepared.open(state ? { state } : {})
-  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-  await placeOrder(shop)
+async function leavePending() {
+  const { shop, ...prepared } = await startPayment()
   await prepared.pay('pending')
   await inPage().findByText(WAITING)
   shop.unmount()
   sessionStorage.clear()
+  return prepared
 }
 
 describe('a payment with an unknown outcome', () => {
   test('is resumed with its reference and its payer in a new tab', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     const shop = await prepared.open()
     expect(await inPage().findByText(WAITING)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
@@ -52,10 +49,9 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('pays for the original order even if the cart has changed', async () => {
-    const prepared = await prepareCheckout()
+    const prepared = await leavePending()
     const { line, open, orders, pay, payments } = prepared
     const before = orders().length
-    await leavePending(prepared)
     localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
     const shop = await open({ state: { ...prepared.pickup, cartItems: [{ ...line, quantity: 3 }] } })
     const summary = await screen.findByRole('region', { name: 'Order summary' })
@@ -71,9 +67,8 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('can be continued without a cart or a delivery', async () => {
-    const prepared = await prepareCheckout()
+    const prepared = await leavePending()
     const before = prepared.orders().length
-    await leavePending(prepared)
     localStorage.removeItem('cart')
     const shop = await prepared.open({ path: '/', state: null })
     await inPage().findByText(WAITING)
@@ -87,10 +82,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is kept after a failure without a transaction id, and never paid again without a statement', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-    await placeOrder(shop)
+    const { shop, ...prepared } = await startPayment()
     await prepared.pay('failed', { transaction_id: null })
     expect(await screen.findByText('Payment was not successful.')).toBeVisible()
     await inPage().findByText(WAITING)
@@ -120,10 +112,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is kept and shown if the window is closed', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    const { shop, ...prepared } = await startPayment()
     expect(inPage().queryByText(WAITING)).toBeNull()
     await act(async () => prepared.payments[0]?.onclose(true))
     expect(await inPage().findByText(WAITING)).toHaveTextContent(
@@ -134,8 +123,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is shown in one box that waits while the payment is pending, also after a reload', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     await prepared.open()
     const box = (await inPage().findByText(WAITING)).closest('.notice')
     expect(box).toHaveTextContent(
@@ -146,8 +134,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is hidden from other customers', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     const shop = await prepared.open({ token: await otherCustomer(prepared) })
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
     expect(inPage().queryByText(WAITING)).toBeNull()
@@ -162,8 +149,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('blocks new payments while the customer is unknown', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     localStorage.removeItem('customer')
     const stored = localStorage.getItem('paymentAttempts') ?? ''
     localStorage.setItem('paymentAttempts', stored.replace(/"session":"\w+"/, '"session":"earlier"'))
@@ -176,8 +162,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is shown on other pages, with one button that leads to the checkout, and in the cart', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     for (const path of ['/my-account?tab=orders', '/pre-check', '/']) {
       const shop = await prepared.open({ path, state: null })
       const notice = (await inPage().findByText(WAITING)).closest('.notice') as HTMLElement
@@ -192,8 +177,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is hidden after logging out', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     const shop = await prepared.open({ path: '/my-account', state: null })
     await shop.user.click(await screen.findByRole('tab', { name: 'Logout' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
@@ -203,23 +187,16 @@ describe('a payment with an unknown outcome', () => {
 })
 
 describe('a paid order that was not sent', () => {
-  async function payWithoutOrder() {
-    const prepared = await prepareCheckout()
-    let down = true
-    const refuse = (call: string) => (down && call === PLACE ? 503 : undefined)
-    const shop = await prepared.open({ state: prepared.home, refuse })
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-    await placeOrder(shop)
-    await prepared.pay('successful')
-    await inPage().findByRole('heading', { name: 'Finish your order' })
-    shop.unmount()
+  async function leavePaid() {
+    const paid = await payWithoutOrder()
+    paid.shop.unmount()
     sessionStorage.clear()
-    down = false
-    return prepared
+    paid.recover()
+    return paid
   }
 
   test('is shown on other pages and in the cart', async () => {
-    const { open } = await payWithoutOrder()
+    const { open } = await leavePaid()
     const shop = await open({ path: '/', state: null })
     expect(await inPage().findByText(PAID)).toBeVisible()
     expect(inPage().getByRole('link', { name: 'Finish your order' })).toHaveAttribute('href', '/checkout')
@@ -229,7 +206,7 @@ describe('a paid order that was not sent', () => {
   })
 
   test('is shown and confirmed as it was paid, regardless of the navigation state', async () => {
-    const { home, line, open, orders, payments } = await payWithoutOrder()
+    const { home, line, open, orders, payments } = await leavePaid()
     localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later', price: 90_000 }]))
     const shop = await open({ state: null })
     const fee = `UGX ${(Math.round(home.deliveryFee / 100) * 100).toLocaleString('en-US')}`
@@ -251,7 +228,7 @@ describe('a paid order that was not sent', () => {
   })
 
   test('is not treated as a pickup if its delivery is unknown', async () => {
-    const { open } = await payWithoutOrder()
+    const { open } = await leavePaid()
     const [{ delivery: _, ...paid }] = JSON.parse(localStorage.getItem('paidOrders') ?? '[]')
     localStorage.setItem('paidOrders', JSON.stringify([paid]))
     const shop = await open({ state: null })
