@@ -185,7 +185,7 @@ describe('a delivery address', () => {
 })
 
 test('a paid order is posted only for the customer who paid', async () => {
-  const { shop, ...prepared } = await startPayment()
+  const { shop, ...prepared } = await startPayment({ isHome: true })
   const { emulator, orders, pay, payments } = prepared
   const before = orders().length
   await logInElsewhere(await otherCustomer(prepared))

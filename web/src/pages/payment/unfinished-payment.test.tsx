@@ -188,7 +188,7 @@ describe('a payment with an unknown outcome', () => {
 
 describe('a paid order that was not sent', () => {
   async function leavePaid() {
-    const paid = await payWithoutOrder()
+    const paid = await payWithoutOrder(503, true)
     paid.shop.unmount()
     sessionStorage.clear()
     paid.recover()
