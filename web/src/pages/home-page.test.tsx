@@ -19,16 +19,16 @@ test('shows the sections as cards and strips, one item as a large card, and mess
   expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 
-  const single = within(screen.getByRole('region', { name: 'Book of the Month' }))
+  const single = within(await screen.findByRole('region', { name: 'Book of the Month' }))
   expect(single.getAllByRole('listitem')).toHaveLength(1)
   expect(single.getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
 
-  const empty = screen.getByRole('region', { name: 'Signed Copies' })
+  const empty = await screen.findByRole('region', { name: 'Signed Copies' })
   expect(within(empty).getByText('Coming Soon')).toBeInTheDocument()
-  const emptyStrip = within(screen.getByRole('region', { name: 'Author Evenings' }))
+  const emptyStrip = within(await screen.findByRole('region', { name: 'Author Evenings' }))
   expect(emptyStrip.getByText('No products available in this section')).toBeInTheDocument()
   expect(emptyStrip.getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
-  expect(screen.getByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
 })
 
 test('links only items with an id, and links to the shop if none has a category', async () => {

@@ -26,16 +26,6 @@ async function fill(shop: Shop, values: Readonly<Record<string, string>>): Promi
 
 test.each([
   [
-    'the newsletter',
-    {
-      path: '/about-us',
-      values: { 'Your email': 'amina@kitabo.example' },
-      button: 'Get our daily newsletter',
-      sent: 'POST /newsletter/subscribe',
-      done: /subscri/i,
-    },
-  ],
-  [
     'a special order',
     {
       path: '/special-order',
@@ -67,16 +57,6 @@ test.each([
       button: 'Register',
       sent: 'POST /auth/registration',
       done: 'User Created Successfully',
-    },
-  ],
-  [
-    'a forgotten password',
-    {
-      path: '/forgot-password',
-      values: { Email: 'demo@kitabo.example' },
-      button: 'Send code',
-      sent: 'POST /auth/forgot-password',
-      done: 'Password reset link sent to your email',
     },
   ],
 ])('%s is queued offline with its input, and is sent once', async (_, form) => {

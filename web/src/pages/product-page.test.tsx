@@ -97,19 +97,6 @@ test('switches tabs with the mouse and with arrow keys', async () => {
   expect(screen.getByRole('tab', { name: 'Q&A' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('confirms a pre-order, adds the whole stock and opens the special order', async () => {
-  const { user } = await openProduct({ total_stock: 1 })
-  await screen.findByRole('heading', { name: NAME, level: 1 })
-  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  await screen.findByText('More on the way. Pre-Order Available. Would you like to continue with pre-order?')
-  const dialog = screen.getByRole('dialog', { name: 'Limited Stock Available' })
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, proceed' }))
-  expect(await screen.findByText(inToast(`${NAME} added to cart for pre-order!`))).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Cart, 2 items/, hidden: true })).toBeInTheDocument()
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))
-})
-
 test('fills in a special order for a pre-order of a sold-out product, but adds nothing to the cart', async () => {
   const { user } = await openProduct({ total_stock: 0 })
   await screen.findByRole('heading', { name: NAME, level: 1 })
@@ -241,7 +228,7 @@ test('adds a cart line without options if none were chosen', async () => {
   expect(cart()[0]).not.toHaveProperty('chosen')
 })
 
-test('includes the chosen option in the special order for a pre-order', async () => {
+test('confirms a pre-order, adds the stock, and opens the special order with the chosen option', async () => {
   const { user, emulator } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /stock', { body: { id: GOMESI, stock: 1 } })
   window.history.pushState({ usr: null, key: 'next', idx: 1 }, '', `/product-details/${GOMESI}`)
@@ -250,7 +237,10 @@ test('includes the chosen option in the special order for a pre-order', async ()
   await choose(user, 'Choose size', 'L')
   await user.click(screen.getByRole('button', { name: `Increase quantity of ${GOMESI_NAME}` }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
+  await screen.findByText('More on the way. Pre-Order Available. Would you like to continue with pre-order?')
+  const dialog = within(screen.getByRole('dialog', { name: 'Limited Stock Available' }))
+  await user.click(dialog.getByRole('button', { name: 'Yes, proceed' }))
+  expect(await screen.findByText(inToast(`${GOMESI_NAME} added to cart for pre-order!`))).toBeVisible()
   await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))
   expect(await screen.findByRole('textbox', { name: 'Item name', hidden: true })).toHaveValue(
     `${GOMESI_NAME} (Size: L)`,

@@ -136,7 +136,7 @@ test('opens the delivery step for a customer, with the cart in its state', async
 })
 
 test('moves a line to the wishlist on Save for later', async () => {
-  const { user, calls } = await openCart([line], { token: true })
+  const { user, calls } = await openCart([line], { token: true, isSold: true })
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
   expect(calls).toContain('POST /customer/wish-list/add')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-test('shows the logo, the search, the contacts and five icons', async () => {
+test('shows the logo, the search, the contacts, five icons, and links to the website and social pages', async () => {
   await renderShop({ path: '/about-us' })
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('link', { name: 'Kitabo, home' })).toHaveAttribute('href', '/')
@@ -17,10 +17,7 @@ test('shows the logo, the search, the contacts and five icons', async () => {
   }
   expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/my-account')
   expect(header.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
-})
 
-test("links from the top bar to the store's website and three social pages", async () => {
-  await renderShop({ path: '/about-us' })
   const bar = within(screen.getByRole('navigation', { name: 'Store website' }))
   for (const name of [
     'Order Tracking',

@@ -27,16 +27,12 @@ async function openOrder() {
   return { ...shown, row: within(row), id, order }
 }
 
-test('shows the delivery note and the chosen options of an order, with a link for sending them', async () => {
+test('shows the lines, sums, address, note and chosen options of an order, with a link for sending them', async () => {
   const { row } = await openOrder()
   expect(await row.findByText('Blue gate')).toBeVisible()
   expect(row.getByText('Size: M')).toBeVisible()
   const message = new URL(row.getByRole<HTMLAnchorElement>('link', { name: 'Send to the shop' }).href)
   expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
-})
-
-test('shows the lines of an order with their prices, the fee and the address', async () => {
-  const { row } = await openOrder()
   const contents = within(row.getByRole('region', { name: 'Contents' }))
   const lines = contents.getAllByRole('listitem')
   expect(lines.length).toBeGreaterThan(1)
