@@ -128,6 +128,10 @@ describe('the effects of a payment', () => {
     ])
   })
 
+  test('release the lock if the browser leaves the page before the window opens', () => {
+    expect(run({ type: 'pay-clicked' }, { type: 'page-leaving' }).effects).toEqual(['read', 'release-lock'])
+  })
+
   test('mark nothing as unknown before the window has opened', () => {
     expect(run(...OPEN.slice(0, 2), { type: 'stalled' }, { type: 'window-given-up' }).effects).not.toContain(
       'mark-unknown',

@@ -64,6 +64,7 @@ describe('a paid order that was not accepted', () => {
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: "I've settled this with the shop" })).toBeNull()
     await placeOrder(shop)
     expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
   })
