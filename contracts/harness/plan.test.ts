@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
+import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import {
@@ -55,9 +56,9 @@ const contracts = contractsOf({
   },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false }
-const planned = (options: Partial<PlanOptions> = {}) =>
-  planCases(contracts, { ...reading, ...options }).map(
+const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
+  planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
     ({ name, isSilent, example }) =>
       `${isSilent ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
@@ -81,6 +82,12 @@ test.each<[string, Partial<PlanOptions>, string]>(
   ]),
 )('plans %s', (_, options, names) => {
   expect(planned(options).join(', ')).toBe(names)
+})
+
+test('also plans the read from whose response the staging steps choose values', () => {
+  const staging = { steps: [], reads: ['pets.list'], values: () => ({}) }
+  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual(['silent pets.list'])
+  expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
 })
 
 test.each<[name: string, reason: string, Partial<PlanOptions>?]>(
