@@ -72,7 +72,8 @@ const RESPONSES: readonly Drift[] = [
   ['banners.list breaking $: four million nested levels', text('['.repeat(3.9e6) + ']'.repeat(3.9e6))],
   [
     'config.get additive $.deep: a deep undeclared field',
-    (response) => text(response.body.toString().replace('{', `{"deep":${deep(1e5)},`))(response),
+    (response, ...call) =>
+      text(response.body.toString().replace('{', `{"deep":${deep(1e5)},`))(response, ...call),
   ],
   ['config.get behaviour $connection: a closed connection', hangUp],
   ['images.banner behaviour $headers.content-type: an HTML page', text(PAGE, 'text/html')],

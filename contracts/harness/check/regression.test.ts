@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
+import { acceptFindings } from '../report/baseline.ts'
+import type { Exchange } from '../send/exchange.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { isRegression, regressionsOf } from './regression.ts'
 
@@ -35,37 +38,18 @@ const row = (index: number, change: object = {}) => ({
 })
 const rows = (change: object = {}, length = 6) => Array.from({ length }, (_, index) => row(index, change))
 
-function exchangeOf({
+const exchangeOf = ({
   body = { rows: rows(), note: 'new' },
   status = 200,
   headers = ['vary', 'etag'],
   size = 500,
   ms = 90,
   findings = [],
-}: Given = {}): Exchange {
-  return {
-    ...emptyExchange({
-      name: 'rows.list',
-      endpoint: list,
-      example: { title: 'lists', status: 200 },
-      isSilent: false,
-    }),
-    state: 'validated',
-    findings,
-    requests: 1,
-    ms,
-    response: {
-      kind: 'response',
-      status,
-      headers: new Map(headers.map((name) => [name, 'x'])),
-      size,
-      bytes: new Uint8Array(),
-      body,
-      flaw: null,
-      ms,
-    },
-  }
-}
+}: Given = {}) =>
+  exchangeWith(
+    { status, headers: new Map(headers.map((name) => [name, 'x'])), size, body },
+    { name: 'rows.list', endpoint: list, findings, ms },
+  )
 const runOf = (given?: Given) => profileRun([exchangeOf(given)]) as RunProfile
 
 function learned(...runs: Given[]): Profile {
@@ -144,6 +128,14 @@ test.each<[finding: string, Given]>(
   ]),
 )('reports %s', (finding, given) => {
   expect(found(given)).toEqual([finding])
+  // The profile permits what has been accepted.
+  const findings = regressionsOf(EARLIER, runOf(given), false).map(findingWith)
+  const report = reportWith({ endpoints: [rowWith({ name: 'rows.list', findings })] })
+  const baseline = { accepted: [], profiles: { 'rows.list': EARLIER } }
+  const by = { reason: 'announced', owner: 'Ada', only: null, at: '2026-11-20' }
+  const accepted = acceptFindings(baseline, report, by)
+  expect(accepted.added).toHaveLength(1)
+  expect(found(given, { earlier: accepted.baseline.profiles['rows.list'] as Profile })).toEqual([])
 })
 
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {
