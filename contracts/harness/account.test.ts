@@ -56,15 +56,6 @@ const reasonOf = ({ endpoints }: Awaited<ReturnType<typeof validated>>, name: st
   return `${status}: ${reason}`
 }
 
-test('a missing account is an error if the baseline contains a profile of its endpoints', async () => {
-  const report = await validated(null)
-  expect(report.summary.exitCode).toBe(4)
-  expect(reasonOf(report, 'me.info')).toBe(
-    'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
-  )
-  expect((await validated(null, false)).summary.exitCode).toBe(0)
-})
-
 test('a rejected password is an error and no drift', async () => {
   const report = await validated({ email: 'ada@mail.test', password: 'rotated' })
   expect(report.summary.exitCode).toBe(4)
