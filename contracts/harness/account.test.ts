@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
-import type { Profile } from './check/profile.ts'
 import { type RunOptions, runContract } from './run.ts'
 
 const Failure = z.object({ message: z.string() })
@@ -30,13 +29,8 @@ const contracts = contractsOf({
   cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const profile: Profile = {
-  ...{ kind: 'profile', endpoint: 'me.info', runs: 3, statuses: [200], headers: [], bytes: 9, fields: {} },
-  latency: { median: 1, p95: 1, samples: [1] },
-}
-
 /** Validates a host that rejects every login and token. */
-function validated(credentials: RunOptions['target']['credentials'], isKnown = true) {
+function validated(credentials: RunOptions['target']['credentials']) {
   const fetch = async (input: unknown) =>
     String(input).endsWith('/notes') ? Response.json([]) : Response.json({ message: 'no' }, { status: 401 })
   return runContract({
@@ -48,7 +42,6 @@ function validated(credentials: RunOptions['target']['credentials'], isKnown = t
       isEmulator: false,
     },
     emulator: null,
-    baseline: { accepted: [], profiles: isKnown ? { 'me.info': profile } : {} },
   })
 }
 const reasonOf = ({ endpoints }: Awaited<ReturnType<typeof validated>>, name: string) => {
@@ -62,7 +55,6 @@ test('a rejected password is an error and no drift', async () => {
   expect(reasonOf(report, 'auth.login')).toBe(
     'error: the host rejects the login; the password may have been changed (401): PROVIDER_EMAIL and PROVIDER_PASSWORD are set; PROVIDER_TOKEN is missing',
   )
-  expect(reasonOf(report, 'me.info')).toMatch(/^error: not checked/)
 })
 
 test('a rejected token is an error and no drift', async () => {
