@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
@@ -13,8 +13,8 @@ import { validateHar } from '../../harness/validate-har.ts'
 import { printableJson } from '../../src/printable.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
-import { main } from '../main.ts'
 import { type Call, recordingOf, type Tool } from './recordings.ts'
+import { runMain } from './run-main.ts'
 
 const TOOLS: readonly Tool[] = ['chromium', 'firefox', 'playwright']
 const LATEST = '/api/v1/products/latest?limit=10&offset=1'
@@ -237,14 +237,7 @@ test('compares with the emulator to determine the verdict', async () => {
 })
 
 describe('contract har', () => {
-  const run = async (...args: string[]) => {
-    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    const code = await main(['har', ...args])
-    const said = [...out.mock.calls, ...err.mock.calls].map(([chunk]) => String(chunk)).join('')
-    vi.restoreAllMocks()
-    return { code, said }
-  }
+  const run = (...args: string[]) => runMain(['har', ...args])
   const file = (name: string, content: string | Buffer) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
@@ -254,9 +247,9 @@ describe('contract har', () => {
     const one = file('one.har', JSON.stringify(await recorded('firefox')))
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
-    const { code, said } = await run(one, two, '--emulator', 'none', '--report', report)
+    const { code, out } = await run(one, two, '--emulator', 'none', '--report', report)
     expect(code).toBe(1)
-    expect(said).toContain('in 1 of 2 responses')
+    expect(out).toContain('in 1 of 2 responses')
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
 
@@ -272,9 +265,9 @@ describe('contract har', () => {
     ]
     Object.assign(first ?? {}, { startedDateTime: undefined })
     const content = JSON.stringify({ log: { entries: [...har.log.entries, ...odd] } })
-    const { code, said } = await run(file('odd.har', `\ufeff${content}`), '--emulator', 'none')
+    const { code, out } = await run(file('odd.har', `\ufeff${content}`), '--emulator', 'none')
     expect(code).toBe(0)
-    expect(said).toMatch(/^3 incomplete entries skipped$/m)
+    expect(out).toMatch(/^3 incomplete entries skipped$/m)
   })
 
   test('explains an invalid file in one sentence', async () => {
@@ -287,11 +280,11 @@ describe('contract har', () => {
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {
-      const { code, said } = await run(path)
+      const { code, out } = await run(path)
       expect(code).toBe(2)
-      expect(said.trim()).toMatch(sentence)
-      expect(said.trim().split('\n')).toHaveLength(1)
+      expect(out.trim()).toMatch(sentence)
+      expect(out.trim().split('\n')).toHaveLength(1)
     }
-    expect((await run()).said).toContain("Missing required argument 'file.har'")
+    expect((await run()).out).toContain("Missing required argument 'file.har'")
   })
 })

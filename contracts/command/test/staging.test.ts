@@ -4,9 +4,9 @@ import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../credentials.ts'
-import { main } from '../main.ts'
 import { at, edit, type Json, json, set, status } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
+import { runMain } from './run-main.ts'
 import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -155,14 +155,7 @@ test.each<[title: string, mutate: Mutate]>([
 })
 
 describe('--staging', () => {
-  const dryRun = async (...args: string[]) => {
-    const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
-    for (const write of writes) write.mockReturnValue(true)
-    const code = await main(['--dry-run', ...args])
-    const out = writes.flatMap((write) => write.mock.calls.map(([chunk]) => String(chunk))).join('')
-    vi.restoreAllMocks()
-    return { code, out }
-  }
+  const dryRun = (...args: string[]) => runMain(['--dry-run', ...args])
 
   test('runs only against localhost or a confirmed host', async () => {
     for (const target of [[], ['--target', 'http://localhost:8080'], ['--target', 'http://127.0.0.1:1']]) {
