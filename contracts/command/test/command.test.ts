@@ -51,7 +51,10 @@ async function start(args: string[], env: Record<string, string>, redirection = 
 function contract(args: string[], env: Record<string, string> = {}) {
   const inFolder = (arg: string) =>
     arg.replace(/^(md=)?(.+\.(?:jsonl?|xml|html|md))$/, (_, format = '', file) => format + join(folder, file))
-  return runMain([...args.map(inFolder), ...(args[0] === 'accept' ? [] : ['--history', 'none'])], env)
+  return runMain(
+    [...args.map(inFolder), ...(['accept', 'har'].includes(args[0] ?? '') ? [] : ['--history', 'none'])],
+    env,
+  )
 }
 
 const drifted = at('banners.list', status(503))
@@ -146,12 +149,42 @@ describe('the command', () => {
     expect(host.requests).toEqual([])
   })
 
+  test('validates recordings of the host together', async () => {
+    host.plant(null)
+    const entryOf = async (body?: string) => {
+      const url = `${host.origin}/api/v1/banners`
+      const response = await host.fetch(url)
+      const headers = [...response.headers].map(([name, value]) => ({ name, value }))
+      const content = { text: body ?? (await response.text()) }
+      return { request: { method: 'GET', url }, response: { status: 200, headers, content } }
+    }
+    const write = (name: string, entries: unknown[]) =>
+      writeFileSync(join(folder, name), `\ufeff${JSON.stringify({ log: { entries } })}`)
+    write('one.har', [await entryOf(), { request: { url: `${host.origin}/api/v1/banners` } }])
+    write('two.har', [await entryOf('{}')])
+    write('empty.har', [])
+    const har = (...names: string[]) =>
+      contract(['har', ...names.map((name) => join(folder, name)), '--emulator', 'none'])
+    const both = await har('one.har', 'two.har')
+    expect(both.code).toBe(1)
+    expect(both.out).toContain('in 1 of 2 responses')
+    expect(both.out).toMatch(/^1 incomplete entry skipped$/m)
+    expect(await har('empty.har')).toEqual({
+      code: 2,
+      out: `${join(folder, 'empty.har')}: no recorded response is from the API.\n`,
+    })
+  })
+
   test('explains invalid files and credentials', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
+    writeFileSync(join(folder, 'utf16.json'), Buffer.from('\ufeff{}', 'utf16le'))
     const why = ['--reason', 'r', '--owner', 'o']
     const wrong: [string[], RegExp, Record<string, string>?][] = [
       [['--target', host.origin], /^PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['accept', 'no-report.json', '--baseline', 'b.json', ...why], /no-report\.json is not a report/],
+      [['har', 'utf16.json'], /utf16\.json is UTF-16; save it as UTF-8\.$/m],
+      [['har', 'missing.json'], /missing\.json cannot be read \(ENOENT\)\.$/m],
+      [['har', 'no-report.json'], /no-report\.json is not a HAR at log: /],
       [['--baseline', 'no-report.json'], /no-report\.json: line 1 is not a baseline entry/],
     ]
     for (const [args, sentence, env = {}] of wrong) {
