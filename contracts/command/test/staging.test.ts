@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { oneTimeCode } from '../credentials.ts'
-import { at, edit, type Json, json, set, status } from './mutation.ts'
+import { at, edit, type Json, json, set, status, together } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
 import { runMain } from './run-main.ts'
 import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
@@ -80,17 +79,15 @@ describe('--staging on a host that satisfies its contract', () => {
 })
 
 test('the stored special order, which has no public source, is an assumption', async () => {
-  for (const [quantity, rule] of [
-    ['2', 'type'],
-    [2, 'relation'],
-  ]) {
-    started.host.plant(at('specialOrders.store', set('$.data.quantity', quantity)))
-    const report = await stage({ only: ['specialOrders'] })
-    expect(findingsOf(report)).toEqual([])
-    expect(report.summary.exitCode).toBe(0)
-    const row = report.endpoints.find(({ name }) => name === 'specialOrders.store')
-    expect(row?.assumptions).toContainEqual(expect.objectContaining({ rule, where: '$.data.quantity' }))
-  }
+  const quantity = set('$.data.quantity', 2)
+  started.host.plant(at('specialOrders.store', together(quantity, set('$.message', 7))))
+  const report = await stage({ only: ['specialOrders'] })
+  expect(findingsOf(report)).toEqual([])
+  expect(report.summary.exitCode).toBe(0)
+  expect(report.endpoints[0]?.assumptions.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
+    'type $.message',
+    'relation $.data.quantity',
+  ])
 })
 
 test('an outage that begins during the steps has exit code 4 and no findings', async () => {
@@ -182,27 +179,5 @@ describe('--staging', () => {
       code: 2,
       out: '--confirm-target requires --staging; see --help.\n',
     })
-  })
-})
-
-describe('the one-time code', () => {
-  test('is read from the output of the command', async () => {
-    const command = `node -e "console.log('code for', process.env.CONTRACT_EMAIL, 'is 4711.')"`
-    expect(await oneTimeCode('a@kitabo.example', command)).toBe('4711')
-    expect(await oneTimeCode('a@kitabo.example', null, { PROVIDER_CODE: '1234' })).toBe('1234')
-    expect(await oneTimeCode('a@kitabo.example', null, {})).toBeNull()
-  })
-
-  test('is null, with a message, if the command does not print exactly one', async () => {
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await oneTimeCode('a@kitabo.example', 'exit 3')).toBeNull()
-    expect(await oneTimeCode('a@kitabo.example', 'echo 1234 5678')).toBeNull()
-    expect(await oneTimeCode('a@kitabo.example', 'true')).toBeNull()
-    expect(said.mock.calls.map(([line]) => String(line))).toEqual([
-      'PROVIDER_CODE_COMMAND exited with 3.\n',
-      'PROVIDER_CODE_COMMAND printed several possible codes.\n',
-      'PROVIDER_CODE_COMMAND printed no code.\n',
-    ])
-    said.mockRestore()
   })
 })

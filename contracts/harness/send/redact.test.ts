@@ -53,23 +53,12 @@ describe('truncation does not leave part of a secret:', () => {
   })
 })
 
-test('hides a secret in every encoding', () => {
-  const redactor = redactorOf()
-  const query = new URLSearchParams({ a: password }).toString()
-  const forms = [password, encodeURIComponent(password), query, JSON.stringify(password)]
-  for (const form of forms) expect(redactor.value(`"${form}"`)).toContain('[secret]')
-})
-
-test('hides a secret with control characters', () => {
+test('hides a secret with control characters, and one that is not valid Unicode', () => {
   const redactor = createRedactor()
-  redactor.hide('ab\u200bcd\u0007ef', '[secret]')
-  expect(redactor.value('x ab\u200bcd\u0007ef y')).toBe('x [secret] y')
-})
-
-test('hides a secret that is not valid Unicode', () => {
-  const redactor = createRedactor()
-  redactor.hide('abcd\ud800', '[personal]')
-  expect(redactor.value('abcd\ud800')).toBe('[personal]')
+  for (const secret of ['ab\u200bcd\u0007ef', 'abcd\ud800']) {
+    redactor.hide(secret, '[secret]')
+    expect(redactor.value(`x ${secret} y`)).toBe('x [secret] y')
+  }
 })
 
 test('hides the credentials, query and fragment of a URL', () => {
@@ -180,35 +169,20 @@ test('hides two thousand values in linear time, and redacts texts completely bey
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('redacts long texts in linear time', () => {
-  const { value } = createRedactor()
-  const started = performance.now()
-  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(20_000))
-  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(2_500))
-  expect(performance.now() - started).toBeLessThan(2000)
-})
-
-const HTML = [
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['"', '&quot;'],
-] as const
-
 test('hides the forms in which hosts echo a secret', () => {
   const secret = `Käthe's <b>"a/b" & c\\d (x)*~`
   const redactor = createRedactor()
   hideCredentials({ credentials: { email: mail, password: secret } }, redactor)
-  const html = HTML.reduce((text, [from, to]) => text.replaceAll(from, to), secret).replaceAll('>', '&gt;')
+  const tags = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const html = tags.replaceAll('"', '&quot;')
   const json = JSON.stringify(secret).slice(1, -1)
   const percent = encodeURIComponent(secret)
+  const query = new URLSearchParams([['', secret]]).toString().slice(1)
   const forms = [
     ...['&#39;', '&#039;', '&#x27;', '&apos;', "'"].map((quote) => html.replaceAll("'", quote)),
     percent.replace(/%../g, (code) => code.toLowerCase()),
     percent.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
-    new URLSearchParams([['', secret]])
-      .toString()
-      .slice(1)
-      .replace(/%../g, (code) => code.toLowerCase()),
+    ...[query, query.replace(/%../g, (code) => code.toLowerCase()), percent, json],
     json.replaceAll('/', '\\/'),
     json.replaceAll('/', '\\/').replaceAll('ä', '\\u00e4'),
     json.replaceAll('ä', '\\u00E4'),
@@ -224,7 +198,7 @@ test('hides the forms in which hosts echo a secret', () => {
   }
 })
 
-test.each(['eyJeeeeee', '%40', 'a@', '.a', '//', ' to ', '1 ', 'x', '<'])(
+test.each(['eyJeeeeee', 'eyJ', '%40', 'a@', '.a', '//', ' to ', '1 ', '1(', '1', 'x', '<', '-'])(
   'long texts of %s are redacted in linear time',
   (part) => {
     const redactor = redactorOf()

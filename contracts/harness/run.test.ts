@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Case } from '../src/case.ts'
+import { contractsOf } from '../src/define-contracts.ts'
+import { endpoint } from '../src/endpoint.ts'
+import { type RunOptions, runContract } from './run.ts'
+
+const Note = z.object({ id: z.int(), text: z.string() })
+const Failure = z.object({ message: z.string() })
+const read = { method: 'GET', readOnly: 'a list' } as const
+const list = endpoint({ ...read, path: '/notes', responses: { 200: z.array(Note) } })
+const add = endpoint({ method: 'POST', path: '/notes', responses: { 200: Note, 422: Failure } })
+const remove = endpoint({ method: 'DELETE', path: '/notes', responses: { 200: Failure } })
+const info = endpoint({ ...read, path: '/me', auth: 'bearer', responses: { 200: Failure, 401: Failure } })
+const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  responses: { 200: z.object({ token: z.string() }) },
+})
+
+const reads: Case = { title: 'lists notes', status: 200 }
+const adds: Case = {
+  title: 'adds a note',
+  status: 200,
+  request: { body: { text: 'contract-test' } },
+  cleanup: 'removed by DELETE /notes',
+  leaves: { what: 'note', text: ({ noteId }) => `note ${noteId}` },
+  outputs: ['noteId'],
+  extract: (body) => ({ noteId: (body as { id: number }).id }),
+}
+const refuses: Case = { title: 'refuses an empty note', status: 422, request: { body: {} } }
+const removes: Case = {
+  title: 'removes the note',
+  status: 200,
+  inputs: ['noteId'],
+  request: ({ noteId }) => ({ body: { id: noteId } }),
+  cleanup: 'nothing to undo',
+  removes: 'note',
+}
+const notes = contractsOf({
+  endpoints: { notes: { list, add, again: list, remove } },
+  cases: { notes: { list: [reads], add: [refuses, adds], again: [reads], remove: [removes] } },
+})
+const account = contractsOf({
+  endpoints: { notes: { list }, auth: { login }, me: { info } },
+  cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+})
+
+/** Validates a host that accepts every write and no account, and calls `onRequest` before it responds. */
+async function validated(
+  options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
+  onRequest: (request: string) => void = () => {},
+) {
+  const requests: string[] = []
+  const fetch = async (input: unknown, { method = 'GET', body }: RequestInit = {}) => {
+    const request = body ? `${method} ${body}` : method
+    requests.push(request)
+    onRequest(request)
+    if (/login|me$/.test(String(input))) return Response.json({ message: 'no' }, { status: 401 })
+    const added = { id: 7, text: '' }
+    return Response.json(method === 'GET' ? [] : method === 'POST' ? added : { message: 'removed' })
+  }
+  const { credentials = null, ...more } = options
+  const target = {
+    origin: 'http://notes.test',
+    fetch: fetch as typeof globalThis.fetch,
+    credentials,
+    isEmulator: false,
+  }
+  const report = await runContract({ contracts: notes, target, emulator: null, write: true, ...more })
+  return { report, requests }
+}
+
+const ADDS = 'POST {"text":"contract-test"}'
+const REMOVES = 'DELETE {"id":7}'
+
+test('a write that must be rejected and is accepted is reported as left behind', async () => {
+  const { report } = await validated()
+  expect(report.leftBehind).toEqual([
+    'what POST /notes stored with id 7: it accepted "refuses an empty note" (200)',
+  ])
+  expect(report.summary.exitCode).toBe(1)
+})
+
+test('an interrupted run sends nothing but the removal of what it has written, and reports what is left', async () => {
+  const controller = new AbortController()
+  const { report, requests } = await validated({ signal: controller.signal }, (request) => {
+    if (request === ADDS) controller.abort('SIGINT')
+  })
+  expect(requests.slice(requests.indexOf(ADDS))).toEqual([ADDS, REMOVES])
+  expect(report.leftBehind).toHaveLength(1)
+  expect(report.summary).toMatchObject({
+    exitCode: 130,
+    outcome: 'interrupted by SIGINT after 3 endpoints; 1 write could not be undone',
+  })
+})
+
+test('an interrupted read is not a finding', async () => {
+  const controller = new AbortController()
+  const options = { signal: controller.signal, write: false }
+  const { report, requests } = await validated(options, () => controller.abort('SIGTERM'))
+  expect(requests).toEqual(['GET'])
+  expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
+  expect(report.summary.exitCode).toBe(143)
+})
+
+test('a write without a response may be left behind', async () => {
+  const { report } = await validated({}, (request) => {
+    if (request === ADDS) throw new TypeError('fetch failed')
+  })
+  expect(report.leftBehind).toContain('perhaps note undefined, because POST /notes had no response')
+})
+
+test('an assumption that a host does not confirm has no effect on the exit code', async () => {
+  const assumed = { ...refuses, assumed: 'no public source' }
+  const contracts = contractsOf({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
+  const { report } = await validated({ contracts })
+  expect(report.endpoints).toMatchObject([
+    { findings: [], assumptions: [{ where: '$status', expected: '422', actual: '200' }] },
+  ])
+  expect(report.leftBehind).toHaveLength(1)
+})
+
+test.each([
+  [
+    'auth.login',
+    { email: 'ada@mail.test', password: 'rotated' },
+    'the host rejects the login; the password may have been changed (401): PROVIDER_EMAIL and PROVIDER_PASSWORD are set; PROVIDER_TOKEN is missing',
+  ],
+  [
+    'me.info',
+    { token: 'expired' },
+    'the host rejects the token, which may have expired (401): PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
+  ],
+])('credentials that %s rejects are an error and no drift', async (name, credentials, reason) => {
+  const { report } = await validated({ contracts: account, credentials, write: false })
+  expect(report.summary).toMatchObject({ exitCode: 4, breaking: 0, behaviour: 0 })
+  expect(report.endpoints.find((row) => row.name === name)).toMatchObject({ status: 'error', reason })
+})
