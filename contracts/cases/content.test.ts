@@ -50,6 +50,16 @@ test('values are read from any response, and unexpected ones are skipped', () =>
   expect(valuesOfProducts(products, { productId: 5 })).not.toHaveProperty('productId')
 })
 
+test('no value is read from a response that has drifted everywhere', () => {
+  const examples = [...Object.values(providerContracts.cases), providerContracts.staging?.steps ?? []].flat()
+  const reading = nonEmpty(examples.filter(({ extract }) => extract))
+  for (const { title, extract, outputs = [] } of reading) {
+    expect(outputs.length, title).toBeGreaterThan(0)
+    for (const odd of [null, 7, 'x', [], {}, [null], { id: 0, token: '', products: 7, order_id: 'x' }])
+      expect(Object.values(extract?.(odd, {}) ?? {}).flat(), title).toEqual([])
+  }
+})
+
 test('words and a warning before JSON are read from long texts in linear time', () => {
   const started = performance.now()
   for (const part of ['W', '<', '<p ', '{ ', 'a '])

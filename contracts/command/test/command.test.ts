@@ -109,6 +109,19 @@ describe('the command', () => {
     expect(await start(targetOf('config'), proxy)).toBe(4)
   })
 
+  test('an interrupt ends the run with the exit code of its signal', async () => {
+    // The listeners of the test runner would end its process.
+    const listeners = process.listeners('SIGTERM')
+    process.removeAllListeners('SIGTERM')
+    host.plant(at('config.get', () => void process.emit('SIGTERM', 'SIGTERM')))
+    const { code, out } = await contract(targetOf('config,banners'))
+    expect(process.listeners('SIGTERM')).toEqual([])
+    for (const listener of listeners) process.on('SIGTERM', listener)
+    expect(code).toBe(143)
+    expect(out).toContain('Interrupted. Writes are undone now')
+    expect(host.requests).toHaveLength(1)
+  })
+
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {
     host.plant(null)
     const target = [...targetOf('banners'), '--baseline', 'o.jsonl']

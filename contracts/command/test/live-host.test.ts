@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { plantedHost } from './planted-host.ts'
 import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -61,17 +60,6 @@ describe('a run does no harm to a live host:', () => {
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
   })
 
-  test('the login is not repeated after 429', async () => {
-    started.host.plant((response, { method }) =>
-      method === 'POST'
-        ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }
-        : undefined,
-    )
-    const report = await started.run({ target: started.withPassword() })
-    expect(started.host.requests.filter((each) => each.method === 'POST')).toHaveLength(1)
-    expect(report.endpoints.find((each) => each.name === 'auth.login')?.status).toBe('error')
-  })
-
   test('a run with --write leaves the account unchanged', async () => {
     started.host.plant(null)
     const state = async () => {
@@ -106,49 +94,6 @@ describe('a run does no harm to a live host:', () => {
     expect(
       started.host.requests.some((each) => each.method === 'DELETE' && /address_id":\d/.test(each.body)),
     ).toBe(true)
-  })
-
-  test('waits between requests', async () => {
-    started.host.plant(null)
-    await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
-    expect(started.host.requests.length).toBeGreaterThan(2)
-    const took = (started.host.requests.at(-1)?.at ?? 0) - (started.host.requests[0]?.at ?? 0)
-    // Individual intervals vary, and timers may fire a millisecond early, so only the total is asserted.
-    expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
-  })
-
-  test('waits for the time in Retry-After, and validates the next response', async () => {
-    let refused = 0
-    started.host.plant((response, { path }) =>
-      path.endsWith('/config') && refused++ === 0
-        ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '1' } }
-        : undefined,
-    )
-    const report = await started.run({ only: ['config'] })
-    expect(report.summary).toMatchObject({ exitCode: 0, pass: 1, requests: 2 })
-    expect((started.host.requests[1]?.at ?? 0) - (started.host.requests[0]?.at ?? 0)).toBeGreaterThan(900)
-  })
-
-  test('follows a redirect only if it adds or removes a trailing slash', async () => {
-    const other = plantedHost(started.emulator.fetch, 'http://other.test')
-    started.host.plant((response, { path }) => {
-      if (path.startsWith('/api/v1/customer/order/list'))
-        return {
-          ...response,
-          status: 302,
-          headers: { ...response.headers, location: `${other.origin}${path}` },
-        }
-      if (path === '/api/v1/banners')
-        return {
-          ...response,
-          status: 301,
-          headers: { ...response.headers, location: `${started.host.origin}/api/v1/banners/` },
-        }
-      return undefined
-    })
-    const report = await started.run()
-    expect(other.requests).toEqual([])
-    expect(findingsOf(report)).toEqual(['orders.list behaviour $redirect'])
   })
 })
 

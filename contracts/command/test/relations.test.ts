@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderPayload } from '../../cases/order-payload.ts'
 import { providerContracts } from '../../cases/provider.ts'
 import { endpointKey } from '../../src/endpoint.ts'
-import type { ProductPage } from '../../src/resources/products.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { startEmbeddedEmulator } from '../emulator.ts'
 import { at, edit, type Json, json, together, where } from './mutation.ts'
-import { plantedHost } from './planted-host.ts'
-import { brokenRelations, CASES_ONLY, findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { brokenRelations, CASES_ONLY, startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
 beforeAll(async () => {
@@ -20,7 +16,6 @@ type Change = (value: Json[string], owner: Json) => unknown
 const changed = (path: string, change: Change) =>
   path === '$' ? json((body) => change(body, {})) : edit(path, change)
 
-const FUTURE = '2099-01-01T00:00:00.000000Z'
 const UNKNOWN = 987_654
 const twice: Change = (rows) => [...rows, ...rows.slice(0, 1)]
 const child = (categories: Json[]) => categories.find(({ parent_id }) => parent_id !== 0) as Json
@@ -225,72 +220,4 @@ describe('a response that contradicts written data is reported with its relation
     expect(brokenRelations(report)).toContain(title)
     expect(JSON.stringify(report)).not.toContain('Somebody')
   })
-})
-
-const details = (change: (product: Json) => void) =>
-  at(
-    'products.details',
-    json(({ product }) => void change(product)),
-  )
-
-test('a finding skips only the relations that read its field, and the report lists them', async () => {
-  started.host.plant(
-    details((product) => Object.assign(product, { unit: 7, total_stock: -1, created_at: FUTURE })),
-  )
-  const report = await started.run({ only: ['products'] })
-  const row = report.endpoints.find(({ name }) => name === 'products.details')
-  expect(row?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
-    'type $.product.unit',
-    'bounds $.product.created_at',
-    'bounds $.product.total_stock',
-  ])
-  expect(row?.notes).toContain(
-    'not checked: a product is the same everywhere (relations that read a field with a finding)',
-  )
-})
-
-test('prices that change once during a run, or differ in a single response, violate no relation', async () => {
-  const raised = json((body) => raise(body))
-  const raise = (value: unknown): void => {
-    for (const each of Object.values(Object(value))) raise(each)
-    if (Object(value).total_stock !== undefined && !(value as Json).original_price)
-      (value as Json).price += 500
-  }
-  for (const since of nonEmpty([2, 7, 12])) {
-    let requests = 0
-    started.host.plant((...call) => (++requests > since ? raised(...call) : undefined))
-    expect(brokenRelations(await started.run({ contracts: CASES_ONLY })), `since request ${since}`).toEqual(
-      [],
-    )
-  }
-  let requests = 0
-  started.host.plant(
-    details((product) => {
-      if (requests++ === 0) product.price += 7
-    }),
-  )
-  expect(findingsOf(await started.run({ only: ['products'] }))).toEqual([])
-})
-
-test('orders placed by other shoppers between any two requests violate no relation', async () => {
-  const emulator = await startEmbeddedEmulator({ stockLimits: true })
-  const host = plantedHost(emulator.fetch)
-  const shopper = { authorization: `Bearer ${emulator.token()}`, 'content-type': 'application/json' }
-  const api = (path: string, init?: RequestInit) =>
-    emulator.fetch(`http://emulator.embedded/api/v1${path}`, init)
-  const { products } = (await (await api('/products/latest')).json()) as ProductPage
-  let orders = 0
-  host.plant(async () => {
-    for (const { id } of products.slice(0, 2)) {
-      const body = JSON.stringify(orderPayload(id))
-      const { status } = await api('/customer/order/place', { method: 'POST', headers: shopper, body })
-      if (status === 200) orders++
-    }
-    return undefined
-  })
-  const { fetch, origin } = host
-  const target = { origin, fetch, credentials: { token: emulator.token() }, isEmulator: false }
-  expect(brokenRelations(await started.run({ contracts: CASES_ONLY, target }))).toEqual([])
-  expect(orders).toBeGreaterThan(20)
-  await emulator.close()
 })

@@ -117,6 +117,22 @@ describe('checkBody', () => {
     ])
   })
 
+  test.each<[rule: string, extra: object]>([
+    ['secret', { password: 'x' }],
+    ['secret', { api_key: 'x' }],
+    ['secret', { any: '$2y$10$abcdefgh' }],
+    ['secret', { any: 'eyJhbGciOi.eyJzdWIi.c2ln' }],
+    ['secret', { rows: [{ user: { remember_token: 'x' } }] }],
+    ['secret', { passwd: { value: 1, pin: 'x' } }],
+    ['extra', { rows: [[{ user: { pin: 'too deep' } }]] }],
+    ['extra', { password: '' }],
+    ['extra', { password: null, token: 7 }],
+    ['extra', { passwords: 'x' }],
+  ])('reports an undeclared value as %s: %j', (rule, extra) => {
+    const findings = checkBody(Item, { id: 1, name: 'a', ...extra })
+    expect(new Set(findings.map((finding) => finding.rule))).toEqual(new Set([rule]))
+  })
+
   test('reports an undeclared __proto__ key', () => {
     expect(checkBody(Item, JSON.parse('{"id":1,"name":"a","__proto__":{"x":1}}'))).toHaveLength(1)
   })
