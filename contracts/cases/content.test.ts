@@ -40,9 +40,9 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     },
     { id: 'x', total_stock: 9 },
   ]
-  expect(valuesOfProducts(products, { productIds: ['9'], words: ['known'] })).toEqual({
+  expect(valuesOfProducts(products, { productIds: ['9', '8', '7', '6'], words: ['known'] })).toEqual({
     productId: 2,
-    productIds: ['9', '1', '2'],
+    productIds: ['9', '8', '7', '1', '6', '2'],
     categoryIds: ['3'],
     words: ['known', 'Atlas'],
     productFiles: ['a.webp'],

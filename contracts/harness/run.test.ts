@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Case } from '../src/case.ts'
+import type { Case, StagingStep } from '../src/case.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { type RunOptions, runContract } from './run.ts'
@@ -50,13 +50,13 @@ const account = contractsOf({
 /** Validates a host that accepts every write and no account, and calls `onRequest` before it responds. */
 async function validated(
   options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
-  onRequest: (request: string) => void = () => {},
+  onRequest: (request: string) => unknown = () => {},
 ) {
   const requests: string[] = []
   const fetch = async (input: unknown, { method = 'GET', body }: RequestInit = {}) => {
     const request = body ? `${method} ${body}` : method
     requests.push(request)
-    onRequest(request)
+    await onRequest(request)
     if (/login|me$/.test(String(input))) return Response.json({ message: 'no' }, { status: 401 })
     const added = { id: 7, text: '' }
     return Response.json(method === 'GET' ? [] : method === 'POST' ? added : { message: 'removed' })
@@ -99,9 +99,12 @@ test('an interrupted run sends nothing but the removal of what it has written, a
 test('an interrupted read is not a finding', async () => {
   const controller = new AbortController()
   const options = { signal: controller.signal, write: false }
-  const { report, requests } = await validated(options, () => controller.abort('SIGTERM'))
+  const { report, requests } = await validated(options, () => {
+    controller.abort('SIGTERM')
+    return new Promise(() => {})
+  })
   expect(requests).toEqual(['GET'])
-  expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
+  expect(report.endpoints[0]).toMatchObject({ findings: [], reason: 'the run was interrupted' })
   expect(report.summary.exitCode).toBe(143)
 })
 
@@ -137,4 +140,26 @@ test.each([
   const { report } = await validated({ contracts: account, credentials, write: false })
   expect(report.summary).toMatchObject({ exitCode: 4, breaking: 0, behaviour: 0 })
   expect(report.endpoints.find((row) => row.name === name)).toMatchObject({ status: 'error', reason })
+})
+
+test('a run without an account explains what it lacks', async () => {
+  const { report } = await validated({ contracts: account, write: false })
+  expect(report.endpoints.find(({ name }) => name === 'me.info')).toMatchObject({
+    status: 'skipped',
+    reason:
+      'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD; 401 without a token was verified',
+  })
+})
+
+test('hides the accounts of the staging steps from the first request on', async () => {
+  const step: StagingStep = {
+    ...{ name: 'notes.add', title: 'adds a note', status: 422 },
+    request: ({ account }) => ({ body: account }),
+  }
+  const values = () => ({ account: { password: 'horse-battery' } })
+  const contracts = { ...notes, staging: { steps: [step], reads: [], values } }
+  const { report, requests } = await validated({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
+  expect(requests).toContain('POST {"password":"horse-battery"}')
+  expect(report.endpoints.find(({ name }) => name === 'notes.add')?.findings).toHaveLength(1)
+  expect(JSON.stringify(report)).not.toContain('battery')
 })

@@ -180,7 +180,8 @@ test('finds drift, with the number of responses, and any declared status as expe
   expect(teapot.rows[0]?.findings[0]).not.toHaveProperty('responses')
 })
 
-test('dates the evidence with the latest response', async () => {
+test('names its versions, and dates the evidence with the latest response', async () => {
+  expect((await validated([entryOf()], { version: '1.2.3' }))?.versions.tool).toBe('1.2.3')
   const { rows } = await resultOf({}, { at: '2026-11-22T09:00:00.000Z' }, { at: '2026-11-21T09:00:00.000Z' })
   expect(rows.find(({ name }) => name === 'rows.newest')?.evidence.text).toBe('recorded on 2026-11-22')
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { readReport } from '../report-files.ts'
 import { at, set, status, text } from './mutation.ts'
@@ -109,17 +109,20 @@ describe('the command', () => {
     expect(await start(targetOf('config'), proxy)).toBe(4)
   })
 
-  test('an interrupt ends the run with the exit code of its signal', async () => {
+  test('an interrupt ends the run with the exit code of its signal, and a second one at once', async () => {
     // The listeners of the test runner would end its process.
-    const listeners = process.listeners('SIGTERM')
-    process.removeAllListeners('SIGTERM')
-    host.plant(at('config.get', () => void process.emit('SIGTERM', 'SIGTERM')))
+    const listeners = process.listeners('SIGINT')
+    process.removeAllListeners('SIGINT')
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+    const interrupt = () => void process.emit('SIGINT', 'SIGINT')
+    host.plant(at('config.get', interrupt))
     const { code, out } = await contract(targetOf('config,banners'))
-    expect(process.listeners('SIGTERM')).toEqual([])
-    for (const listener of listeners) process.on('SIGTERM', listener)
-    expect(code).toBe(143)
+    expect(process.listeners('SIGINT')).toEqual([])
+    for (const listener of listeners) process.on('SIGINT', listener)
+    expect(code).toBe(130)
     expect(out).toContain('Interrupted. Writes are undone now')
     expect(host.requests).toHaveLength(1)
+    expect(exit).not.toHaveBeenCalled()
   })
 
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {

@@ -85,15 +85,15 @@ test('hides personal data in a body down to the sixth level, and in the first 20
   const redactor = createRedactor()
   const nested = (levels: number, phone: string) =>
     Array.from({ length: levels - 1 }).reduce<object>((inner) => ({ inner }), { phone })
-  hidePersonal({ body: null, rows: 7 }, redactor)
+  hidePersonal({ body: null, rows: 7, title: '070-title' }, redactor)
   hidePersonal(nested(6, '070-sixth'), redactor)
   hidePersonal(nested(7, '070-seventh'), redactor)
   hidePersonal(
     Array.from({ length: 201 }, (_, index) => ({ email: `Reader (${index})` })),
     redactor,
   )
-  expect(redactor.value(['070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
-    ...['[personal]', '070-seventh', '[personal]', 'Reader (200)'],
+  expect(redactor.value(['070-title', '070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
+    ...['070-title', '[personal]', '070-seventh', '[personal]', 'Reader (200)'],
   ])
 })
 
@@ -140,12 +140,13 @@ test('hides what a schema declares as secret, and headers and parameters that ar
   hideNamed(
     new Map([
       ['X-Api-Key', 'k-123456'],
+      ['Cookie', 'a=1; b=2'],
       ['Accept', 'text/plain'],
     ]),
     redactor,
   )
-  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 text/plain email')).toBe(
-    '[secret] [secret] [secret] [secret] text/plain email',
+  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 a=1; b=2 text/plain email')).toBe(
+    '[secret] [secret] [secret] [secret] [secret] text/plain email',
   )
 })
 

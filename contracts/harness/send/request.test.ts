@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { type RequestOptions, request, SIZE_LIMIT } from './request.ts'
+import { isRedirect, type RequestOptions, request, SIZE_LIMIT } from './request.ts'
 
 const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
   request(
@@ -115,4 +115,10 @@ test('reads at most 8 MB, and nothing of a body that is announced as larger', as
   expect(await announced(8 * 1024 * 1024)).toMatchObject({ flaw: { kind: 'empty' } })
   expect(await responding('[1]', {}, { limit: 2 })).toMatchObject({ flaw: { kind: 'too-large' } })
   expect(await responding('[1]', {}, { limit: 3 })).toMatchObject({ body: [1] })
+})
+
+test('a redirect is any 3xx status but 304', () => {
+  expect([200, 299, 300, 301, 304, 305, 399, 400].filter((status) => isRedirect({ status }))).toEqual([
+    ...[300, 301, 305, 399],
+  ])
 })
