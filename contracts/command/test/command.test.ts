@@ -4,28 +4,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readReport } from '../report-files.ts'
 import { at, set, status, text } from './mutation.ts'
-import { plantedHost, serve } from './planted-host.ts'
+import { serve } from './planted-host.ts'
 import { NO_CREDENTIALS, runMain } from './run-main.ts'
+import { useTestRun } from './test-run.ts'
 
 /** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 
-let folder: string
-let emulator: EmbeddedEmulator
-let host: Awaited<ReturnType<typeof serve>>
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'contract-'))
-  emulator = await startEmbeddedEmulator()
-  host = await serve(plantedHost(emulator.fetch))
-})
+const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+const started = await useTestRun()
+const host = await serve(started.host)
 afterAll(async () => {
   await host.close()
-  await emulator.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Profile } from '../../harness/check/profile.ts'
+import { expect, test } from 'vitest'
 import { at, edit, type Json, json, status, text, together, where } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
-import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { findingsOf, useTestRun } from './test-run.ts'
 
-let started: TestRun
-let profiles: Record<string, Profile> = {}
-beforeAll(async () => {
-  started = await startTestRun()
-  profiles = await started.learn()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
+const profiles = await started.learn()
 
 /** Changes all objects in JSON responses that pass the test. */
 function everywhere(test: (object: Json) => boolean, change: (object: Json) => unknown): Mutate {
@@ -198,14 +192,12 @@ const OTHER_HOSTS: typeof OTHER_DATA = [
   ],
 ]
 
-const WITHOUT_PROFILES: typeof profiles = {}
-
 test.each([
-  ...OTHER_DATA.map(([title, ...mutations]) => ({ title, mutations, earlier: () => WITHOUT_PROFILES })),
-  ...OTHER_HOSTS.map(([title, ...mutations]) => ({ title, mutations, earlier: () => profiles })),
+  ...OTHER_DATA.map(([title, ...mutations]) => ({ title, mutations, earlier: {} })),
+  ...OTHER_HOSTS.map(([title, ...mutations]) => ({ title, mutations, earlier: profiles })),
 ])('a healthy host has no findings: $title', async ({ mutations, earlier }) => {
   started.host.plant(together(...mutations))
-  const report = await started.run({ baseline: { accepted: [], profiles: earlier() } })
+  const report = await started.run({ baseline: { accepted: [], profiles: earlier } })
   expect(findingsOf(report)).toEqual([])
   expect(report.endpoints.filter(({ status }) => status === 'error')).toEqual([])
   expect(report.summary.exitCode).toBe(0)

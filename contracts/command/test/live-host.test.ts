@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { findingsOf, useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
 
 describe('a run does no harm to a live host:', () => {
   test('a run without --write sends only read-only GETs, and preflights without a token or body', async () => {

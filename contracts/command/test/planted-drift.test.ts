@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
 import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { asIf, at, edit, header, json, PAGE, rotating, set, status, text, where } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
-import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { findingsOf, useTestRun } from './test-run.ts'
 
 const CORS = 'access-control-allow-'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-  // Requests each image once in advance. Images are rendered on the first request, which would distort the response
-  // times below.
-  await started.run()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
+// Requests each image once in advance. Images are rendered on the first request, which would distort the response times.
+await started.run()
 
 test('a healthy host has no findings, and every read is verified', async () => {
   started.host.plant(null)

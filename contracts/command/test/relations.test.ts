@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { endpointKey } from '../../src/endpoint.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { at, edit, type Json, json, together, where } from './mutation.ts'
-import { brokenRelations, CASES_ONLY, startTestRun, type TestRun } from './test-run.ts'
+import { brokenRelations, CASES_ONLY, useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
 
 /** Changes the values at a path. The path `$` is the whole body. */
 type Change = (value: Json[string], owner: Json) => unknown

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import { at, header, set, status } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
-import { startTestRun, type TestRun } from './test-run.ts'
+import { useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-  started.host.plant(null)
-  await started.run()
-})
-afterAll(() => started.close())
-
-let requested: number
-beforeEach(() => {
-  requested = 0
-})
+const started = await useTestRun()
 
 /** Applies a mutation to the given requests for banners. The first request is number 1. */
-const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
-  at('banners.list', (response, request, handle) =>
-    times.includes(++requested) ? mutate(response, request, handle) : undefined,
-  )
+function atTimes(times: readonly number[], mutate: Mutate): Mutate {
+  let requested = 0
+  return at('banners.list', (...call) => (times.includes(++requested) ? mutate(...call) : undefined))
+}
 
-const banners = async (mutate: Mutate, options: Parameters<TestRun['run']>[0] = {}) => {
+const banners = async (mutate: Mutate, options: Parameters<typeof started.run>[0] = {}) => {
   started.host.plant(mutate)
   const report = await started.run({ only: ['banners'], ...options })
   const row = report.endpoints[0]
@@ -54,7 +43,6 @@ describe('a read with an unexpected first response is sent three times', () => {
 test('reads with an expected response are repeated only with --repeat', async () => {
   const drifts = () => atTimes([2, 3], set('$[].id', null))
   expect((await banners(drifts())).found).toEqual([['$', undefined]].slice(1))
-  requested = 0
   expect((await banners(drifts(), { repeat: true })).found).toEqual([['$[].id', { with: 2, of: 3 }]])
 })
 

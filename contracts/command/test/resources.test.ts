@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { at, json } from './mutation.ts'
 import { serve } from './planted-host.ts'
-import { startTestRun, type TestRun } from './test-run.ts'
+import { useTestRun } from './test-run.ts'
 
 const MB = 1024 * 1024
 const main = new URL('../main.ts', import.meta.url).href
 
-let started: TestRun
-let served: Awaited<ReturnType<typeof serve>>
-beforeAll(async () => {
-  started = await startTestRun()
-  served = await serve(started.host)
-})
-afterAll(async () => {
-  await served.close()
-  await started.close()
-})
+const started = await useTestRun()
+const served = await serve(started.host)
+afterAll(served.close)
 
 /** Runs the command in a separate process and measures its peak memory in megabytes. */
 function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
 import { printMarkdown } from '../../harness/report/print-markdown.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import { printableJson } from '../../src/printable.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import { startTestRun, type TestRun } from './test-run.ts'
+import { useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
 
 describe('secrets', () => {
   test('do not appear in any output, even if the host echoes them everywhere', async () => {

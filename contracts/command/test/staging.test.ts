@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
@@ -6,16 +6,10 @@ import { nonEmpty } from '../../test/non-empty.ts'
 import { at, edit, type Json, json, set, status, together } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
 import { runMain } from './run-main.ts'
-import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { findingsOf, useTestRun } from './test-run.ts'
 
-let started: TestRun
-let stage: TestRun['stage']
-
-beforeAll(async () => {
-  started = await startTestRun()
-  stage = started.stage
-})
-afterAll(() => started.close())
+const started = await useTestRun()
+const { stage } = started
 beforeEach(() => started.host.plant(null))
 
 const codeFor = (lookup: (email: string) => Promise<string | null>) => ({

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { addRun, type Profile, type RunProfile } from '../../harness/check/profile.ts'
 import type { Report } from '../../harness/report/report.ts'
@@ -23,11 +24,12 @@ export type TestRun = {
   learn: (runs?: number) => Promise<Record<string, Profile>>
   /** Returns a target for the host with e-mail address and password instead of a token. */
   withPassword: () => RunOptions['target']
-  close: () => Promise<void>
 }
 
-export async function startTestRun(): Promise<TestRun> {
+/** Starts a host for the tests in a file. */
+export async function useTestRun(): Promise<TestRun> {
   const emulator = await startEmbeddedEmulator({ stockLimits: true })
+  afterAll(emulator.close)
   const token = emulator.token()
   const host = plantedHost(cachedReads(withShortLists(emulator.fetch)))
   const { origin, fetch } = host
@@ -64,7 +66,6 @@ export async function startTestRun(): Promise<TestRun> {
       )
     },
     withPassword: () => ({ origin, fetch, credentials: emulator.side.credentials, isEmulator: false }),
-    close: emulator.close,
   }
 }
 

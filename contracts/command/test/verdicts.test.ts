@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runCases } from '../../cases/run-cases.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
 import { at, set, together } from './mutation.ts'
 import { plantedHost } from './planted-host.ts'
-import { startTestRun, type TestRun } from './test-run.ts'
+import { useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
 
 test('the comparison with the emulator shows which side has changed', async () => {
   const nullId = (name: string) => at(name, set('$[].id', null))
@@ -42,4 +40,11 @@ test('an emulator that fails during a comparison is an error with its message', 
   await expect(started.run({ emulator: remote })).rejects.toThrow(
     /^The emulator failed at config.get: the connection failed/,
   )
+})
+
+test('the emulator passes every case', async () => {
+  const { side, fetch } = started.emulator
+  const values = side.credentials ?? {}
+  const results = await runCases({ origin: side.origin, fetch, token: started.token, values })
+  expect(nonEmpty(results).filter(({ outcome }) => outcome !== 'kept')).toEqual([])
 })

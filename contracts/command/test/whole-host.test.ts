@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
 import { printMarkdown } from '../../harness/report/print-markdown.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import { hangUp, PAGE, text } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
-import { findingsOf, startTestRun, type TestRun } from './test-run.ts'
+import { findingsOf, useTestRun } from './test-run.ts'
 
-let started: TestRun
-beforeAll(async () => {
-  started = await startTestRun()
-})
-afterAll(() => started.close())
+const started = await useTestRun()
 
 const page = text(PAGE, 'text/html')
 
@@ -45,14 +41,6 @@ test('an outage that begins during the run names the validated endpoints', async
     )
     expect(report.endpoints.find((each) => each.status === 'pass')).toBeDefined()
   }
-})
-
-test('a host that does not respond is sent three requests, and reported in one sentence', async () => {
-  const target = { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: false }
-  const report = await started.run({ target })
-  expect(report.summary).toMatchObject({ exitCode: 4, requests: 3, pass: 0 })
-  expect(report.summary.outcome).toMatch(/^the host does not respond: \S/)
-  expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
 })
 
 test('a PHP warning before the JSON of every response is one cause', async () => {
