@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Case, StagingStep } from '../src/case.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
+import { addRun, type Profile, type RunProfile } from './check/profile.ts'
 import { type RunOptions, runContract } from './run.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
@@ -47,17 +48,19 @@ const account = contractsOf({
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
 
-/** Validates a host that accepts every write and no account, and calls `onRequest` before it responds. */
+/** Validates a host that accepts every write and no account. `onRequest` may return another response. */
 async function validated(
   options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
-  onRequest: (request: string) => unknown = () => {},
+  onRequest: (request: string, path: string) => unknown = () => {},
 ) {
   const requests: string[] = []
   const fetch = async (input: unknown, { method = 'GET', body }: RequestInit = {}) => {
     const request = body ? `${method} ${body}` : method
     requests.push(request)
-    await onRequest(request)
-    if (/login|me$/.test(String(input))) return Response.json({ message: 'no' }, { status: 401 })
+    const { pathname } = new URL(String(input))
+    const other = await onRequest(request, pathname)
+    if (other instanceof Response) return other
+    if (/login|me$/.test(pathname)) return Response.json({ message: 'no' }, { status: 401 })
     const added = { id: 7, text: '' }
     return Response.json(method === 'GET' ? [] : method === 'POST' ? added : { message: 'removed' })
   }
@@ -162,4 +165,68 @@ test('hides the accounts of the staging steps from the first request on', async 
   expect(requests).toContain('POST {"password":"horse-battery"}')
   expect(report.endpoints.find(({ name }) => name === 'notes.add')?.findings).toHaveLength(1)
   expect(JSON.stringify(report)).not.toContain('battery')
+})
+
+const listAt = (path: `/${string}`) => ({ list: { ...list, path } })
+const lists = contractsOf({
+  endpoints: { a: listAt('/a'), b: listAt('/b'), c: listAt('/c'), d: listAt('/d') },
+})
+const drifted = () => Response.json([{ id: 'x', text: '' }])
+const down = () => new Response('', { status: 503 })
+
+/** Validates a host that sends another response to some of the requests for /a, of which the first is number 1. */
+async function repeated(
+  times: number[],
+  other: () => Response | Promise<unknown>,
+  options: Partial<RunOptions> = {},
+) {
+  let requested = 0
+  const { report } = await validated({ contracts: lists, write: false, ...options }, (_, path) =>
+    path === '/a' && times.includes(++requested) ? other() : undefined,
+  )
+  const { findings = [], notes } = report.endpoints[0] ?? {}
+  return { found: findings.map(({ where, responses }) => [where, responses]), notes, requested }
+}
+
+test('a read with an unexpected response is sent three times, and its findings are counted', async () => {
+  expect(await repeated([1, 3], drifted)).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
+  expect(await repeated([1, 3], down)).toMatchObject({ found: [['$status', { with: 2, of: 3 }]] })
+  // A single failure is a note, but a field that drifts even once is a finding.
+  expect(await repeated([1], down)).toMatchObject({ found: [], notes: ['$status 503 in 1 of 3 responses'] })
+  expect(await repeated([1], drifted)).toMatchObject({ found: [['$[].id', { with: 1, of: 3 }]] })
+  expect(await repeated([2, 3], drifted)).toMatchObject({ found: [], requested: 1 })
+  const all = await repeated([2, 3], drifted, { repeat: true })
+  expect(all).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
+})
+
+test('reads are not repeated if three endpoints have the same finding', async () => {
+  const { requests } = await validated({ contracts: lists, write: false }, (_, path) =>
+    path === '/d' ? undefined : new Response('[]', { headers: { 'content-type': 'text/html' } }),
+  )
+  expect(requests).toHaveLength(4)
+})
+
+test('endpoints without findings are compared with their profile after three runs', async () => {
+  let run: Record<string, RunProfile> = {}
+  const row = { id: 1, text: 'a' }
+  const full = (_: string, path: string) => (path === '/b' ? down() : Response.json([row, row, row]))
+  const options = { contracts: lists, write: false }
+  const onProfiles: RunOptions['onProfiles'] = (learned) => {
+    run = learned
+  }
+  await validated({ ...options, learn: true, onProfiles }, full)
+  expect(Object.keys(run)).toEqual(['a.list', 'c.list', 'd.list'])
+  let profiles: Record<string, Profile> = {}
+  for (const exitCode of [0, 0, 0, 1]) {
+    const { report } = await validated({ ...options, baseline: { accepted: [], profiles } })
+    expect(report.summary.exitCode).toBe(exitCode)
+    const runs = profiles['a.list']?.runs ?? 0
+    const note = `not compared with earlier runs: its profile has ${runs} of 3 runs; add one with --update-baseline`
+    expect(report.endpoints[0]?.notes).toEqual(exitCode === 0 ? [note] : [])
+    profiles = addRun(profiles, run)
+  }
+  // A slow response is requested again before it is reported.
+  const baseline = { accepted: [], profiles }
+  const slow = () => new Promise((done) => setTimeout(() => done(Response.json([row, row, row])), 700))
+  expect(await repeated([1], slow, { baseline })).toMatchObject({ found: [], requested: 2 })
 })
