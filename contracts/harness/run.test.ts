@@ -44,7 +44,7 @@ const notes = contractsOf({
 })
 const account = contractsOf({
   endpoints: { notes: { list }, auth: { login }, me: { info } },
-  cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
+  cases: { notes: { list: [reads] }, auth: { login: [{ title: 'logs in', status: 200 }] } },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
 
@@ -229,4 +229,77 @@ test('endpoints without findings are compared with their profile after three run
   const baseline = { accepted: [], profiles }
   const slow = () => new Promise((done) => setTimeout(() => done(Response.json([row, row, row])), 700))
   expect(await repeated([1], slow, { baseline })).toMatchObject({ found: [], requested: 2 })
+})
+
+const page = () => new Response('<html>')
+
+test('a host that is not the provider receives no password or token', async () => {
+  for (const credentials of [{ email: 'ada@mail.test', password: 'p' }, { token: 'a.b.c' }]) {
+    const { report, requests } = await validated({ contracts: account, credentials, write: false }, page)
+    expect(report).toMatchObject({ host: 'foreign', summary: { exitCode: 4, pass: 0, drift: 0 } })
+    expect(report.endpoints).toMatchObject(Array(3).fill({ status: 'error', reason: 'not validated' }))
+    expect(requests).toEqual(['GET'])
+  }
+})
+
+test('an outage that begins during the run is an error, and names the validated endpoints', async () => {
+  const refused = () => new Response('', { status: 502, headers: { 'retry-after': '60' } })
+  for (const first of [1, 3]) {
+    let requested = 0
+    const { report } = await validated({ contracts: lists, write: false }, () =>
+      requested++ >= first ? refused() : undefined,
+    )
+    const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
+    const [endpoints] = [first === 3 ? '1 endpoint' : '3 endpoints']
+    expect(report.summary).toMatchObject({
+      ...{ exitCode: 4, pass: first, error: 4 - first },
+      outcome: `${endpoints} could not be validated (${outage}); ${first} were validated`,
+    })
+  }
+})
+
+test('missing responses are findings only if the host still responds', async () => {
+  const fail = () => {
+    throw new TypeError('fetch failed')
+  }
+  let requested = 0
+  const gone = await validated({ contracts: lists, write: false }, () =>
+    requested++ > 1 ? fail() : undefined,
+  )
+  expect(gone.report.summary).toMatchObject({ exitCode: 4, drift: 0, error: 2 })
+  const { report } = await validated({ contracts: lists, write: false }, (_, path) =>
+    path === '/a' ? fail() : undefined,
+  )
+  expect(report.endpoints[0]?.findings).toMatchObject([{ where: '$connection', actual: 'connection closed' }])
+})
+
+test('the comparison with an emulator shows which side has changed', async () => {
+  const host = (drifting: string[]) => async (input: unknown) =>
+    drifting.includes(new URL(String(input)).pathname) ? drifted() : Response.json([{ id: 1, text: '' }])
+  const emulated = (fetch: (input: unknown) => Promise<Response>) => ({
+    ...{ contracts: lists, write: false },
+    emulator: {
+      origin: 'http://e.test',
+      fetch: fetch as typeof globalThis.fetch,
+      credentials: null,
+      isEmulator: true,
+    },
+  })
+  const onRequest = (_: string, path: string) => host(['/a', '/b'])(`http://notes.test${path}`)
+  const { report } = await validated(emulated(host(['/b', '/c'])), onRequest)
+  const verdicts = report.endpoints.flatMap(({ name, findings, emulator }) =>
+    [...findings, ...emulator].map(({ verdict }) => `${name}: ${verdict}`),
+  )
+  expect(verdicts).toEqual([
+    'a.list: provider drifted',
+    'b.list: schema wider than both',
+    'c.list: emulator drifted',
+  ])
+  expect(report.summary).toMatchObject({ exitCode: 1, emulator: 1 })
+  const failing = emulated(() => Promise.reject(new Error('the disk is full')))
+  await expect(validated(failing)).rejects.toThrow('The emulator failed at a.list: the disk is full.')
+  const remote = { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: true }
+  await expect(validated({ contracts: lists, emulator: remote })).rejects.toThrow(
+    /^The emulator failed at a.list: the connection failed/,
+  )
 })

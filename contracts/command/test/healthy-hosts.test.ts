@@ -120,7 +120,7 @@ const OTHER_DATA: readonly (readonly [title: string, ...mutations: Mutate[]])[] 
 /** Healthy hosts whose responses to probes or later requests differ. They satisfy the profile of earlier runs, too. */
 const OTHER_HOSTS: typeof OTHER_DATA = [
   [
-    'only three products',
+    'only three products, whose images are in the first folder only',
     where(
       /latest|search/,
       json((page) =>
@@ -130,6 +130,7 @@ const OTHER_HOSTS: typeof OTHER_DATA = [
         }),
       ),
     ),
+    where(/^\/storage\/product\//, status(404)),
   ],
   [
     'data that others change, three category levels, and preflights with lists for one origin',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
+import { runCases } from '../../cases/run-cases.ts'
 import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { findingsOf, useTestRun } from './test-run.ts'
@@ -91,6 +92,13 @@ describe('a run does no harm to a live host:', () => {
       started.host.requests.some((each) => each.method === 'DELETE' && /address_id":\d/.test(each.body)),
     ).toBe(true)
   })
+})
+
+test('the emulator passes every case', async () => {
+  const { side, fetch } = started.emulator
+  const values = side.credentials ?? {}
+  const results = await runCases({ origin: side.origin, fetch, token: started.token, values })
+  expect(nonEmpty(results).filter(({ outcome }) => outcome !== 'kept')).toEqual([])
 })
 
 /** Converts `/api/v1/products/details/7` to `/api/v1/products/details/*`. */

@@ -4,7 +4,6 @@ import { at, json } from './mutation.ts'
 import { serve } from './planted-host.ts'
 import { useTestRun } from './test-run.ts'
 
-const MB = 1024 * 1024
 const main = new URL('../main.ts', import.meta.url).href
 
 const started = await useTestRun()
@@ -34,38 +33,23 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
   })
 }
 
-/** A list of 64 MB, which is sent as it is read. */
-function hugeList(): ReadableStream {
-  const part = Buffer.from('{"id":1},'.repeat(MB / 8))
-  let left = 64
-  return new ReadableStream({
-    pull(controller) {
-      if (left-- > 0) controller.enqueue(part)
-      else controller.close()
-    },
-  })
-}
-
-test('a response of 64 MB and ten thousand rows need little additional memory', async () => {
-  const rows = at(
-    'categories.list',
-    json((categories) =>
-      Array.from({ length: 10_000 }, (_, index) => ({
-        ...categories[index % categories.length],
-        ...(index < categories.length ? {} : { id: 1000 + index }),
-      })),
+test('ten thousand rows need little additional memory', async () => {
+  started.host.plant(
+    at(
+      'categories.list',
+      json((categories) =>
+        Array.from({ length: 10_000 }, (_, index) => ({
+          ...categories[index % categories.length],
+          ...(index < categories.length ? {} : { id: 1000 + index }),
+        })),
+      ),
     ),
   )
-  started.host.plant((response, request, handle) =>
-    request.path.endsWith('/banners') ? { ...response, body: hugeList() } : rows(response, request, handle),
-  )
-  const args = ['--emulator', 'none', '--only', 'banners,categories.list']
+  const args = ['--emulator', 'none', '--only', 'categories.list']
   let run = await contract(...args)
   // A busy machine may delay garbage collection.
   for (let repeats = 0; repeats < 2 && run.megabytes >= 220; repeats++) run = await contract(...args)
-  const { code, megabytes, out } = run
-  expect(code).toBe(1)
-  expect(out).toContain('got a body larger than 8 MB')
+  const { megabytes, out } = run
   // A busy machine may respond slowly, so findings about its time are ignored.
   expect(out).not.toMatch(/^(BREAKING|BEHAVIOUR|ADDITIVE) +categories\.list\b(?! +\$time)/m)
   expect(megabytes).toBeLessThan(220)

@@ -200,6 +200,24 @@ describe('a report', () => {
     for (const output of [printMarkdown(report), printHtml(report)]) expect(output).toContain('home')
   })
 
+  test('of a host that could not be validated contains no endpoints', () => {
+    const foreign = reportWith({
+      host: 'foreign',
+      endpoints: [rowWith({ name: 'banners.list', status: 'error', reason: 'not validated' })],
+    })
+    expect(printTerminal(foreign).trim().split('\n')).toHaveLength(1)
+    for (const print of [printMarkdown, printHtml]) expect(print(foreign)).not.toContain('banners.list')
+    expect(printJunit(foreign).match(/<testcase/g)).toHaveLength(1)
+  })
+
+  test('shows a cause that affects several endpoints once', () => {
+    const finding = findingWith({ where: '$', actual: 'an HTML page' })
+    const endpoints = ['a', 'b', 'c'].map((name) => rowWith({ name, status: 'drift', findings: [finding] }))
+    const broken = reportWith({ endpoints, summary: { exitCode: 1 } })
+    expect(printTerminal(broken).match(/^BREAKING.*/gm)).toEqual(['BREAKING  3 endpoints (a, b, c)  $'])
+    expect(printMarkdown(broken).match(/\*\*breaking\*\*/g)).toHaveLength(1)
+  })
+
   test('shows findings above endpoints in a terminal', () => {
     const lines = printTerminal(report).split('\n')
     expect(lines[0]).toMatch(/^BREAKING {2}banners\.list/)
