@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseJsonText } from '../src/json-text.ts'
+import { cpuMs } from '../test/cpu-time.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import { fileNames, idOf, productsOf, valuesOfProducts } from './extract.ts'
 import { providerContracts } from './provider.ts'
@@ -61,9 +62,9 @@ test('no value is read from a response that has drifted everywhere', () => {
 })
 
 test('words and a warning before JSON are read from long texts in linear time', () => {
-  const started = performance.now()
+  const started = cpuMs()
   for (const part of ['W', '<', '<p ', '{ ', 'a '])
     parseJsonText(`${part.repeat(2_000_000 / part.length)}{"a":1}`)
   valuesOfProducts([{ id: 1, total_stock: 2, name: 'W'.repeat(2_000_000) }], {})
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpuMs() - started).toBeLessThan(2000)
 })

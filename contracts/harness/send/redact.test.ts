@@ -3,6 +3,7 @@ import { auth } from '../../src/resources/auth.ts'
 import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
+import { cpuMs } from '../../test/cpu-time.ts'
 import { shownParts } from '../../test/secret-parts.ts'
 import {
   createRedactor,
@@ -158,7 +159,7 @@ test('ignores secrets of fewer than four characters', () => {
 
 test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
   const { hide, value } = createRedactor()
-  const started = performance.now()
+  const started = cpuMs()
   const mailOf = (index: number) => `Reader-${index}(x)`
   for (let index = 0; index < MAX_HIDDEN; index++) hide(mailOf(index), '[e-mail]')
   const texts = Array.from({ length: 5000 }, (_, index) => `to ${mailOf(index % MAX_HIDDEN)}, again`)
@@ -167,7 +168,7 @@ test('hides two thousand values in linear time, and redacts texts completely bey
   const finding = { class: 'breaking', rule: 'type', count: 1, actual: 'one more', sample: { 'one more': 1 } }
   expect(value([finding])).toEqual([{ ...finding, actual: '[redacted]', sample: '[redacted]' }])
   for (let index = 0; index < 50_000; index++) hide(mailOf(index), '[e-mail]')
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpuMs() - started).toBeLessThan(2000)
 })
 
 test('hides the forms in which hosts echo a secret', () => {
@@ -204,8 +205,8 @@ test.each(['eyJeeeeee', 'eyJ', '%40', 'a@', '.a', '//', ' to ', '1 ', '1(', '1',
   (part) => {
     const redactor = redactorOf()
     const text = `%${part.repeat(20_000 / part.length - 1)}`
-    const started = performance.now()
+    const started = cpuMs()
     redactor.value({ curl: `curl 'https://x.test/${text}${text}'`, findings: Array(20).fill(text) })
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuMs() - started).toBeLessThan(1000)
   },
 )
