@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nonEmpty } from '../test/non-empty.ts'
 import { relations } from './api.ts'
 import { type CaseRequest, endpoint } from './endpoint.ts'
 import { entity, from, type Relation, type SelectedObject } from './relation.ts'
@@ -21,22 +20,20 @@ const violationsOf = (
   others: SelectedObject[],
 ) => objects.flatMap(rule(others))
 
-test.each<[value: unknown, sent: unknown, isEqual: boolean]>(
-  nonEmpty([
-    [1, '1', true],
-    ['a', 'b', false],
-    [null, '', true],
-    [null, 'a', false],
-    ['a', null, false],
-    [[{ a: 1 }], [{ a: 1 }], true],
-    [[{ a: 1 }, { a: 2 }], [{ a: 1 }], false],
-    [[{ a: 2 }], [{ a: 1 }], false],
-    [[], [{ a: 1 }], false],
-    [{ a: 1, more: 2 }, { a: '1' }, true],
-    [{ a: 1 }, { a: 1, more: 2 }, false],
-    [null, { a: 1 }, false],
-  ]),
-)('an entity with the value %j, which was sent as %j, is equal: %s', (value, sent, isEqual) => {
+test.each<[value: unknown, sent: unknown, isEqual: boolean]>([
+  [1, '1', true],
+  ['a', 'b', false],
+  [null, '', true],
+  [null, 'a', false],
+  ['a', null, false],
+  [[{ a: 1 }], [{ a: 1 }], true],
+  [[{ a: 1 }, { a: 2 }], [{ a: 1 }], false],
+  [[{ a: 2 }], [{ a: 1 }], false],
+  [[], [{ a: 1 }], false],
+  [{ a: 1, more: 2 }, { a: '1' }, true],
+  [{ a: 1 }, { a: 1, more: 2 }, false],
+  [null, { a: 1 }, false],
+])('an entity with the value %j, which was sent as %j, is equal: %s', (value, sent, isEqual) => {
   const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(from(list, '$[]'))
   const objects = [selected({ id: 1, value }), selected({ id: 1, value: sent }, { isSent: true })]
   expect(violationsOf(relation, objects, objects)).toHaveLength(isEqual ? 0 : 1)
@@ -67,21 +64,19 @@ const page = (total_size: number, length: number, limit?: unknown) => ({
   products: Array(length),
 })
 
-test.each<[isExpected: boolean, object: object, query?: Record<string, string>]>(
-  nonEmpty([
-    [true, page(3, 3)],
-    [false, page(4, 3)],
-    [false, page(2, 3)],
-    [true, page(40, 10)],
-    [false, page(9, 10)],
-    [true, page(2, 2, '4')],
-    [true, page(9, 4, '4')],
-    [false, page(9, 3, '4')],
-    [true, page(9, 3, '4'), { offset: '2' }],
-    [false, page(2, 3, '4'), { offset: '2' }],
-    [false, page(9, 3, '4'), { offset: '1' }],
-  ]),
-)('a total matches the rows: %s for %o of the page %o', (isExpected, object, query = {}) => {
+test.each<[isExpected: boolean, object: object, query?: Record<string, string>]>([
+  [true, page(3, 3)],
+  [false, page(4, 3)],
+  [false, page(2, 3)],
+  [true, page(40, 10)],
+  [false, page(9, 10)],
+  [true, page(2, 2, '4')],
+  [true, page(9, 4, '4')],
+  [false, page(9, 3, '4')],
+  [true, page(9, 3, '4'), { offset: '2' }],
+  [false, page(2, 3, '4'), { offset: '2' }],
+  [false, page(9, 3, '4'), { offset: '1' }],
+])('a total matches the rows: %s for %o of the page %o', (isExpected, object, query = {}) => {
   expect(isKept('a total matches the rows', object, { query })).toBe(isExpected)
 })
 
@@ -91,23 +86,21 @@ const reduced = (discount_percentage?: number, original_price = 100) => ({
 })
 const range = (lowest_price: number, highest_price: number) => ({ lowest_price, highest_price })
 
-test.each<[name: string, kept: object[], broken: object[]]>(
-  nonEmpty([
-    [
-      'a discount is not larger than the price',
-      [priced(100, 'percent', 5), priced(500, 'amount'), priced(0, 'amount')],
-      [priced(101, 'percent'), priced(501, 'amount'), priced(-1, 'amount')],
-    ],
-    [
-      'a discount matches both prices',
-      [24, 26, undefined].map((share) => reduced(share)),
-      [reduced(23), reduced(27)],
-    ],
-    ['a discount matches both prices', [reduced(27, 0)], []],
-    ['the price range is not inverted', [range(5, 5)], [range(6, 5)]],
-    ['orders are listed oldest first', [[], [{ id: 1 }, { id: 3 }]], [[{ id: 3 }, { id: 1 }]]],
-  ]),
-)('%s at its limits', (name, kept, broken) => {
+test.each<[name: string, kept: object[], broken: object[]]>([
+  [
+    'a discount is not larger than the price',
+    [priced(100, 'percent', 5), priced(500, 'amount'), priced(0, 'amount')],
+    [priced(101, 'percent'), priced(501, 'amount'), priced(-1, 'amount')],
+  ],
+  [
+    'a discount matches both prices',
+    [24, 26, undefined].map((share) => reduced(share)),
+    [reduced(23), reduced(27)],
+  ],
+  ['a discount matches both prices', [reduced(27, 0)], []],
+  ['the price range is not inverted', [range(5, 5)], [range(6, 5)]],
+  ['orders are listed oldest first', [[], [{ id: 1 }, { id: 3 }]], [[{ id: 3 }, { id: 1 }]]],
+])('%s at its limits', (name, kept, broken) => {
   for (const object of kept) expect(isKept(name, object), JSON.stringify(object)).toBe(true)
   for (const object of broken) expect(isKept(name, object), JSON.stringify(object)).toBe(false)
 })

@@ -13,7 +13,6 @@ import {
   sent,
   tree,
 } from '../../src/relation.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { validate } from '../run.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
@@ -100,68 +99,64 @@ const grows = [
 ]
 const short = [holds('texts are short', rows, ['text'], 'a short text', ({ text }) => text.length < 3)]
 
-test.each<[string, readonly Relation[], NotesHost]>(
-  nonEmpty([
-    ['equal fields of an entity', everywhere, { notes: [row(1)], others: [row(1)] }],
-    ['other entities', everywhere, { notes: [row(1)], others: [row(2, 'b')] }],
-    [
-      'a reference to a listed row, to none and to 0',
-      known,
-      { notes: [row(1), row(2, 'a', 1), row(3, 'a', 0)] },
-    ],
-    ['a tree with an unlisted root', forest, { notes: [row(1, 'a', 9), row(2, 'a', 1)] }],
-    ['a rule that holds', short, { notes: [row(1)] }],
-    ['a stored note', written, { notes: [], later: [row(3, 'three')] }],
-    ['an added and a removed row', changes, { notes: [row(1), row(2)], later: [row(2), row(3, 'three')] }],
-    [
-      'a value that differs in a single response',
-      everywhere,
-      { notes: [row(1)], others: [row(1)], once: [row(1, 'b')] },
-    ],
-    ['a list that grows', grows, { notes: [row(1)], later: [row(1), row(3)] }],
-  ]),
-)('accepts %s', async (_, relations, host) => {
+test.each<[string, readonly Relation[], NotesHost]>([
+  ['equal fields of an entity', everywhere, { notes: [row(1)], others: [row(1)] }],
+  ['other entities', everywhere, { notes: [row(1)], others: [row(2, 'b')] }],
+  [
+    'a reference to a listed row, to none and to 0',
+    known,
+    { notes: [row(1), row(2, 'a', 1), row(3, 'a', 0)] },
+  ],
+  ['a tree with an unlisted root', forest, { notes: [row(1, 'a', 9), row(2, 'a', 1)] }],
+  ['a rule that holds', short, { notes: [row(1)] }],
+  ['a stored note', written, { notes: [], later: [row(3, 'three')] }],
+  ['an added and a removed row', changes, { notes: [row(1), row(2)], later: [row(2), row(3, 'three')] }],
+  [
+    'a value that differs in a single response',
+    everywhere,
+    { notes: [row(1)], others: [row(1)], once: [row(1, 'b')] },
+  ],
+  ['a list that grows', grows, { notes: [row(1)], later: [row(1), row(3)] }],
+])('accepts %s', async (_, relations, host) => {
   expect(await broken(relations, host)).toEqual([])
 })
 
-test.each<[finding: string, readonly Relation[], NotesHost]>(
-  nonEmpty([
-    [
-      '$[].text: expected "a", as in GET /notes ($[].text, 2 requests earlier), got "b"',
-      everywhere,
-      { notes: [row(1)], others: [row(1, 'b')] },
-    ],
-    [
-      '$[].parent: expected a known id, as in GET /notes ($[].id, in the same response), got 7',
-      known,
-      { notes: [row(1), row(2, 'a', 7)] },
-    ],
-    ['$[].parent: expected the id of a row above it, got 1', forest, { notes: [row(1, 'a', 1)] }],
-    [
-      '$[].parent: expected the id of a row above it, got 2',
-      forest,
-      { notes: [row(1, 'a', 2), row(2, 'a', 1)] },
-    ],
-    ['$[].text: expected a short text, got "long"', short, { notes: [row(1, 'long')] }],
-    [
-      '$[].text: expected "three", as in POST /notes ($.text, 2 requests earlier), got "b"',
-      written,
-      { notes: [], later: [row(3, 'b')] },
-    ],
-    [
-      '$: expected the previous rows, plus added and minus removed ones, as in GET /notes ($, 3 requests earlier), got []',
-      changes,
-      { notes: [row(1), row(2)], later: [] },
-    ],
-    [
-      '$.length: expected one more for each note, as in GET /notes ($.length, 3 requests earlier), got 3',
-      grows,
-      { notes: [row(1)], later: [row(1), row(3), row(4)] },
-    ],
-    // Only the redactor may truncate text, because a part of a secret is not recognised.
-    ['$[].text: expected a short text, got string', short, { notes: [row(1, 'long '.repeat(20))] }],
-  ]),
-)('reports %s', async (finding, relations, host) => {
+test.each<[finding: string, readonly Relation[], NotesHost]>([
+  [
+    '$[].text: expected "a", as in GET /notes ($[].text, 2 requests earlier), got "b"',
+    everywhere,
+    { notes: [row(1)], others: [row(1, 'b')] },
+  ],
+  [
+    '$[].parent: expected a known id, as in GET /notes ($[].id, in the same response), got 7',
+    known,
+    { notes: [row(1), row(2, 'a', 7)] },
+  ],
+  ['$[].parent: expected the id of a row above it, got 1', forest, { notes: [row(1, 'a', 1)] }],
+  [
+    '$[].parent: expected the id of a row above it, got 2',
+    forest,
+    { notes: [row(1, 'a', 2), row(2, 'a', 1)] },
+  ],
+  ['$[].text: expected a short text, got "long"', short, { notes: [row(1, 'long')] }],
+  [
+    '$[].text: expected "three", as in POST /notes ($.text, 2 requests earlier), got "b"',
+    written,
+    { notes: [], later: [row(3, 'b')] },
+  ],
+  [
+    '$: expected the previous rows, plus added and minus removed ones, as in GET /notes ($, 3 requests earlier), got []',
+    changes,
+    { notes: [row(1), row(2)], later: [] },
+  ],
+  [
+    '$.length: expected one more for each note, as in GET /notes ($.length, 3 requests earlier), got 3',
+    grows,
+    { notes: [row(1)], later: [row(1), row(3), row(4)] },
+  ],
+  // Only the redactor may truncate text, because a part of a secret is not recognised.
+  ['$[].text: expected a short text, got string', short, { notes: [row(1, 'long '.repeat(20))] }],
+])('reports %s', async (finding, relations, host) => {
   expect(await broken(relations, host)).toContain(finding)
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
@@ -148,19 +147,17 @@ describe('an endpoint with only additive findings', () => {
 const drifted = rowWith({ name: 'banners.list', status: 'drift', findings: [findingWith()], pages: ['home'] })
 const extra = rowWith({ status: 'drift', findings: [findingWith({ class: 'additive', rule: 'extra' })] })
 
-test.each<[exitCode: number, failed: string, Partial<Report>]>(
-  nonEmpty([
-    [1, 'failures="2" errors="0"', { endpoints: [drifted] }],
-    [1, 'failures="2" errors="0"', { baseline: [problemWith()] }],
-    [3, 'failures="2" errors="0"', { endpoints: [extra] }],
-    [4, 'failures="0" errors="2"', { endpoints: [rowWith({ status: 'error', reason: 'down' })] }],
-    [4, 'failures="0" errors="1"', { host: 'silent' }],
-    [5, 'failures="0" errors="1"', { endpoints: [rowWith({ status: 'skipped' })] }],
-    [6, 'failures="2" errors="0"', { endpoints: [rowWith({ emulator: [findingWith()] })] }],
-    [130, 'failures="0" errors="1"', {}],
-    [0, 'failures="0" errors="0"', { endpoints: [extra] }],
-  ]),
-)('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
+test.each<[exitCode: number, failed: string, Partial<Report>]>([
+  [1, 'failures="2" errors="0"', { endpoints: [drifted] }],
+  [1, 'failures="2" errors="0"', { baseline: [problemWith()] }],
+  [3, 'failures="2" errors="0"', { endpoints: [extra] }],
+  [4, 'failures="0" errors="2"', { endpoints: [rowWith({ status: 'error', reason: 'down' })] }],
+  [4, 'failures="0" errors="1"', { host: 'silent' }],
+  [5, 'failures="0" errors="1"', { endpoints: [rowWith({ status: 'skipped' })] }],
+  [6, 'failures="2" errors="0"', { endpoints: [rowWith({ emulator: [findingWith()] })] }],
+  [130, 'failures="0" errors="1"', {}],
+  [0, 'failures="0" errors="0"', { endpoints: [extra] }],
+])('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
   expect(printJunit(reportWith({ ...change, summary: { exitCode } }))).toContain(failed)
 })
 

@@ -4,7 +4,6 @@ import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
@@ -44,26 +43,24 @@ const denied = exchangeOf(example('returns 401 without a token', 401), { status:
 const failed = exchangeOf({ state: 'error', reason: 'refused' })
 const skipped = exchangeOf({ state: 'skipped', reason: 'no token', ...example('lists') })
 
-test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>(
-  nonEmpty([
-    ['pass', [exchangeOf(), denied]],
-    ['drift', [exchangeOf(), drifted, failed]],
-    ['error: refused', [exchangeOf(), failed]],
-    ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
-    ['skipped: not in the recording', [], { plan: null }],
-    ['skipped: no token', [skipped]],
-    ['skipped: no token; 401 without a token was verified', [skipped, denied]],
-    ['skipped: not in the recording', [exchangeOf({ isSilent: true })], { plan: null }],
-    [
-      'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
-      [skipped],
-      { profiles: { 'rows.list': {} } },
-    ],
-    ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
-    ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
-    ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, side: { ...side, isEmulator: true } }],
-  ]),
-)('an endpoint is reported as %s', (expected, exchanges, facts) => {
+test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>([
+  ['pass', [exchangeOf(), denied]],
+  ['drift', [exchangeOf(), drifted, failed]],
+  ['error: refused', [exchangeOf(), failed]],
+  ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
+  ['skipped: not in the recording', [], { plan: null }],
+  ['skipped: no token', [skipped]],
+  ['skipped: no token; 401 without a token was verified', [skipped, denied]],
+  ['skipped: not in the recording', [exchangeOf({ isSilent: true })], { plan: null }],
+  [
+    'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
+    [skipped],
+    { profiles: { 'rows.list': {} } },
+  ],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, side: { ...side, isEmulator: true } }],
+])('an endpoint is reported as %s', (expected, exchanges, facts) => {
   const { status, reason } = rowOf(exchanges, facts).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
 })
@@ -97,20 +94,18 @@ const EARLIER = reportWith({
 })
 const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
-test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>(
-  nonEmpty([
-    ['live: verified live now', [exchangeOf()]],
-    ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
-    ['never: never', [denied]],
-    ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
-    ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
-    ['emulator: emulator only', [], { emulator: [] }],
-    ['earlier: 12 days ago', [], { previous: EARLIER }],
-    ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
-    ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
-    ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
-  ]),
-)('its evidence is %s', (expected, exchanges, facts, declared) => {
+test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
+  ['live: verified live now', [exchangeOf()]],
+  ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
+  ['never: never', [denied]],
+  ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
+  ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
+  ['emulator: emulator only', [], { emulator: [] }],
+  ['earlier: 12 days ago', [], { previous: EARLIER }],
+  ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
+  ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
+  ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
+])('its evidence is %s', (expected, exchanges, facts, declared) => {
   const { evidence } = rowOf(exchanges, facts, declared).report
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import type { Exchange } from './exchange.ts'
 import { hostStateOf, isRefused, markUnavailable } from './host-state.ts'
 import type { HostResponse } from './request.ts'
@@ -48,35 +47,33 @@ const moved = { status: 301, headers: new Map([['location', 'https://new.example
 const FOREIGN = 'foreign: this does not look like the provider:'
 const DOWN = 'unavailable: the host is unavailable:'
 
-test.each<[state: string, ...responses: Partial<HostResponse>[]]>(
-  nonEmpty([
-    [`${FOREIGN} all 3 responses are HTML pages`, page],
-    [`${FOREIGN} all 3 responses are 404 (not found)`, { status: 404 }],
-    [`${FOREIGN} all 3 responses are JSON from a different API`, { body: { id: 1, login: 'ada' } }],
-    [`${FOREIGN} all 3 responses are JSON from a different API`, { body: [{ id: 1 }] }],
-    [`${FOREIGN} all 3 responses are not JSON`, { flaw: { kind: 'not-json' } }],
-    [`${FOREIGN} all 3 responses are redirects to https://new.example`, moved],
-    [`${FOREIGN} all 3 responses are redirects to a different path`, { ...moved, headers: new Map() }],
-    [`${FOREIGN} of 3 responses, 2 are HTML pages, 1 are 404 (not found)`, page, page, { status: 404 }],
-    [`${FOREIGN} of 3 responses, 2 are 503, 1 are HTML pages`, { status: 503 }, page],
-    [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: after('120') }],
-    [`${DOWN} all 3 responses are 500`, { status: 500 }],
-    [`${DOWN} all 3 responses are 401; the whole host requires a login`, { status: 401 }],
-    [`${DOWN} all 3 responses are 403`, { status: 403, ...page }],
-    [
-      `${DOWN} of 3 responses, 2 are 502, 1 are 403; Retry-After is 60 s`,
-      { status: 502, headers: after('30') },
-      { status: 403, headers: after('60') },
-      { status: 502 },
-    ],
-    ['provider', page, page, { body: row }],
-    ['provider', page, page, { status: 400 }],
-    ['provider', { body: [] }, page, page],
-    ['provider', { body: [{ id: 1, name: 'half of the required fields' }] }, page, page],
-    ['provider', { flaw: { kind: 'text-before-json', text: 'Warning' }, body: [row] }, page, page],
-    ['provider', { flaw: { kind: 'cut-short' } }, page, page],
-  ]),
-)('%s', (state, ...responses) => {
+test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
+  [`${FOREIGN} all 3 responses are HTML pages`, page],
+  [`${FOREIGN} all 3 responses are 404 (not found)`, { status: 404 }],
+  [`${FOREIGN} all 3 responses are JSON from a different API`, { body: { id: 1, login: 'ada' } }],
+  [`${FOREIGN} all 3 responses are JSON from a different API`, { body: [{ id: 1 }] }],
+  [`${FOREIGN} all 3 responses are not JSON`, { flaw: { kind: 'not-json' } }],
+  [`${FOREIGN} all 3 responses are redirects to https://new.example`, moved],
+  [`${FOREIGN} all 3 responses are redirects to a different path`, { ...moved, headers: new Map() }],
+  [`${FOREIGN} of 3 responses, 2 are HTML pages, 1 are 404 (not found)`, page, page, { status: 404 }],
+  [`${FOREIGN} of 3 responses, 2 are 503, 1 are HTML pages`, { status: 503 }, page],
+  [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: after('120') }],
+  [`${DOWN} all 3 responses are 500`, { status: 500 }],
+  [`${DOWN} all 3 responses are 401; the whole host requires a login`, { status: 401 }],
+  [`${DOWN} all 3 responses are 403`, { status: 403, ...page }],
+  [
+    `${DOWN} of 3 responses, 2 are 502, 1 are 403; Retry-After is 60 s`,
+    { status: 502, headers: after('30') },
+    { status: 403, headers: after('60') },
+    { status: 502 },
+  ],
+  ['provider', page, page, { body: row }],
+  ['provider', page, page, { status: 400 }],
+  ['provider', { body: [] }, page, page],
+  ['provider', { body: [{ id: 1, name: 'half of the required fields' }] }, page, page],
+  ['provider', { flaw: { kind: 'text-before-json', text: 'Warning' }, body: [row] }, page, page],
+  ['provider', { flaw: { kind: 'cut-short' } }, page, page],
+])('%s', (state, ...responses) => {
   expect(stateOf(...responses)).toBe(state)
 })
 

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { isRedirect, type RequestOptions, request, SIZE_LIMIT } from './request.ts'
 
 const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
@@ -22,18 +21,16 @@ const withCode = (code: string, message = 'failed') => Object.assign(new Error(m
 const caused = (cause: Error) => Object.assign(new TypeError('fetch failed'), { cause })
 
 const head = 'HTTP/1.1 200 OK'
-test.each<[reason: string, response: string | Buffer, scheme?: string]>(
-  nonEmpty([
-    ['the port does not use TLS; use http://', `${head}\r\n\r\n`, 'https'],
-    [
-      'the response is not HTTP/1.1; the host may support only HTTP/2',
-      Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
-    ],
-    ['the header lines end with LF instead of CRLF', `${head}\ncontent-length: 2\n\n[]`],
-    ['the host sends 100 Continue, which was not requested', `HTTP/1.1 100 Continue\r\n\r\n${head}\r\n\r\n`],
-    ['the host closed the connection', ''],
-  ]),
-)('explains a response that is not HTTP: %s', async (reason, response, scheme = 'http') => {
+test.each<[reason: string, response: string | Buffer, scheme?: string]>([
+  ['the port does not use TLS; use http://', `${head}\r\n\r\n`, 'https'],
+  [
+    'the response is not HTTP/1.1; the host may support only HTTP/2',
+    Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+  ],
+  ['the header lines end with LF instead of CRLF', `${head}\ncontent-length: 2\n\n[]`],
+  ['the host sends 100 Continue, which was not requested', `HTTP/1.1 100 Continue\r\n\r\n${head}\r\n\r\n`],
+  ['the host closed the connection', ''],
+])('explains a response that is not HTTP: %s', async (reason, response, scheme = 'http') => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end(response))
@@ -44,21 +41,19 @@ test.each<[reason: string, response: string | Buffer, scheme?: string]>(
   server.close()
 })
 
-test.each<[why: string, reason: string, error: Error]>(
-  nonEmpty([
-    ['connection', 'connection refused', caused(withCode('ECONNREFUSED'))],
-    ['closed', 'the host closed the connection', caused(withCode('UND_ERR_SOCKET'))],
-    ['closed', 'the host closed the connection', withCode('ECONNRESET')],
-    ['connection', 'host name not found', caused(caused(withCode('ENOTFOUND')))],
-    [
-      'certificate',
-      "the host's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
-      caused(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
-    ],
-    ['connection', 'the connection failed (E_NEW)', caused(withCode('E_NEW'))],
-    ['connection', 'the connection failed (unknown reason)', caused(withCode('a secret', 'a secret'))],
-  ]),
-)('a request without a response is "%s": %s', async (why, reason, error) => {
+test.each<[why: string, reason: string, error: Error]>([
+  ['connection', 'connection refused', caused(withCode('ECONNREFUSED'))],
+  ['closed', 'the host closed the connection', caused(withCode('UND_ERR_SOCKET'))],
+  ['closed', 'the host closed the connection', withCode('ECONNRESET')],
+  ['connection', 'host name not found', caused(caused(withCode('ENOTFOUND')))],
+  [
+    'certificate',
+    "the host's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    caused(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
+  ],
+  ['connection', 'the connection failed (E_NEW)', caused(withCode('E_NEW'))],
+  ['connection', 'the connection failed (unknown reason)', caused(withCode('a secret', 'a secret'))],
+])('a request without a response is "%s": %s', async (why, reason, error) => {
   expect(await failing(error)).toMatchObject({ kind: 'none', why, reason, error })
 })
 
