@@ -14,6 +14,7 @@ test.each<[title: string, text: string | null, flaw: Flaw, body?: unknown]>([
   ['a list that ends early', '[{"a":1},', { kind: 'cut-short' }],
   ['a string that ends early', '{"a":"b', { kind: 'cut-short' }],
   ['a list with an error', '[1,}', { kind: 'not-json' }],
+  ['a list in an object with an error', '{"a" [1]', { kind: 'not-json' }],
   ['a text with a bracket', 'see [3]: {a}', { kind: 'not-json' }],
   ['a warning', '<b>Warning</b>:  key [3]\n in {"a":1}\n', before('Warning : key [3] in'), { a: 1 }],
   ['a warning and a list', 'Notice [1]', before('Notice'), [1]],
