@@ -177,7 +177,8 @@ test('finds drift, with the number of responses, and any declared status as expe
 })
 
 test('names its versions, and dates the evidence with the latest response', async () => {
-  expect((await validated([entryOf()], { version: '1.2.3' }))?.versions.tool).toBe('1.2.3')
+  const report = await validated([entryOf()], { version: '1.2.3' })
+  expect(report?.versions).toEqual({ tool: '1.2.3', contract: expect.stringMatching(/^[0-9a-f]{12}$/) })
   const { rows } = await resultOf({}, { at: '2026-11-22T09:00:00.000Z' }, { at: '2026-11-21T09:00:00.000Z' })
   expect(rows.find(({ name }) => name === 'rows.newest')?.evidence.text).toBe('recorded on 2026-11-22')
 })

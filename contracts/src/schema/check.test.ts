@@ -67,6 +67,13 @@ describe('checkBody', () => {
     expect(checkBody(price, JSON.parse('{"price":1e999}'))).toMatchObject([{ class: 'breaking' }])
   })
 
+  test('checks the values of an object with any keys', () => {
+    const counts = z.object({}).catchall(z.int())
+    expect(checkBody(counts, { a: 1, b: 'x' }).map(describeFinding)).toEqual([
+      '$.b: expected integer, got string',
+    ])
+  })
+
   test('distinguishes a missing field from a field that is null', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',
