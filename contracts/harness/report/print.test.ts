@@ -90,6 +90,14 @@ test('JUnit XML is well formed for any text', () => {
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
 })
 
+test("JUnit XML counts skipped endpoints where the schema of Jenkins' xUnit plugin allows it", () => {
+  const xml = printJunit(reportWith({ endpoints: [rowWith({ status: 'skipped', reason: 'no token' })] }))
+  expect(xml.match(/<testsuites? [^>]*>/g)?.map((tag) => /skipped="\d"/.exec(tag)?.[0])).toEqual([
+    undefined,
+    'skipped="1"',
+  ])
+})
+
 test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   'Markdown fences are longer than the backticks of %s',
   (ticks) => {
