@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
-import { readOrders } from './order.ts'
+import { invoiceSums, readOrders } from './order.ts'
 
 const product = {
   name: 'Kintu',
@@ -131,4 +131,20 @@ describe('the lines of an invoice', () => {
       '/storage/app/public/product/kintu.webp',
     ])
   })
+})
+
+test.each([
+  ['the lines and the fee', {}, { items: 70_000, fee: 4_900 }],
+  ['no fee for a pickup', { order_amount: 70_000 }, { items: 70_000, fee: 0 }],
+  [
+    'the rounding of the lines as a part of the fee',
+    { details: [{ ...line, price: 35_020 }] },
+    { items: 70_040, fee: 4_900 },
+  ],
+  ['only a total if the order cost less than its lines', { order_amount: 69_900 }, null],
+  ['only a total if a price is unknown', { details: [line, { ...line, price: null }] }, null],
+  ['only a total if the amount is unknown', { order_amount: null }, null],
+])('invoices show %s', (_, change, sums) => {
+  const [shown] = readOrders([{ ...order, ...change }])
+  expect(shown && invoiceSums(shown)).toEqual(sums)
 })

@@ -135,7 +135,9 @@ describe('continuing to payment', () => {
     expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
     await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
     expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
-    await shop.user.click(screen.getByRole('radio', { name: 'Home Delivery' }))
+    const home = screen.getByRole('radio', { name: 'Home Delivery' })
+    expect(home).toHaveAccessibleDescription("We'll bring it to your address.")
+    await shop.user.click(home)
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
   })
 
