@@ -47,8 +47,9 @@ const unitOk = await passes(unitTests, bin('vitest'), unitArgs)
 const { numPassedTests, numFailedTests } = readReport(unitReport)
 add(unitTests, unitOk, numPassedTests, numFailedTests)
 
-const kills = '20 kills under a load of orders'
-const killing = [join(root, 'scripts/run.mjs'), 'scripts/lab/kill.ts', '--rounds', '20']
+const rounds = thorough ? 20 : 6
+const kills = `${rounds} kills under a load of orders`
+const killing = [join(root, 'scripts/run.mjs'), 'scripts/lab/kill.ts', '--rounds', `${rounds}`]
 // The shop is built meanwhile.
 const [survives, { shop, env }] = await Promise.all([
   passes(kills, process.execPath, killing),

@@ -2,7 +2,7 @@ import { defineProject, mergeConfig } from 'vitest/config'
 import { BROWSER } from '../vitest.config.ts'
 import viteConfig from './vite.config.ts'
 
-const include = ['{src,build}/**/*.test.{ts,tsx}', 'test/**/*.test.tsx']
+const include = ['{src,build,test}/**/*.test.{ts,tsx}']
 
 export default defineProject((environment) =>
   mergeConfig(viteConfig(environment), { test: { ...BROWSER, name: 'web', include } }),

@@ -76,7 +76,9 @@ const STORED = 'images.storedProduct'
 /** The preflights of all requests of the shop that have a token or a JSON body. Other requests have none. */
 const PREFLIGHTS: readonly Probe[] = Object.entries(byName<Endpoint>(api))
   .map(([name, { auth, body, method, path }]) => ({
-    ...{ name, method, path: path.replace(/\/$/, '') },
+    name,
+    method,
+    path: path.replace(/\/$/, ''),
     headers: [
       ...(auth === 'bearer' ? ['authorization'] : []),
       ...(body ? ['content-type'] : []),

@@ -99,6 +99,7 @@ export const providerContracts: Contracts = {
       ...UNCHANGED_STEPS,
       ...PASSWORD_STEPS,
     ] as readonly unknown[] as readonly StagingStep[],
+    reads: ['products.latest'],
     values: stagingValues,
   },
   relations,

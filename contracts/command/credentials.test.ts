@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { credentialsFromEnvironment } from './credentials.ts'
+import { expect, test, vi } from 'vitest'
+import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 
 const email = 'ada@mail.example'
 
@@ -20,4 +20,22 @@ test.each([
   [{ PROVIDER_TOKEN: 'a b' }, 'PROVIDER_TOKEN contains an invalid character.'],
 ])('rejects %j', (env, message) => {
   expect(() => credentialsFromEnvironment(env)).toThrow(message)
+})
+
+test('reads a one-time code from the environment, or from the output of the command', async () => {
+  const command = `node -e "console.log('code for', process.env.CONTRACT_EMAIL, 'is 4711. Call 123456789.')"`
+  expect(await oneTimeCode(email, command)).toBe('4711')
+  expect(await oneTimeCode(email, null, { PROVIDER_CODE: ' 1234 ' })).toBe('1234')
+  expect(await oneTimeCode(email, null, {})).toBeNull()
+})
+
+test.each([
+  ['exit 3', 'exited with 3.'],
+  ['echo 1234 5678', 'printed several possible codes.'],
+  ['echo 123 123456789', 'printed no code.'],
+])('explains that there is no code if the command is %s', async (command, message) => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  expect(await oneTimeCode(email, command)).toBeNull()
+  expect(said).toHaveBeenCalledWith(`PROVIDER_CODE_COMMAND ${message}\n`)
+  said.mockRestore()
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
+import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
-import { nonEmpty } from '../test/non-empty.ts'
 import {
   type PlanOptions,
   pathOf,
@@ -55,44 +55,46 @@ const contracts = contractsOf({
   },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false }
-const planned = (options: Partial<PlanOptions> = {}) =>
-  planCases(contracts, { ...reading, ...options }).map(
+const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
+  planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
     ({ name, isSilent, example }) =>
       `${isSilent ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
 
-test.each<[string, Partial<PlanOptions>, string]>(
-  nonEmpty([
-    ['reads with a reason', {}, 'pets.list, pets.details, account.info with token, account.info'],
-    ['the login with a password', { logsIn: true, only: ['auth'] }, 'auth.login'],
-    ['writes that are undone', { write: true, only: ['writes'] }, 'writes.undone'],
-    [
-      'everything to an emulator',
-      { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
-      'pets.unexplained, writes.undone, writes.final',
-    ],
-    ['the cases that provide values', { only: ['pets.details'] }, 'silent pets.list, pets.details'],
-    [
-      'the login that provides the token',
-      { only: ['account'], logsIn: true },
-      'silent auth.login, account.info with token, account.info',
-    ],
-  ]),
-)('plans %s', (_, options, names) => {
+test.each<[string, Partial<PlanOptions>, string]>([
+  ['reads with a reason', {}, 'pets.list, pets.details, account.info with token, account.info'],
+  ['the login with a password', { logsIn: true, only: ['auth'] }, 'auth.login'],
+  ['writes that are undone', { write: true, only: ['writes'] }, 'writes.undone'],
+  [
+    'everything to an emulator',
+    { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
+    'pets.unexplained, writes.undone, writes.final',
+  ],
+  ['the cases that provide values', { only: ['pets.details'] }, 'silent pets.list, pets.details'],
+  [
+    'the login that provides the token',
+    { only: ['account'], logsIn: true },
+    'silent auth.login, account.info with token, account.info',
+  ],
+])('plans %s', (_, options, names) => {
   expect(planned(options).join(', ')).toBe(names)
 })
 
-test.each<[name: string, reason: string, Partial<PlanOptions>?]>(
-  nonEmpty([
-    ['account.undeclared', 'no case is declared; only a GET without path parameters has a default case'],
-    ['pets.unexplained', 'no readOnly reason is declared, so it is not sent to a live host'],
-    ['auth.login', 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'],
-    ['writes.final', 'never sent to a live host: it costs money', { write: true }],
-    ['writes.final', 'writes, so it requires --write', { isEmulator: true }],
-    ['writes.undone', 'writes, so it requires --write'],
-  ]),
-)('explains that no case of %s is sent: %s', (name, reason, options) => {
+test('also plans the read from whose response the staging steps choose values', () => {
+  const staging = { steps: [], reads: ['pets.list'], values: () => ({}) }
+  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual(['silent pets.list'])
+  expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
+})
+
+test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
+  ['account.undeclared', 'no case is declared; only a GET without path parameters has a default case'],
+  ['pets.unexplained', 'no readOnly reason is declared, so it is not sent to a live host'],
+  ['auth.login', 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'],
+  ['writes.final', 'never sent to a live host: it costs money', { write: true }],
+  ['writes.final', 'writes, so it requires --write', { isEmulator: true }],
+  ['writes.undone', 'writes, so it requires --write'],
+])('explains that no case of %s is sent: %s', (name, reason, options) => {
   expect(skipReason(contracts, name, { ...reading, ...options })).toBe(reason)
 })
 

@@ -21,6 +21,8 @@ export type PlanOptions = {
   only: readonly string[] | null
   /** Whether to log in. Necessary if there is a password but no token. */
   logsIn: boolean
+  /** Whether the staging steps are sent after the cases. */
+  staging: boolean
 }
 
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
@@ -63,13 +65,18 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     if (selected.has(planned)) continue
     const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
     const login = isLogin(contracts, planned) && example.status === 200 && needsToken
-    if (!provides && !login) continue
+    if (!provides && !login && !(options.staging && isReadByStaging(contracts, planned))) continue
     silent.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
   }
   return permitted.flatMap((planned) =>
     selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isSilent: true }] : [],
   )
+}
+
+/** Whether the staging steps choose values from the response to a case. */
+function isReadByStaging({ staging, cases }: Contracts, { name, example }: PlannedCase): boolean {
+  return staging?.reads.includes(name) === true && cases[name]?.[0] === example
 }
 
 /** Returns the selected image folders. */
@@ -168,7 +175,7 @@ export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, re
 export function printDryRun(
   contracts: Contracts,
   origin: string,
-  options: PlanOptions & { hasToken: boolean; staging: boolean },
+  options: PlanOptions & { hasToken: boolean },
 ): string {
   const { endpoints, prefix, probes, placeholders, valueNames } = contracts
   const reads = readsOf(contracts)

@@ -73,6 +73,8 @@ export type StagingOptions = {
 /** The life of accounts and their data on a host that nobody else is using. */
 export type Staging = {
   steps: readonly StagingStep[]
+  /** Endpoints from whose responses `values` chooses. Their first case is also sent in a run with --only. */
+  reads: readonly string[]
   /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
   values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../test/cpu-time.ts'
 import { pathMatcher } from './path-pattern.ts'
 
 describe('a path pattern', () => {
@@ -30,9 +31,9 @@ describe('a path pattern', () => {
     (pattern) => {
       const matches = pathMatcher(pattern)
       const path = `/${'a'.repeat(2000)}`
-      const started = performance.now()
+      const started = cpuMs()
       for (let n = 0; n < 100; n++) expect(matches(path)).toBe(false)
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(cpuMs() - started).toBeLessThan(1000)
     },
   )
 })

@@ -135,8 +135,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   serveEndpoints(app, api, resources, {
-    ...{ prefix: API_PREFIX, isProvider: true },
-    ...{ checks, strict, onInvalidResponse },
+    prefix: API_PREFIX,
+    isProvider: true,
+    checks,
+    strict,
+    onInvalidResponse,
   })
   // Source R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
@@ -149,7 +152,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
   await serveControl(app, {
-    ...{ worlds, checks, strict, broken, onInvalidResponse },
+    worlds,
+    checks,
+    strict,
+    broken,
+    onInvalidResponse,
     payments: options.payments,
     hasShop: Boolean(options.shop),
   })

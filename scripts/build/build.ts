@@ -92,9 +92,15 @@ export function buildShop(): string {
     folder: 'web',
     workspace: 'web',
     sources: [
-      ...['web/src', 'web/public', 'contracts/cases'],
-      ...['web/index.html', 'web/vite.config.ts', 'web/api-document.ts', 'web/package.json'],
-      ...['web/build', 'web/service-worker'],
+      'web/src',
+      'web/public',
+      'contracts/cases',
+      'web/index.html',
+      'web/vite.config.ts',
+      'web/api-document.ts',
+      'web/package.json',
+      'web/build',
+      'web/service-worker',
     ],
     settings: settings.length === 0 ? '' : JSON.stringify(settings.sort()),
   })
@@ -107,7 +113,8 @@ export function buildConsole(): string {
     workspace: 'mock-server',
     sources: [
       ...['src', 'index.html', 'vite.config.ts'].map((name) => `mock-server/console/${name}`),
-      ...['mock-server/src/control-api', 'mock-server/package.json'],
+      'mock-server/src/control-api',
+      'mock-server/package.json',
     ],
   })
 }

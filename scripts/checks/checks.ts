@@ -84,9 +84,19 @@ export const checks = (): Check[] => [
   ['generated documents', process.execPath, [join(root, 'scripts', 'docs.ts'), '--check']],
   ['workflows', process.execPath, [join(root, 'scripts', 'checks', 'lint-workflows.ts')]],
   openApiLinter('Redocly', '@redocly/cli@2.77.0', [
-    ...['redocly', 'lint', 'openapi.json', '--config', 'redocly.yaml'],
+    'redocly',
+    'lint',
+    'openapi.json',
+    '--config',
+    'redocly.yaml',
   ]),
   openApiLinter('Spectral', '@stoplight/spectral-cli@6.16.3', [
-    ...['spectral', 'lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint'],
+    'spectral',
+    'lint',
+    'openapi.json',
+    '--ruleset',
+    'spectral.yaml',
+    '--fail-severity',
+    'hint',
   ]),
 ]

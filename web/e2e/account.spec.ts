@@ -5,10 +5,9 @@ import { expect, test } from './shopper.ts'
 
 test.use({ firstPage: '' })
 
-test('an invoice prints on one A4 page, with its watermark and without header and footer', async ({
-  shopper,
-  page,
-}) => {
+test('an invoice prints on one A4 page, with its watermark and without header and footer', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.open('/my-account?tab=orders')
   await page
     .getByRole('button', { name: /^Invoice for order/ })
@@ -24,10 +23,9 @@ test('an invoice prints on one A4 page, with its watermark and without header an
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
 })
 
-test("the account's tabs are stacked on wide screens, and each page fits into 320 px", async ({
-  shopper,
-  page,
-}) => {
+test("the account's tabs are stacked on wide screens, and each page fits into 320 px", {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.open('/my-account')
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveCount(7)
@@ -45,7 +43,10 @@ test("the account's tabs are stacked on wide screens, and each page fits into 32
   }
 })
 
-test('the account fits into 320 px while the details load', async ({ shopper, page }) => {
+test('the account fits into 320 px while the details load', { tag: '@thorough' }, async ({
+  shopper,
+  page,
+}) => {
   await shopper.control('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
   await shopper.open('/my-account')
   await expect(page.locator('.account-profile[aria-busy=true]')).toBeVisible()
@@ -76,10 +77,9 @@ test('the token is sent to the host in the Authorization header, and nowhere els
   expect(requests.filter(({ elsewhere }) => elsewhere)).toEqual([])
 })
 
-test('gift cards fit into 320 px with all their messages, without axe violations', async ({
-  shopper,
-  page,
-}) => {
+test('gift cards fit into 320 px with all their messages, without axe violations', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.open('/gift-card')
   const main = page.getByRole('main')
   await main.getByText('UGX 100,000', { exact: true }).click()

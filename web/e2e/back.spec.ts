@@ -86,7 +86,9 @@ test.describe('on a phone Back closes', () => {
     }
   })
 
-  test('nothing after returning from a page that was opened from the cart', async ({ page }) => {
+  test('nothing after returning from a page that was opened from the cart', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await open(page, '/about-us')
     await page.getByRole('button', { name: /^Cart,/ }).click()
     await page.getByRole('button', { name: 'Continue Shopping', exact: true }).click()

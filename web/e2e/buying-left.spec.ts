@@ -8,11 +8,9 @@ const heldLocks = (page: Page) =>
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 
-test('a payment window that fails to open does not block later attempts, in this tab or others', async ({
-  shopper,
-  page,
-  context,
-}) => {
+test('a payment window that fails to open does not block later attempts, in this tab or others', {
+  tag: '@thorough',
+}, async ({ shopper, page, context }) => {
   await page.addInitScript(() => {
     Object.assign(window, {
       FlutterwaveCheckout: () => {
@@ -38,10 +36,9 @@ test('a payment window that fails to open does not block later attempts, in this
   await expect(paymentWindow(page)).toBeVisible()
 })
 
-test('a payment window left by Back closes with its page and does not block later attempts', async ({
-  shopper,
-  page,
-}) => {
+test('a payment window left by Back closes with its page and does not block later attempts', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.goToCheckout()
   await placeOrder(page)
   await expect(paymentWindow(page)).toBeVisible()

@@ -3,10 +3,9 @@ import { expect, test } from './shopper.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
-test('a payment that completes after the window closed is found, and nothing is charged twice', async ({
-  shopper,
-  page,
-}) => {
+test('a payment that completes after the window closed is found, and nothing is charged twice', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.goToCheckout()
   // With this number, the window closes without a result and the payment succeeds five seconds later.
   await shopper.payByPhone('0772 127802')
@@ -19,10 +18,9 @@ test('a payment that completes after the window closed is found, and nothing is 
   expect(messages).toHaveLength(1)
 })
 
-test('a payment whose reference is refused can be continued, and is paid again only on request', async ({
-  shopper,
-  page,
-}) => {
+test('a payment whose reference is refused can be continued, and is paid again only on request', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.goToCheckout()
   // With this number, the payment succeeds, the window closes without a result, and the reference is used up.
   await shopper.payByPhone('0772 127805')
@@ -42,10 +40,9 @@ test('a payment whose reference is refused can be continued, and is paid again o
   await shopper.expectOrder()
 })
 
-test('a payment reported without a transaction id is found by its reference, and nothing is charged twice', async ({
-  shopper,
-  page,
-}) => {
+test('a payment reported without a transaction id is found by its reference, and nothing is charged twice', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.goToCheckout()
   await shopper.payByPhone('0772 127804')
   await expect(page.getByText('Payment was not successful.').first()).toBeVisible()
@@ -113,10 +110,9 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
 test.describe('an order that is refused after home delivery was paid', () => {
   test.use({ provoked: /status of 503/ })
 
-  test('is completed later as paid, with its address and fee, without choosing the delivery again', async ({
-    shopper,
-    page,
-  }) => {
+  test('is completed later as paid, with its address and fee, without choosing the delivery again', {
+    tag: '@thorough',
+  }, async ({ shopper, page }) => {
     const address = page.getByRole('radio', { name: /^(Home|Work): / }).first()
     await expect(address).toBeChecked()
     await shopper.goToCheckout()

@@ -42,7 +42,9 @@ test('with the data saver on, a page loads its main cover, the covers that are t
   expect(new URL(page.url()).pathname).toBe('/shop')
 })
 
-test('the data saver appears at the end of the page and causes no layout shift', async ({ page }) => {
+test('the data saver appears at the end of the page and causes no layout shift', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const readShift = await measureShift(page)
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

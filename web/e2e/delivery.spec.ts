@@ -53,7 +53,10 @@ test('a tap on the map, below the search, moves the pin and clears the search te
   await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
 })
 
-test("shows the shop's marker before an address is selected, on phones too", async ({ page, shopper }) => {
+test("shows the shop's marker before an address is selected, on phones too", { tag: '@thorough' }, async ({
+  page,
+  shopper,
+}) => {
   await page.evaluate(() => localStorage.removeItem('authToken'))
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
@@ -96,7 +99,7 @@ test.describe('without an address', () => {
     await expect(page.getByRole('radio', { name: 'Home: The middle' })).toBeChecked()
   })
 
-  test("the device's position can be used", async ({ page, context }) => {
+  test("the device's position can be used", { tag: '@thorough' }, async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 0.354, longitude: 32.612 })
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -131,7 +134,7 @@ test.describe('without its map', () => {
   })
 })
 
-test('the map shows that it is loading', async ({ page }) => {
+test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -146,7 +149,10 @@ test('the map shows that it is loading', async ({ page }) => {
   await expect(page.locator('.leaflet-container')).toBeVisible()
 })
 
-test('delivery and checkout fit into 320 px, without axe violations', async ({ shopper, page }) => {
+test('delivery and checkout fit into 320 px, without axe violations', { tag: '@thorough' }, async ({
+  shopper,
+  page,
+}) => {
   await checkLayoutAndAxe(page)
   await expectBarAtBottom(page, 'Proceed to Payment')
   await shopper.goToCheckout()

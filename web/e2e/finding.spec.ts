@@ -28,9 +28,9 @@ for (const path of ['/', '/shop', '/product-details/7']) {
   }
 }
 
-test('a search without results and a missing product fit into 320 px, without axe violations', async ({
-  page,
-}) => {
+test('a search without results and a missing product fit into 320 px, without axe violations', {
+  tag: '@thorough',
+}, async ({ page }) => {
   for (const [path, sign] of [
     ['/shop?q=zzzzzz', 'No products found for “zzzzzz”.'],
     ['/product-details/999999', 'Product not found.'],
@@ -93,7 +93,7 @@ test.describe('offline', () => {
   })
 })
 
-test('banners are text if the browser requests reduced data', async ({ page }) => {
+test('banners are text if the browser requests reduced data', { tag: '@thorough' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )

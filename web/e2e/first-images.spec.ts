@@ -38,7 +38,9 @@ test('after the first scroll, loads images before they come into view', async ({
   await expect(page.locator('.image img.image-held')).toHaveCount(0, { timeout: 1500 })
 })
 
-test("sets every image's URL three seconds after loading, without any interaction", async ({ page }) => {
+test("sets every image's URL three seconds after loading, without any interaction", {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.clock.install()
   await openHome(page)
   await page.waitForLoadState('load')
@@ -46,7 +48,7 @@ test("sets every image's URL three seconds after loading, without any interactio
   await expect(page.locator('.image img.image-held')).toHaveCount(0)
 })
 
-test('loads covers of similar products only when they come near', async ({ page }) => {
+test('loads covers of similar products only when they come near', { tag: '@thorough' }, async ({ page }) => {
   await page.clock.install()
   await page.goto(`${emulator.origin}/product-details/40`)
   const covers = page.locator('.product-similar img')

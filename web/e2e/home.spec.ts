@@ -99,9 +99,9 @@ test('shows a price on the first screen of a phone, and short cards for sections
   expect((await soon.boundingBox())?.height).toBeLessThanOrEqual(96)
 })
 
-test('places prices directly below names, and fills the space next to a short strip on wide screens', async ({
-  page,
-}) => {
+test('places prices directly below names, and fills the space next to a short strip on wide screens', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openHome(page, 1280)
   // This product has no author.
   const item = section(page, STRIP).getByRole('listitem').filter({ hasText: 'So Long a Letter' })
@@ -121,7 +121,9 @@ test('places prices directly below names, and fills the space next to a short st
   expect((await section(page, 'Signed Copies').boundingBox())?.height).toBeLessThanOrEqual(96)
 })
 
-test('fades from one banner to the next and shows one banner at a time', async ({ page }) => {
+test('fades from one banner to the next and shows one banner at a time', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await openHome(page, 1280)
   const banner = (at: number) => page.locator('[aria-roledescription=slide]').nth(at - 1)

@@ -4,7 +4,9 @@ import { expect, shareEmulator, test } from './emulator.ts'
 test.use({ launchOptions: launchOptions({ isFull: true }), keepsOffline: true })
 const emulator = shareEmulator()
 
-test('the shop can be installed, with shortcuts to the orders and the search', async ({ page }) => {
+test('the shop can be installed, with shortcuts to the orders and the search', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.goto(emulator.origin)
   const client = await page.context().newCDPSession(page)
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')

@@ -64,7 +64,7 @@ function pressButtons(page: Page, pressed: readonly string[]): Promise<Pressed> 
   }, pressed)
 }
 
-test('no button of any page leaves the focus on the body', async ({ page }) => {
+test('no button of any page leaves the focus on the body', { tag: '@thorough' }, async ({ page }) => {
   await page.route('**/storage/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
   // Before the first key, nothing was focused.
   await page.keyboard.press('Tab')

@@ -43,9 +43,10 @@ for (const { title, width, height, hasAddress } of [
   test.describe(title, () => {
     test.use({ viewport: { width, height } })
 
-    // A phone leaves the least space, and a saved address arrives late.
-    const tag = width === 360 && hasAddress ? [] : '@thorough'
-    test('nothing moves on a slow delivery step and checkout', { tag }, async ({ shopper, page }) => {
+    test('nothing moves on a slow delivery step and checkout', { tag: '@thorough' }, async ({
+      shopper,
+      page,
+    }) => {
       if (!hasAddress) await shopper.deleteAddresses()
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -31,7 +31,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
   })
 
-  test('a menu loads its style sheet on retry if the sheet failed to load', async ({ page }) => {
+  test('a menu loads its style sheet on retry if the sheet failed to load', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await page.route('**/assets/overlay-*.css', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -43,7 +45,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toHaveCSS('position', 'fixed')
   })
 
-  test('Back closes the dialog of a menu that failed to load', async ({ page }) => {
+  test('Back closes the dialog of a menu that failed to load', { tag: '@thorough' }, async ({ page }) => {
     await page.route('**/assets/overlay-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -54,7 +56,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a category menu that failed to load shows a message below its button', async ({ page }) => {
+test('a category menu that failed to load shows a message below its button', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route('**/assets/overlay-*.js', (route) => route.abort())
   await open(page, '/about-us')
@@ -114,9 +118,9 @@ test.describe('code that is gone after a deployment', () => {
     expect(documents.slice(2)).toEqual(['/terms-conditions'])
   })
 
-  test('reloads the document if a part fails again on Try again, and typed text is kept', async ({
-    page,
-  }) => {
+  test('reloads the document if a part fails again on Try again, and typed text is kept', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     const documents = documentsOf(page)
     await page.route('**/assets/overlay-*.js', (route) => route.fulfill(gone))
     await open(page, '/contact-us')
@@ -139,7 +143,10 @@ function documentsOf(page: Page): readonly string[] {
   return documents
 }
 
-test('an open component that failed to load appears when the network returns', async ({ page, context }) => {
+test('an open component that failed to load appears when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   await open(page, '/about-us')
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -65,7 +65,9 @@ test('a check box of the category tree stays checked after a tap', async ({ page
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
-test('category tiles replace their placeholders without a layout shift', async ({ page }) => {
+test('category tiles replace their placeholders without a layout shift', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const readShift = await measureShift(page)
   // The tiles are visible before the image names arrive.
   await page.route('**/api/v1/categories/products/*', async (route) => {
@@ -97,7 +99,9 @@ test('price and button of a product are within the first two screens of a phone'
   expect(button?.y).toBeLessThan(text?.y ?? 0)
 })
 
-test('a wishlist that does not load stops waiting after five seconds', async ({ page }) => {
+test('a wishlist that does not load stops waiting after five seconds', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.route('**/api/v1/customer/wish-list?user=1', () => new Promise(() => {}))
   await page.clock.install()
   await page.goto(`${emulator.origin}/wishlist?user=1`)

@@ -29,10 +29,9 @@ function countRequests(page: Page, path: string): () => number {
   return () => count
 }
 
-test('the newsletter and an address are queued offline with their input, and are sent once', async ({
-  shopper,
-  page,
-}) => {
+test('the newsletter and an address are queued offline with their input, and are sent once', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.open('/about-us')
   const subscriptions = countRequests(page, '/newsletter/subscribe')
   await submitOffline(page, { 'Your email': 'amina@kitabo.example' }, 'Get our daily newsletter')
@@ -59,7 +58,10 @@ test('the newsletter and an address are queued offline with their input, and are
   expect(addresses()).toBe(1)
 })
 
-test('an address deleted offline is deleted when the network returns', async ({ page, context }) => {
+test('an address deleted offline is deleted when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const cards = page.getByRole('button', { name: /^Delete / })
   await expect(cards).toHaveCount(2)
   await page.waitForLoadState('networkidle')

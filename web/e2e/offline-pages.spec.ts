@@ -69,7 +69,10 @@ function storedIn(page: Page, database: 'cached-responses' | 'private-responses'
 /** Loads a page again, as after restarting the browser. */
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test('visited products and lists open offline, with the time of their prices', async ({ page, context }) => {
+test('visited products and lists open offline, with the time of their prices', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const book = emulator.row<{ id: number; name: string }>('SELECT id, name FROM products WHERE stock > 4')
   await visit(page, '/shop', '/categories?categoryId=3', `/product-details/${book.id}`)
   await context.setOffline(true)
@@ -88,7 +91,10 @@ test('visited products and lists open offline, with the time of their prices', a
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
-test('wishes made offline are sent once, in order, when the network returns', async ({ page, context }) => {
+test('wishes made offline are sent once, in order, when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const send = await logIn(page, context)
   await visit(page, '/product-details/7', '/product-details/9')
   const sent: string[] = []
@@ -118,7 +124,10 @@ test('wishes made offline are sent once, in order, when the network returns', as
   expect(sent).toHaveLength(2)
 })
 
-test("a customer's orders open offline, and logging out removes them", async ({ page, context }) => {
+test("a customer's orders open offline, and logging out removes them", { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
   const stored = () => storedIn(page, 'private-responses')

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test("the live chat's button covers no content", async ({ page }) => {
+test("the live chat's button covers no content", { tag: '@thorough' }, async ({ page }) => {
   await open(page, '/product-details/7')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -76,7 +76,10 @@ test('the cart, the wishlist and the menu open inside a small or a wide screen',
   }
 })
 
-test('words of the host without spaces widen no page at 320 px', async ({ page, context }) => {
+test('words of the host without spaces widen no page at 320 px', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const word = 'W'.repeat(60)
   const fields = /"(name|title|address|order_note|description|options|author|f_name|values)":(\[?)"[^"]*"/g
   await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
@@ -109,7 +112,9 @@ test('suggestions are at least as wide as their field, and fill the width of a p
   }
 })
 
-test('on a tablet, the description is below the cover and the buttons', async ({ page }) => {
+test('on a tablet, the description is below the cover and the buttons', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await open(page, '/product-details/338')
   const cover = await page.getByRole('main').locator('img').first().boundingBox()
@@ -175,7 +180,7 @@ test('on a phone the header is at most 112 px high, and its 48 px with the searc
   await expect(page.getByRole('button', { name: /^Cart/ })).toBeInViewport()
 })
 
-test('on a short screen the header scrolls away with the page', async ({ page }) => {
+test('on a short screen the header scrolls away with the page', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await open(page, '/about-us')
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')

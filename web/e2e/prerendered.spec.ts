@@ -52,7 +52,7 @@ test('reports an unresponsive API in a single message and writes nothing', async
   expect(readdirSync(unwritten)).toEqual([])
 })
 
-test('waits for a busy host, and writes what can be read', async () => {
+test('waits for a busy host, and writes what can be read', { tag: '@thorough' }, async () => {
   const busy = await startShop('--products', '20')
   const fault = (body: object) => send(busy.origin, 'POST', '/__emulator/faults', { body })
   await fault({ path: '/categories', times: 1, effect: { throttle: 1 } })
@@ -89,7 +89,7 @@ test('a page shows its product, price and text without JavaScript, and has the m
   await context.close()
 })
 
-test('the information pages are complete without JavaScript', async ({ browser }) => {
+test('the information pages are complete without JavaScript', { tag: '@thorough' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [file, heading] of [

@@ -58,9 +58,9 @@ test("an author's page lists all books without JavaScript, and an unknown author
   expect((await pageOf('/authors/Nobody')).status).toBe(404)
 })
 
-test('without JavaScript, links connect the home page to a product, and no loading state is shown', async ({
-  browser,
-}) => {
+test('without JavaScript, links connect the home page to a product, and no loading state is shown', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(emulator.origin)
@@ -80,7 +80,7 @@ test('lists with a query are rendered by the browser, and products with a query 
   expect((await pageOf('/product-details/5?utm_source=chat')).html).toContain('id="responses"')
 })
 
-test('a category renders the same page by path and by query', async ({ page }) => {
+test('a category renders the same page by path and by query', { tag: '@thorough' }, async ({ page }) => {
   await page.goto(`${emulator.origin}/categories/3`)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()

@@ -105,9 +105,9 @@ test('reports short and discontinued items, and adds the available ones', async 
   await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
 })
 
-test('a line that was removed from a list can be put back, and the focus stays in the list', async ({
-  page,
-}) => {
+test('a line that was removed from a list can be put back, and the focus stays in the list', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const lines = await inStock(2)
   await openList(
     page,
@@ -127,7 +127,7 @@ test('a line that was removed from a list can be put back, and the focus stays i
   await expect(page.locator('main :focus')).toBeVisible()
 })
 
-test('a truncated link shows one message', async ({ page }) => {
+test('a truncated link shows one message', { tag: '@thorough' }, async ({ page }) => {
   const [book] = await inStock(1)
   if (!book) throw new Error('The catalogue is empty.')
   const encoded = await encodeList({ title: 'P4', lines: [lineOf(book)] })
@@ -137,9 +137,9 @@ test('a truncated link shows one message', async ({ page }) => {
   await expect(page.getByText("This link doesn't contain a list.")).toBeVisible()
 })
 
-test('thirty lines with the QR code fit on one A4 page, also as a quotation for a buyer', async ({
-  page,
-}) => {
+test('thirty lines with the QR code fit on one A4 page, also as a quotation for a buyer', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {}
   })

@@ -5,10 +5,9 @@ import { axeViolations } from './layout-and-axe.ts'
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a class book is suggested for a misspelling, in this visit and the next, after one search and its correction', async ({
-  page,
-  context,
-}) => {
+test('a class book is suggested for a misspelling, in this visit and the next, after one search and its correction', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   const requested: string[] = []
   context.on('request', (request) => {
     const { pathname, search } = new URL(request.url())

@@ -77,7 +77,7 @@ test('the shop opens offline, and caches no response of the API or the payment p
   expect(stored.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
 })
 
-test('a cached page is shown if the network is slow', async ({ page, context }) => {
+test('a cached page is shown if the network is slow', { tag: '@thorough' }, async ({ page, context }) => {
   await visitTwoPages(page)
   await page.reload()
   // Delays the worker's request, as on a stalled connection.
@@ -86,7 +86,7 @@ test('a cached page is shown if the network is slow', async ({ page, context }) 
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
-test('visited images are shown offline', async ({ page, context }) => {
+test('visited images are shown offline', { tag: '@thorough' }, async ({ page, context }) => {
   await visitTwoPages(page)
   await page.goto(`${emulator.origin}/product-details/5`)
   const thumbnail = page.getByRole('main').getByRole('img').first()
@@ -106,10 +106,9 @@ test('visited images are shown offline', async ({ page, context }) => {
   expect(width).toBeGreaterThan(0)
 })
 
-test("a hotspot's sign-in page is neither cached as a file nor used from the cache, and no profile image is cached", async ({
-  page,
-  context,
-}) => {
+test("a hotspot's sign-in page is neither cached as a file nor used from the cache, and no profile image is cached", {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   const [contactFile] = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) =>
     /^contact-page-.+\.js$/.test(name),
   )
@@ -149,7 +148,10 @@ test("a hotspot's sign-in page is neither cached as a file nor used from the cac
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
-test('nothing is cached if the browser requests reduced data', async ({ page, context }) => {
+test('nothing is cached if the browser requests reduced data', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
@@ -161,9 +163,9 @@ test('nothing is cached if the browser requests reduced data', async ({ page, co
   expect(workers(context)).toBe(0)
 })
 
-test('an open page loads its code from the cache after a new version is activated, and the next page load has the new version', async ({
-  page,
-}) => {
+test('an open page loads its code from the cache after a new version is activated, and the next page load has the new version', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
   cpSync(resolve(import.meta.dirname, '../dist'), shop, { recursive: true })
   let server = await startShop('--shop', shop)

@@ -173,7 +173,9 @@ test('the live chat is on every page and loads its script when it is opened', as
 test.describe('if the code of a component fails to load', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
-  test('messages whose code failed to load are shown after the next tap', async ({ page }) => {
+  test('messages whose code failed to load are shown after the next tap', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await page.route('**/assets/toaster-*.js', (route) => route.abort())
     await open(page, '/about-us')
     const button = page.getByRole('button', { name: /newsletter/ })

@@ -38,9 +38,9 @@ test('all latest products are counted and reachable, 18 per page', async ({ page
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
 })
 
-test("a search counts the host's results and shows each once, prefix matches first on each page", async ({
-  page,
-}) => {
+test("a search counts the host's results and shows each once, prefix matches first on each page", {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.goto(emulator.origin)
   const total = await sizeOf(page, '/products/search?name=book')
   expect(total).toBeGreaterThan(36)
@@ -67,7 +67,10 @@ test("a search counts the host's results and shows each once, prefix matches fir
   await expect(page.getByRole('main').getByText(`${total} products`)).toBeVisible()
 })
 
-test('a wishlist of 13 is shown and counted completely, also when shared', async ({ page, context }) => {
+test('a wishlist of 13 is shown and counted completely, also when shared', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const api = `${emulator.origin}/api/v1`
   const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
   const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()

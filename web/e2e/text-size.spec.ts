@@ -81,15 +81,7 @@ async function expectNoClippedText(page: Page, path: string): Promise<void> {
   await expectFit(320, 'with text spacing')
 }
 
-const PURCHASE = ['shop', 'product', 'pre-check', 'checkout']
-
-test('the pages of a purchase clip no text and do not scroll horizontally', async ({ page }) => {
-  const chosen = pages.filter(({ name }) => PURCHASE.includes(name))
-  expect(chosen).toHaveLength(PURCHASE.length)
-  for (const { example } of chosen) await expectNoClippedText(page, example)
-})
-
-for (const { name, example } of pages.filter((each) => !PURCHASE.includes(each.name)))
+for (const { name, example } of pages)
   test(`${name} clips no text and does not scroll horizontally`, { tag: '@thorough' }, ({ page }) =>
     expectNoClippedText(page, example),
   )

@@ -39,9 +39,9 @@ const storeCart = (page: Page, total_stock: number | null) =>
     ]),
   )
 
-test('toasts of the header and the footer stay for 3 seconds, others of the header for 5', async ({
-  page,
-}) => {
+test('toasts of the header and the footer stay for 3 seconds, others of the header for 5', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await storeCart(page, 2)
   await open(page, '/about-us')
   await page.getByRole('button', { name: /newsletter/ }).click()
@@ -60,14 +60,18 @@ test('toasts of the header and the footer stay for 3 seconds, others of the head
   await expectToast(page, 'Failed to add item to cart', 'top-right', '5s')
 })
 
-test('errors on the password pages stay at the top centre for 4 seconds', async ({ page }) => {
+test('errors on the password pages stay at the top centre for 4 seconds', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await open(page, '/forgot-password')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expectToast(page, /^Please enter a valid email$/, 'top-centre', '4s')
 })
 
-test('other success toasts close after 2 seconds, but not under the mouse', async ({ page }) => {
+test('other success toasts close after 2 seconds, but not under the mouse', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expectToast(page, / added to cart!$/, 'top-right', '2s')

@@ -81,7 +81,7 @@ async function tapEarly(page: Page): Promise<string> {
 
 const CASES: readonly [ending: Ending, description: string, ends: Ends, tag?: string][] = [
   ['cut', 'is cut off', DIFFERENT_ENDS],
-  ['stall', 'stalls', DIFFERENT_ENDS],
+  ['stall', 'stalls', DIFFERENT_ENDS, '@thorough'],
   ['cut', 'is cut off elsewhere', SIMILAR_ENDS, '@thorough'],
   ['stall', 'stalls elsewhere', SIMILAR_ENDS, '@thorough'],
 ]
@@ -130,7 +130,7 @@ test('a link that was tapped after a button opens although the scripts never arr
   await page.waitForURL(/\/my-account$/, { waitUntil: 'commit' })
 })
 
-test('a shop that starts after all removes the notice', async ({ page }) => {
+test('a shop that starts after all removes the notice', { tag: '@thorough' }, async ({ page }) => {
   await page.clock.install()
   const release = await holdScripts(page)
   await page.goto(`${emulator.origin}/product-details/40`, { waitUntil: 'commit' })

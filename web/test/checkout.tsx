@@ -128,6 +128,32 @@ export async function acceptChanges({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Accept changes' }))
 }
 
+/** Opens the checkout, for a pickup unless `isHome`, and its payment window. */
+export async function startPayment({ isHome = false, ...options }: Options & { isHome?: boolean } = {}) {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open(isHome ? { state: prepared.home, ...options } : options)
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  return { ...prepared, shop }
+}
+
+/** Pays for an order that does not reach the host before `recover` is called. */
+export async function payWithoutOrder(failure: number | 'down' = 503, isHome = false) {
+  let isFailing = true
+  const started = await startPayment({
+    isHome,
+    refuse: (call) => (isFailing && call === PLACE ? failure : undefined),
+  })
+  const ordersBefore = started.orders().length
+  await started.pay('successful')
+  await screen.findByRole('heading', { name: 'Finish your order' })
+  const recover = () => {
+    isFailing = false
+  }
+  return { ...started, ordersBefore, recover }
+}
+
 /** States that the unfinished payment was not charged. */
 export async function startAgain({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Start again' }))

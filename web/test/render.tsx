@@ -7,6 +7,8 @@ import { App } from '../src/app/app.tsx'
 
 type Options = {
   path: string
+  /** The path for which the server has rendered the page. By default, it has rendered none. */
+  renderedUrl?: string
   /** The initial `location.state`. */
   state?: unknown
   /** The customer's token; `true` is the demo account's. */
@@ -27,6 +29,7 @@ type Options = {
  */
 export async function renderShop({
   path,
+  renderedUrl,
   state,
   token,
   emulator: given,
@@ -52,13 +55,22 @@ export async function renderShop({
     window.localStorage.setItem('authToken', token === true ? emulator.tokenOf() : token)
   }
   window.history.replaceState({ usr: state ?? null, key: 'start', idx: 0 }, '', path)
-  const view = render(<App />)
+  const view = render(<App renderedUrl={renderedUrl ?? null} />)
   onTestFinished(async () => {
     view.unmount()
     vi.unstubAllGlobals()
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
+}
+
+/** Creates a response for `file` that the host sends only when the test calls `send`. */
+export function lateResponse() {
+  let send: (response: Response) => void = () => {}
+  const response = new Promise<Response>((resolve) => {
+    send = resolve
+  })
+  return { response, send }
 }
 
 /** Enters a text with a single event. Typing renders the page for each character, which takes long. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { EXIT } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-
 import { CHECKOUT } from '../home.ts'
-import { createProgram, main } from '../main.ts'
+import { createProgram } from '../main.ts'
+import { runMain } from './run-main.ts'
 
 const program = createProgram(CHECKOUT, () => {})
 const verbs = [
@@ -13,43 +14,75 @@ const verbs = [
 
 test('README.md lists exactly the options of each verb', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, options = ''] = readme.split(/^## Configuration$/m)
-  const rows = (options.split(/^## /m)[0] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('| `--'))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    )
-  const declared = new Map<string, string[]>()
-  for (const { verb, options: own } of nonEmpty(verbs))
-    for (const { flags } of own)
-      if (!flags.startsWith('-h')) declared.set(flags, [...(declared.get(flags) ?? []), verb])
-  expect(rows.map(([flag, of]) => [flag, of]).sort()).toEqual(
-    [...declared].map(([flags, of]) => [`\`${flags}\``, of.join(', ')]).sort(),
+  const [, section = ''] = readme.split(/^## Configuration$/m)
+  const [table = ''] = section.split(/^## /m)
+  const rows = [...table.matchAll(/^\| `(--[^`]+)` +\| ([^|]+?) +\|/gm)].map(
+    ([, flags, of]) => `${flags}: ${of}`,
   )
+  const declared = new Map<string, string[]>()
+  for (const { verb, options } of nonEmpty(verbs))
+    for (const { flags } of options) declared.set(flags, [...(declared.get(flags) ?? []), verb])
+  expect(rows.sort()).toEqual([...declared].map(([flags, of]) => `${flags}: ${of.join(', ')}`).sort())
 })
 
 test('validate has at most 19 options, and each other verb at most 7', () => {
-  const counts = verbs.map(({ verb, options }) => [verb, options.length <= (verb === 'validate' ? 19 : 7)])
-  expect(counts.filter(([, isFew]) => !isFew)).toEqual([])
+  for (const { verb, options } of nonEmpty(verbs))
+    expect(options.length, verb).toBeLessThanOrEqual(verb === 'validate' ? 19 : 7)
 })
 
-test('a verb rejects the options of other verbs and unknown arguments', async () => {
-  const wrong: [string[], RegExp][] = [
-    [['har', 'session.har', '--write'], /^Unknown option '--write'\n$/],
-    [['--days', '1'], /^Unknown option '--days'\n$/],
-    [['bananas'], /^Too many arguments/],
-    [['har'], /^Missing required argument 'file.har'\n$/],
-  ]
-  for (const [args, message] of wrong) {
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    const code = await main(args)
-    const text = said.mock.calls.map(([chunk]) => String(chunk)).join('')
-    said.mockRestore()
-    expect(code, args.join(' ')).toBe(2)
-    expect(text, args.join(' ')).toMatch(message)
-  }
+test('the help has every verb with its options, and every exit code', async () => {
+  const { code, out } = await runMain(['--help'])
+  expect(code).toBe(0)
+  const texts = program.commands.flatMap((command) => [command.description(), command.usage()])
+  const options = nonEmpty(verbs).flatMap((verb) => verb.options)
+  for (const text of [...texts, ...options.map(({ flags }) => flags)]) expect(out).toContain(text)
+  const words = out.replaceAll(/\s+/g, ' ')
+  for (const { description } of options) expect(words).toContain(description)
+  const codes = [...(words.split('Exit codes:')[1] ?? '').matchAll(/(\d+)(?: and (\d+))? [a-z]/g)]
+  expect(codes.flatMap(([, ...found]) => found.filter(Boolean).map(Number))).toEqual([
+    ...Object.values(EXIT),
+    ...[130, 143],
+  ])
+  expect(words).toContain('Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL')
+  const { out: help } = await runMain(['har', '--help'])
+  expect(help).toContain('validate recorded traffic')
+  expect(help).not.toContain('--write')
+})
+
+test.each<[line: string, message: RegExp]>([
+  ['har session.har --write', /^Unknown option '--write'\n$/],
+  ['har', /^Missing required argument 'file.har'\n$/],
+  ['accept', /^Required option '--baseline <FILE>' not specified\n$/],
+  ['--days 1', /^Unknown option '--days'\n$/],
+  ['bananas', /^Too many arguments/],
+  ['help', /^Too many arguments/],
+  ['--only bananas', /^--only: no endpoint or resource "bananas".\n$/],
+  ['--only ban\u001b[31mana\u009b', /no endpoint or resource "ban·\[31mana·"/],
+  ['--target nowhere', /--target must be a URL like/],
+  ['--target ftp://x.test', /--target must start with http:\/\/ or https:\/\//],
+  ['--target http://a@x.test', /--target must not contain credentials/],
+  ['--target http://:b@x.test', /--target must not contain credentials/],
+  ['--target http://x.test?a=1', /--target must not contain a query/],
+  ['--target http://x.test#a', /--target must not contain a query/],
+  ['--target http://x.test --write', /^--write requires a test account/],
+  ['--fail-on everything', /^--fail-on must be "additive", not "everything"/],
+  ['--timeout soon', /^--timeout must be an integer, 1 to 600000, not "soon"/],
+  ['--timeout 0', /^--timeout must be an integer/],
+  ['--timeout 600001', /^--timeout must be an integer/],
+  ['--update-baseline', /^--update-baseline requires --baseline FILE/],
+  ['--update-baseline 21 --baseline b', /^--update-baseline must be an integer, 1 to 20/],
+  ['--only ,', /^--only is empty/],
+  ['--report report', /Use a \.json, \.html, \.md or \.xml file/],
+  ['--emulator x', /^--emulator must be a URL/],
+  ['--contracts no.ts --target http://x.test', /^no.ts cannot be read \(ENOENT\)/],
+  ['--contracts no.ts --emulator embedded', /no.ts cannot be read/],
+  ['accept a --baseline b --until 2027-1-1 --owner o --reason r', /^--until must be a date/],
+  ['accept a --baseline b --until 2026-13-01 --owner o --reason r', /^--until must be a date/],
+  ['accept a --baseline b --until 2020-01-01 --owner o --reason r', /^--until 2020-01-01 has passed/],
+  ['accept a --baseline b --reason r', /^accept requires --reason TEXT and --owner NAME, or --remove/],
+])('explains in one sentence what is wrong with %s', async (line, message) => {
+  const { code, out } = await runMain(line.split(' '))
+  expect(code).toBe(2)
+  expect(out).toMatch(message)
+  expect(out.trim().split('\n')).toHaveLength(1)
 })

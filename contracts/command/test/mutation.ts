@@ -71,13 +71,6 @@ export const text =
     body: Buffer.from(body),
   })
 
-/** Closes the connection. */
-export const hangUp: Mutate = () => {
-  throw Object.assign(new TypeError('fetch failed'), {
-    cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
-  })
-}
-
 /** Responds as if a different path had been requested. */
 export const asIf =
   (part: RegExp | string, replacement: string): Mutate =>

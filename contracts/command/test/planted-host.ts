@@ -1,20 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 
-/** A response from the host, which a mutation can change or replace. A stream is sent as it is read. */
-export type HostResponse = { status: number; headers: Record<string, string>; body: Buffer | ReadableStream }
+/** A response from the host, which a mutation can change or replace. */
+export type HostResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
+export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string }
 
 /**
  * Returns a changed response, or undefined to leave it unchanged. If it throws, the connection is closed. `handle` sends
  * the request again with additional headers or a different path.
  */
 export type Mutate = (
-  response: HostResponse & { body: Buffer },
+  response: HostResponse,
   request: RecordedRequest,
-  handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse & { body: Buffer }>,
+  handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse>,
 ) => HostResponse | undefined | Promise<HostResponse | undefined>
 
 /** A host in this process that forwards requests, mutates responses, and records the requests. */
@@ -27,11 +26,11 @@ export type PlantedHost = {
 }
 
 /** @param healthy `fetch` of the host behind it */
-export function plantedHost(healthy: typeof fetch, origin = 'http://shop.test'): PlantedHost {
+export function plantedHost(healthy: typeof fetch): PlantedHost {
   const requests: RecordedRequest[] = []
   let mutate: Mutate | null = null
   return {
-    origin,
+    origin: 'http://shop.test',
     requests,
     plant(next) {
       mutate = next
@@ -44,7 +43,7 @@ export function plantedHost(healthy: typeof fetch, origin = 'http://shop.test'):
       const body = await sent.text()
       const headers = Object.fromEntries(sent.headers)
       const hasToken = sent.headers.has('authorization')
-      const request = { method: sent.method, path, hasToken, body, at: performance.now() }
+      const request = { method: sent.method, path, hasToken, body }
       requests.push(request)
       const handle = (more: Record<string, string> = {}, other = path) =>
         read(healthy, new URL(other, sent.url), {
@@ -57,7 +56,7 @@ export function plantedHost(healthy: typeof fetch, origin = 'http://shop.test'):
       const changed = (await mutate?.(response, request, handle)) ?? response
       const isEmpty = changed.status === 204 || changed.status === 304
       const { status } = changed
-      return new Response(isEmpty ? null : (changed.body as BodyInit), { status, headers: changed.headers })
+      return new Response(isEmpty ? null : new Uint8Array(changed.body), { status, headers: changed.headers })
     },
   }
 }
@@ -87,12 +86,7 @@ export async function serve(host: PlantedHost): Promise<PlantedHost & { close: (
       ...(body.length ? { body } : {}),
     })
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    outgoing.flushHeaders()
-    if (response.body)
-      Readable.fromWeb(response.body as never)
-        .on('error', () => outgoing.destroy())
-        .pipe(outgoing)
-    else outgoing.end()
+    outgoing.end(Buffer.from(await response.arrayBuffer()))
   }
   const server = createServer((incoming, outgoing) => {
     respond(incoming, outgoing).catch(() => outgoing.destroy())

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { at, json } from './mutation.ts'
 import { serve } from './planted-host.ts'
-import { startTestRun, type TestRun } from './test-run.ts'
+import { useTestRun } from './test-run.ts'
 
-const MB = 1024 * 1024
 const main = new URL('../main.ts', import.meta.url).href
 
-let started: TestRun
-let served: Awaited<ReturnType<typeof serve>>
-beforeAll(async () => {
-  started = await startTestRun()
-  served = await serve(started.host)
-})
-afterAll(async () => {
-  await served.close()
-  await started.close()
-})
-beforeEach(() => started.host.plant(null))
+const started = await useTestRun()
+const served = await serve(started.host)
+afterAll(served.close)
 
 /** Runs the command in a separate process and measures its peak memory in megabytes. */
 function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {
@@ -42,71 +33,24 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
   })
 }
 
-/** A list of 64 MB, which is sent as it is read. */
-function hugeList(): ReadableStream {
-  const part = Buffer.from('{"id":1},'.repeat(MB / 8))
-  let left = 64
-  return new ReadableStream({
-    pull(controller) {
-      if (left-- > 0) controller.enqueue(part)
-      else controller.close()
-    },
-  })
-}
-
-/**
- * Runs the command. If it exceeds the limit, repeats the run up to twice, because a busy machine may delay garbage
- * collection.
- */
-async function contractWithin(limit: number, ...args: string[]) {
-  let run = await contract(...args)
-  for (let repeats = 0; repeats < 2 && run.megabytes >= limit; repeats++) run = await contract(...args)
-  return run
-}
-
-test('a run with the embedded emulator uses less than 200 MB of memory', async () => {
-  const { code, megabytes } = await contractWithin(200)
-  expect(code).toBe(0)
-  expect(megabytes).toBeLessThan(200)
-})
-
-test('a response of 64 MB and twenty thousand rows need little additional memory', async () => {
-  const rows = at(
-    'categories.list',
-    json((categories) =>
-      Array.from({ length: 20_000 }, (_, index) => ({
-        ...categories[index % categories.length],
-        ...(index < categories.length ? {} : { id: 1000 + index }),
-      })),
+test('ten thousand rows need little additional memory', async () => {
+  started.host.plant(
+    at(
+      'categories.list',
+      json((categories) =>
+        Array.from({ length: 10_000 }, (_, index) => ({
+          ...categories[index % categories.length],
+          ...(index < categories.length ? {} : { id: 1000 + index }),
+        })),
+      ),
     ),
   )
-  started.host.plant((response, request, handle) =>
-    request.path.endsWith('/banners') ? { ...response, body: hugeList() } : rows(response, request, handle),
-  )
-  const { code, megabytes, out } = await contractWithin(
-    240,
-    '--emulator',
-    'none',
-    '--only',
-    'banners,categories',
-  )
-  expect(code).toBe(1)
-  expect(out).toContain('got a body larger than 8 MB')
-  // A busy machine may respond slowly.
-  expect(out).not.toMatch(/^(BREAKING|BEHAVIOUR|ADDITIVE) +categories\.\w+ +(?!\$time)/m)
-  expect(megabytes).toBeLessThan(240)
-})
-
-test('a body that is announced as too large is not read', async () => {
-  let isRead = false
-  const pull = () => {
-    isRead = true
-  }
-  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-  started.host.plant(
-    at('banners.list', (response) => ({ ...response, headers: { 'content-length': String(64 * MB) }, body })),
-  )
-  const report = await started.run({ only: ['banners'] })
-  expect(report.endpoints[0]?.findings[0]?.actual).toBe('a body larger than 8 MB')
-  expect(isRead).toBe(false)
+  const args = ['--emulator', 'none', '--only', 'categories.list']
+  let run = await contract(...args)
+  // A busy machine may delay garbage collection.
+  for (let repeats = 0; repeats < 2 && run.megabytes >= 220; repeats++) run = await contract(...args)
+  const { megabytes, out } = run
+  // A busy machine may respond slowly, so findings about its time are ignored.
+  expect(out).not.toMatch(/^(BREAKING|BEHAVIOUR|ADDITIVE) +categories\.list\b(?! +\$time)/m)
+  expect(megabytes).toBeLessThan(220)
 })

@@ -1,4 +1,6 @@
+import { afterAll } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
+import { addRun, type Profile, type RunProfile } from '../../harness/check/profile.ts'
 import type { Report } from '../../harness/report/report.ts'
 import { type RunOptions, runContract } from '../../harness/run.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
@@ -18,13 +20,16 @@ export type TestRun = {
   run: (options?: Partial<RunOptions>) => Promise<Report>
   /** Sends the cases and the steps of --staging, with new accounts in each run. */
   stage: (options?: Partial<RunOptions>) => Promise<Report>
+  /** Returns the response profiles of a healthy run, as if it had been repeated. */
+  learn: (runs?: number) => Promise<Record<string, Profile>>
   /** Returns a target for the host with e-mail address and password instead of a token. */
   withPassword: () => RunOptions['target']
-  close: () => Promise<void>
 }
 
-export async function startTestRun(): Promise<TestRun> {
+/** Starts a host for the tests in a file. */
+export async function useTestRun(): Promise<TestRun> {
   const emulator = await startEmbeddedEmulator({ stockLimits: true })
+  afterAll(emulator.close)
   const token = emulator.token()
   const host = plantedHost(cachedReads(withShortLists(emulator.fetch)))
   const { origin, fetch } = host
@@ -49,8 +54,18 @@ export async function startTestRun(): Promise<TestRun> {
         staging: { run: `run${++stages}`, mailDomain: 'kitabo.example' },
         ...options,
       }),
+    learn: async (runs = 3) => {
+      let learned: Record<string, RunProfile> = {}
+      const onProfiles: RunOptions['onProfiles'] = (run) => {
+        learned = run
+      }
+      await run({ contracts: CASES_ONLY, learn: true, onProfiles })
+      return Array.from({ length: runs }).reduce<Record<string, Profile>>(
+        (known) => addRun(known, learned),
+        {},
+      )
+    },
     withPassword: () => ({ origin, fetch, credentials: emulator.side.credentials, isEmulator: false }),
-    close: emulator.close,
   }
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { providerContracts } from '../../cases/provider.ts'
 import { BOUNDS, PAST_TIMES } from '../../src/bounds.ts'
 import { describeSchema } from '../../src/schema/describe-schema.ts'
+import { describeFinding } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { checkBounds } from './bounds.ts'
 
 const Body = z.object({
@@ -13,14 +13,16 @@ const Body = z.object({
   latitude: personal(z.string()).nullable(),
   created_at: z.string().nullable(),
   rating_group_count: z.record(z.string(), z.number()),
+  rows: z.array(z.object({ price: z.number() })),
 })
 const healthy = {
   ...{ price: 0, discount_percentage: '100', latitude: '-0.3476', created_at: '2024-03-14T09:26:53.000000Z' },
   rating_group_count: { 5: 2 },
+  rows: [{ price: 5 }],
 }
 const found = (change: object) =>
   checkBounds(Body, { ...healthy, ...change }, { numbers: BOUNDS, pastTimes: PAST_TIMES }, new Set()).map(
-    ({ where, expected, actual }) => `${where}: expected ${expected}, got ${actual}`,
+    describeFinding,
   )
 
 test('accepts values at their bounds, null, an empty text, and fields that are not in the table', () => {
@@ -29,27 +31,29 @@ test('accepts values at their bounds, null, an empty text, and fields that are n
   expect(found({ discount_percentage: null, latitude: '90' })).toEqual([])
 })
 
-test.each<[finding: string, change: object]>(
-  nonEmpty([
-    ['$.price: expected a number from 0 to 100,000,000, got -1', { price: -1 }],
-    ['$.price: expected a number from 0 to 100,000,000, got 100,000,001', { price: 100_000_001 }],
-    ['$.discount_percentage: expected a number from 0 to 100, got "101"', { discount_percentage: '101' }],
-    ['$.latitude: expected a number from -90 to 90, got another number', { latitude: '91' }],
-    ['$.latitude: expected a number from -90 to 90, got other text', { latitude: '0,3476' }],
-    [
-      '$.created_at: expected a time after the year 2000 and not in the future, got "2099-01-01T00:00:00.000000Z"',
-      { created_at: '2099-01-01T00:00:00.000000Z' },
-    ],
-    [
-      '$.created_at: expected a time after the year 2000 and not in the future, got "1970-01-01T00:00:00.000000Z"',
-      { created_at: '1970-01-01T00:00:00.000000Z' },
-    ],
-    [
-      '$.rating_group_count["5"]: expected a number from 0 to 10,000,000, got -2',
-      { rating_group_count: { 5: -2 } },
-    ],
-  ]),
-)('reports %s', (finding, change) => {
+test.each<[finding: string, change: object]>([
+  ['$.price: expected a number from 0 to 100,000,000, got -1', { price: -1 }],
+  [
+    '$.rows[].price: expected a number from 0 to 100,000,000, got -1 (2 times)',
+    { rows: [{ price: -1 }, { price: 5 }, { price: -2 }] },
+  ],
+  ['$.price: expected a number from 0 to 100,000,000, got 100,000,001', { price: 100_000_001 }],
+  ['$.discount_percentage: expected a number from 0 to 100, got "101"', { discount_percentage: '101' }],
+  ['$.latitude: expected a number from -90 to 90, got another number', { latitude: '91' }],
+  ['$.latitude: expected a number from -90 to 90, got other text', { latitude: '0,3476' }],
+  [
+    '$.created_at: expected a time after the year 2000 and not in the future, got "2099-01-01T00:00:00.000000Z"',
+    { created_at: '2099-01-01T00:00:00.000000Z' },
+  ],
+  [
+    '$.created_at: expected a time after the year 2000 and not in the future, got "1970-01-01T00:00:00.000000Z"',
+    { created_at: '1970-01-01T00:00:00.000000Z' },
+  ],
+  [
+    '$.rating_group_count["5"]: expected a number from 0 to 10,000,000, got -2',
+    { rating_group_count: { 5: -2 } },
+  ],
+])('reports %s', (finding, change) => {
   expect(found(change)).toEqual([finding.replace('["5"]', '.5')])
 })
 

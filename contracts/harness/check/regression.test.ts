@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
+import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
+import { acceptFindings } from '../report/baseline.ts'
+import type { Exchange } from '../send/exchange.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { isRegression, regressionsOf } from './regression.ts'
 
@@ -35,37 +37,18 @@ const row = (index: number, change: object = {}) => ({
 })
 const rows = (change: object = {}, length = 6) => Array.from({ length }, (_, index) => row(index, change))
 
-function exchangeOf({
+const exchangeOf = ({
   body = { rows: rows(), note: 'new' },
   status = 200,
   headers = ['vary', 'etag'],
   size = 500,
   ms = 90,
   findings = [],
-}: Given = {}): Exchange {
-  return {
-    ...emptyExchange({
-      name: 'rows.list',
-      endpoint: list,
-      example: { title: 'lists', status: 200 },
-      isSilent: false,
-    }),
-    state: 'validated',
-    findings,
-    requests: 1,
-    ms,
-    response: {
-      kind: 'response',
-      status,
-      headers: new Map(headers.map((name) => [name, 'x'])),
-      size,
-      bytes: new Uint8Array(),
-      body,
-      flaw: null,
-      ms,
-    },
-  }
-}
+}: Given = {}) =>
+  exchangeWith(
+    { status, headers: new Map(headers.map((name) => [name, 'x'])), size, body },
+    { name: 'rows.list', endpoint: list, findings, ms },
+  )
 const runOf = (given?: Given) => profileRun([exchangeOf(given)]) as RunProfile
 
 function learned(...runs: Given[]): Profile {
@@ -83,67 +66,68 @@ const found = (given: Given, { earlier = EARLIER, isChosen = false } = {}) =>
     return `${finding.rule.replace('observed-', '')} ${describeFinding(finding)}`
   })
 
-test.each<[title: string, Given]>(
-  nonEmpty([
-    ['the same response', {}],
-    [
-      'another number of rows, more headers and fewer bytes',
-      { body: { rows: rows({}, 9), note: 'x' }, headers: ['vary', 'etag', 'cache-control'], size: 50 },
-    ],
-    ['a field that some rows lack', { body: { rows: [row(0, { mail: undefined }), ...rows()], note: 'x' } }],
-    ['null in some rows', { body: { rows: [row(0, { mail: null }), ...rows()], note: 'x' } }],
-    [
-      'a type in some rows',
-      { body: { rows: [row(9, { id: 'x', created_at: day(-1) }), ...rows()], note: 'x' } },
-    ],
-    ['ten times the bytes', { size: 5000 }],
-    ['a body that grows by 100 kB but not tenfold', { size: 100_400 }],
-    ['three times the time, but only 400 ms more', { ms: 490 }],
-    ['too few rows for a missing value', { body: { rows: rows({ kind: 'pen' }, 4), note: 'x' } }],
-    ['too few rows for a missing field', { body: { rows: rows({ mail: undefined }, 2), note: 'x' } }],
-  ]),
-)('accepts %s', (_, given) => {
+test.each<[title: string, Given]>([
+  ['the same response', {}],
+  [
+    'another number of rows, more headers and fewer bytes',
+    { body: { rows: rows({}, 9), note: 'x' }, headers: ['vary', 'etag', 'cache-control'], size: 50 },
+  ],
+  ['a field that some rows lack', { body: { rows: [row(0, { mail: undefined }), ...rows()], note: 'x' } }],
+  ['null in some rows', { body: { rows: [row(0, { mail: null }), ...rows()], note: 'x' } }],
+  [
+    'a type in some rows',
+    { body: { rows: [row(9, { id: 'x', created_at: day(-1) }), ...rows()], note: 'x' } },
+  ],
+  ['ten times the bytes', { size: 5000 }],
+  ['a body that grows by 100 kB but not tenfold', { size: 100_400 }],
+  ['three times the time, but only 400 ms more', { ms: 490 }],
+  ['too few rows for a missing value', { body: { rows: rows({ kind: 'pen' }, 4), note: 'x' } }],
+  ['too few rows for a missing field', { body: { rows: rows({ mail: undefined }, 2), note: 'x' } }],
+])('accepts %s', (_, given) => {
   expect(found(given)).toEqual([])
 })
 
-test.each<[finding: string, Given]>(
-  nonEmpty([
-    [
-      'missing $.rows[].mail: expected the field, as in every earlier run, got missing',
-      { body: { rows: rows({ mail: undefined }), note: 'x' } },
-    ],
-    ['missing $.note: expected the field, as in every earlier run, got missing', { body: { rows: rows() } }],
-    [
-      'null $.rows[].mail: expected a value, as in every earlier run, got null',
-      { body: { rows: rows({ mail: null }), note: 'x' } },
-    ],
-    ['type $.rows[].id: expected number, got string', { body: { rows: rows({ id: 'x' }), note: 'x' } }],
-    [
-      'form $.rows[].mail: expected string in e-mail format, got string in other format',
-      { body: { rows: rows({ mail: 'write to us' }), note: 'x' } },
-    ],
-    [
-      'value $.rows[].kind: expected "book" among its values, as in every earlier run, got other values only',
-      { body: { rows: rows({ kind: 'pen' }), note: 'x' } },
-    ],
-    [
-      'empty $.rows: expected items, as in every earlier run, got empty array',
-      { body: { rows: [], note: 'x' } },
-    ],
-    [
-      'order $.rows: expected newest first, as in every earlier run, got a different order',
-      { body: { rows: rows().reverse(), note: 'x' } },
-    ],
-    [
-      'header $headers.etag: expected the header, as in every earlier run, got missing',
-      { headers: ['vary'] },
-    ],
-    ['size $: expected at most 500 bytes, as in every earlier run, got 100501 bytes', { size: 100_501 }],
-    ['slow $time: expected about 100 ms (95th percentile of earlier runs), got 601 ms', { ms: 601 }],
-    ['status $status: expected 200, got 201', { status: 201 }],
-  ]),
-)('reports %s', (finding, given) => {
+test.each<[finding: string, Given]>([
+  [
+    'missing $.rows[].mail: expected the field, as in every earlier run, got missing',
+    { body: { rows: rows({ mail: undefined }), note: 'x' } },
+  ],
+  ['missing $.note: expected the field, as in every earlier run, got missing', { body: { rows: rows() } }],
+  [
+    'null $.rows[].mail: expected a value, as in every earlier run, got null',
+    { body: { rows: rows({ mail: null }), note: 'x' } },
+  ],
+  ['type $.rows[].id: expected number, got string', { body: { rows: rows({ id: 'x' }), note: 'x' } }],
+  [
+    'form $.rows[].mail: expected string in e-mail format, got string in other format',
+    { body: { rows: rows({ mail: 'write to us' }), note: 'x' } },
+  ],
+  [
+    'value $.rows[].kind: expected "book" among its values, as in every earlier run, got other values only',
+    { body: { rows: rows({ kind: 'pen' }), note: 'x' } },
+  ],
+  [
+    'empty $.rows: expected items, as in every earlier run, got empty array',
+    { body: { rows: [], note: 'x' } },
+  ],
+  [
+    'order $.rows: expected newest first, as in every earlier run, got a different order',
+    { body: { rows: rows().reverse(), note: 'x' } },
+  ],
+  ['header $headers.etag: expected the header, as in every earlier run, got missing', { headers: ['vary'] }],
+  ['size $: expected at most 500 bytes, as in every earlier run, got 100501 bytes', { size: 100_501 }],
+  ['slow $time: expected about 100 ms (95th percentile of earlier runs), got 601 ms', { ms: 601 }],
+  ['status $status: expected 200, got 201', { status: 201 }],
+])('reports %s', (finding, given) => {
   expect(found(given)).toEqual([finding])
+  // The profile permits what has been accepted.
+  const findings = regressionsOf(EARLIER, runOf(given), false).map(findingWith)
+  const report = reportWith({ endpoints: [rowWith({ name: 'rows.list', findings })] })
+  const baseline = { accepted: [], profiles: { 'rows.list': EARLIER } }
+  const by = { reason: 'announced', owner: 'Ada', only: null, at: '2026-11-20' }
+  const accepted = acceptFindings(baseline, report, by)
+  expect(accepted.added).toHaveLength(1)
+  expect(found(given, { earlier: accepted.baseline.profiles['rows.list'] as Profile })).toEqual([])
 })
 
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {

@@ -1,7 +1,6 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { isSelected, planStaging } from '../plan.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { hideValues } from '../send/redact.ts'
 import { sendCases } from '../send/send-cases.ts'
 import { checkRelations } from './relation.ts'
 import { checkExchange } from './response.ts'
@@ -18,10 +17,9 @@ export async function checkStaging(
   options: StagingOptions,
   only: readonly string[] | null,
 ): Promise<Exchange[]> {
-  const { contracts, values, redactor } = host
+  const { contracts, values } = host
   const bodyOf = (name: string) => cases.find((exchange) => exchange.name === name)?.response?.body
   Object.assign(values, contracts.staging?.values(options, bodyOf))
-  hideValues(values, redactor)
   const selected: Exchange[] = []
   const reported = new Set<string>()
   for await (const exchange of sendCases(host, planStaging(contracts))) {

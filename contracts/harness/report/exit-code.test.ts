@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { findingWith as finding, problemWith, rowWith as row } from '../../test/reports.ts'
 import { exitCodeOf, type Interruption } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -19,62 +18,60 @@ type Run = {
   host?: Parameters<typeof exitCodeOf>[1]['host']
 }
 
-test.each<[exitCode: number, outcome: string, Run]>(
-  nonEmpty([
-    [0, 'the contract is kept at 1 endpoint', {}],
-    [
-      0,
-      'the contract is kept at 2 endpoints; 1 undeclared addition',
-      { rows: [row({ findings: [additive] })], verified: 2 },
-    ],
-    [
-      3,
-      'the host sends 1 undeclared field or value',
-      { rows: [row({ findings: [additive] })], failOnAdditive: true },
-    ],
-    [0, 'the contract is kept at 1 endpoint', { failOnAdditive: true }],
-    [
-      1,
-      'the contract is violated in 2 places',
-      {
-        rows: [
-          row({ findings: [finding(), finding({ where: '$.b' }), additive], emulator: [finding()] }),
-          down,
-        ],
-      },
-    ],
-    [1, 'the contract is violated: 1 cause at 2 endpoints', { rows: [same, { ...same, name: 'b' }] }],
-    [
-      1,
-      '1 expired or unused baseline entry',
-      { baseline: [problemWith()], rows: [row({ emulator: [finding()] })] },
-    ],
-    [6, 'the emulator violates its contract in 1 place', { rows: [row({ emulator: [finding()] }), down] }],
-    [
-      6,
-      'the emulator violates its contract in 1 place',
-      { rows: [row({ findings: [additive] })], isEmulator: true },
-    ],
-    [4, '1 endpoint could not be validated (down); 1 were validated', { rows: [down, row()] }],
-    [
-      4,
-      '2 endpoints could not be validated; 0 were validated',
-      { rows: [down, row({ status: 'error', reason: 'slow' })], verified: 0 },
-    ],
-    [5, 'nothing was verified', { verified: 0 }],
-    [
-      130,
-      'interrupted by SIGINT after 1 endpoint',
-      { interruption: 'SIGINT', rows: [row({ findings: [finding()] })] },
-    ],
-    [
-      143,
-      'interrupted by SIGTERM after 1 endpoint; 1 write could not be undone',
-      { interruption: 'SIGTERM', leftBehind: ['an order'] },
-    ],
-    [4, 'silent', { host: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
-  ]),
-)(
+test.each<[exitCode: number, outcome: string, Run]>([
+  [0, 'the contract is kept at 1 endpoint', {}],
+  [
+    0,
+    'the contract is kept at 2 endpoints; 1 undeclared addition',
+    { rows: [row({ findings: [additive] })], verified: 2 },
+  ],
+  [
+    3,
+    'the host sends 1 undeclared field or value',
+    { rows: [row({ findings: [additive] })], failOnAdditive: true },
+  ],
+  [0, 'the contract is kept at 1 endpoint', { failOnAdditive: true }],
+  [
+    1,
+    'the contract is violated in 2 places',
+    {
+      rows: [
+        row({ findings: [finding(), finding({ where: '$.b' }), additive], emulator: [finding()] }),
+        down,
+      ],
+    },
+  ],
+  [1, 'the contract is violated: 1 cause at 2 endpoints', { rows: [same, { ...same, name: 'b' }] }],
+  [
+    1,
+    '1 expired or unused baseline entry',
+    { baseline: [problemWith()], rows: [row({ emulator: [finding()] })] },
+  ],
+  [6, 'the emulator violates its contract in 1 place', { rows: [row({ emulator: [finding()] }), down] }],
+  [
+    6,
+    'the emulator violates its contract in 1 place',
+    { rows: [row({ findings: [additive] })], isEmulator: true },
+  ],
+  [4, '1 endpoint could not be validated (down); 1 were validated', { rows: [down, row()] }],
+  [
+    4,
+    '2 endpoints could not be validated; 0 were validated',
+    { rows: [down, row({ status: 'error', reason: 'slow' })], verified: 0 },
+  ],
+  [5, 'nothing was verified', { verified: 0 }],
+  [
+    130,
+    'interrupted by SIGINT after 1 endpoint',
+    { interruption: 'SIGINT', rows: [row({ findings: [finding()] })] },
+  ],
+  [
+    143,
+    'interrupted by SIGTERM after 1 endpoint; 1 write could not be undone',
+    { interruption: 'SIGTERM', leftBehind: ['an order'] },
+  ],
+  [4, 'silent', { host: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
+])(
   'exits with %i: %s',
   (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, leftBehind = [], ...options }) => {
     const defaults = { isEmulator: false, failOnAdditive: false, interruption: null }

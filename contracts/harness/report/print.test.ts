@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
-import { nonEmpty } from '../../test/non-empty.ts'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
@@ -70,6 +69,9 @@ test('output contains no characters that control a terminal, reorder text or are
   const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
   for (const [name, output] of Object.entries(outputs))
     for (const each of FORBIDDEN) expect(output.includes(each), name).toBe(false)
+  // JSON contains them in escaped form.
+  const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
+  expect(JSON.parse(printableJson(value))).toEqual(value)
 })
 
 test('line breaks in text from a host do not add lines to the output', () => {
@@ -80,17 +82,20 @@ test('line breaks in text from a host do not add lines to the output', () => {
     expect(linesOf(broken[name]), name).toEqual(linesOf(plain[name]))
 })
 
-test('JSON output preserves every character in escaped form', () => {
-  const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
-  expect(JSON.parse(printableJson(value))).toEqual(value)
-})
-
 test('JUnit XML is well formed for any text', () => {
   const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;|#39;)/)
   // The characters that XML 1.0 allows.
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
+})
+
+test("JUnit XML counts skipped endpoints where the schema of Jenkins' xUnit plugin allows it", () => {
+  const xml = printJunit(reportWith({ endpoints: [rowWith({ status: 'skipped', reason: 'no token' })] }))
+  expect(xml.match(/<testsuites? [^>]*>/g)?.map((tag) => /skipped="\d"/.exec(tag)?.[0])).toEqual([
+    undefined,
+    'skipped="1"',
+  ])
 })
 
 test.each(['`', '``', '```', '`````sh', 'a``b```'])(
@@ -148,19 +153,17 @@ describe('an endpoint with only additive findings', () => {
 const drifted = rowWith({ name: 'banners.list', status: 'drift', findings: [findingWith()], pages: ['home'] })
 const extra = rowWith({ status: 'drift', findings: [findingWith({ class: 'additive', rule: 'extra' })] })
 
-test.each<[exitCode: number, failed: string, Partial<Report>]>(
-  nonEmpty([
-    [1, 'failures="2" errors="0"', { endpoints: [drifted] }],
-    [1, 'failures="2" errors="0"', { baseline: [problemWith()] }],
-    [3, 'failures="2" errors="0"', { endpoints: [extra] }],
-    [4, 'failures="0" errors="2"', { endpoints: [rowWith({ status: 'error', reason: 'down' })] }],
-    [4, 'failures="0" errors="1"', { host: 'silent' }],
-    [5, 'failures="0" errors="1"', { endpoints: [rowWith({ status: 'skipped' })] }],
-    [6, 'failures="2" errors="0"', { endpoints: [rowWith({ emulator: [findingWith()] })] }],
-    [130, 'failures="0" errors="1"', {}],
-    [0, 'failures="0" errors="0"', { endpoints: [extra] }],
-  ]),
-)('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
+test.each<[exitCode: number, failed: string, Partial<Report>]>([
+  [1, 'failures="2" errors="0"', { endpoints: [drifted] }],
+  [1, 'failures="2" errors="0"', { baseline: [problemWith()] }],
+  [3, 'failures="2" errors="0"', { endpoints: [extra] }],
+  [4, 'failures="0" errors="2"', { endpoints: [rowWith({ status: 'error', reason: 'down' })] }],
+  [4, 'failures="0" errors="1"', { host: 'silent' }],
+  [5, 'failures="0" errors="1"', { endpoints: [rowWith({ status: 'skipped' })] }],
+  [6, 'failures="2" errors="0"', { endpoints: [rowWith({ emulator: [findingWith()] })] }],
+  [130, 'failures="0" errors="1"', {}],
+  [0, 'failures="0" errors="0"', { endpoints: [extra] }],
+])('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
   expect(printJunit(reportWith({ ...change, summary: { exitCode } }))).toContain(failed)
 })
 
@@ -198,6 +201,24 @@ describe('a report', () => {
       expect(output.indexOf('Ben, until 2027-02-01')).toBeGreaterThan(output.indexOf('Ada, until 2027-01-01'))
     }
     for (const output of [printMarkdown(report), printHtml(report)]) expect(output).toContain('home')
+  })
+
+  test('of a host that could not be validated contains no endpoints', () => {
+    const foreign = reportWith({
+      host: 'foreign',
+      endpoints: [rowWith({ name: 'banners.list', status: 'error', reason: 'not validated' })],
+    })
+    expect(printTerminal(foreign).trim().split('\n')).toHaveLength(1)
+    for (const print of [printMarkdown, printHtml]) expect(print(foreign)).not.toContain('banners.list')
+    expect(printJunit(foreign).match(/<testcase/g)).toHaveLength(1)
+  })
+
+  test('shows a cause that affects several endpoints once', () => {
+    const finding = findingWith({ where: '$', actual: 'an HTML page' })
+    const endpoints = ['a', 'b', 'c'].map((name) => rowWith({ name, status: 'drift', findings: [finding] }))
+    const broken = reportWith({ endpoints, summary: { exitCode: 1 } })
+    expect(printTerminal(broken).match(/^BREAKING.*/gm)).toEqual(['BREAKING  3 endpoints (a, b, c)  $'])
+    expect(printMarkdown(broken).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
   test('shows findings above endpoints in a terminal', () => {

@@ -66,7 +66,8 @@ export function openSide(options: SendOptions, side: Side, redactor: Redactor, i
   }
   const { email, password, token } = side.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
-  const plan = { write, isEmulator: side.isEmulator, only, logsIn: Boolean(email && password && !token) }
+  const logsIn = Boolean(email && password && !token)
+  const plan = { write, isEmulator: side.isEmulator, only, logsIn, staging: Boolean(options.staging) }
   return {
     host: openHost(contracts, side, redactor, { ...limits, write: write || side.isEmulator }),
     plan,

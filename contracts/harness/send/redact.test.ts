@@ -3,6 +3,7 @@ import { auth } from '../../src/resources/auth.ts'
 import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
+import { cpuMs } from '../../test/cpu-time.ts'
 import { shownParts } from '../../test/secret-parts.ts'
 import {
   createRedactor,
@@ -53,23 +54,12 @@ describe('truncation does not leave part of a secret:', () => {
   })
 })
 
-test('hides a secret in every encoding', () => {
-  const redactor = redactorOf()
-  const query = new URLSearchParams({ a: password }).toString()
-  const forms = [password, encodeURIComponent(password), query, JSON.stringify(password)]
-  for (const form of forms) expect(redactor.value(`"${form}"`)).toContain('[secret]')
-})
-
-test('hides a secret with control characters', () => {
+test('hides a secret with control characters, and one that is not valid Unicode', () => {
   const redactor = createRedactor()
-  redactor.hide('ab\u200bcd\u0007ef', '[secret]')
-  expect(redactor.value('x ab\u200bcd\u0007ef y')).toBe('x [secret] y')
-})
-
-test('hides a secret that is not valid Unicode', () => {
-  const redactor = createRedactor()
-  redactor.hide('abcd\ud800', '[personal]')
-  expect(redactor.value('abcd\ud800')).toBe('[personal]')
+  for (const secret of ['ab\u200bcd\u0007ef', 'abcd\ud800']) {
+    redactor.hide(secret, '[secret]')
+    expect(redactor.value(`x ${secret} y`)).toBe('x [secret] y')
+  }
 })
 
 test('hides the credentials, query and fragment of a URL', () => {
@@ -96,15 +86,15 @@ test('hides personal data in a body down to the sixth level, and in the first 20
   const redactor = createRedactor()
   const nested = (levels: number, phone: string) =>
     Array.from({ length: levels - 1 }).reduce<object>((inner) => ({ inner }), { phone })
-  hidePersonal({ body: null, rows: 7 }, redactor)
+  hidePersonal({ body: null, rows: 7, title: '070-title' }, redactor)
   hidePersonal(nested(6, '070-sixth'), redactor)
   hidePersonal(nested(7, '070-seventh'), redactor)
   hidePersonal(
     Array.from({ length: 201 }, (_, index) => ({ email: `Reader (${index})` })),
     redactor,
   )
-  expect(redactor.value(['070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
-    ...['[personal]', '070-seventh', '[personal]', 'Reader (200)'],
+  expect(redactor.value(['070-title', '070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
+    ...['070-title', '[personal]', '070-seventh', '[personal]', 'Reader (200)'],
   ])
 })
 
@@ -151,12 +141,13 @@ test('hides what a schema declares as secret, and headers and parameters that ar
   hideNamed(
     new Map([
       ['X-Api-Key', 'k-123456'],
+      ['Cookie', 'a=1; b=2'],
       ['Accept', 'text/plain'],
     ]),
     redactor,
   )
-  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 text/plain email')).toBe(
-    '[secret] [secret] [secret] [secret] text/plain email',
+  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 a=1; b=2 text/plain email')).toBe(
+    '[secret] [secret] [secret] [secret] [secret] text/plain email',
   )
 })
 
@@ -168,7 +159,7 @@ test('ignores secrets of fewer than four characters', () => {
 
 test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
   const { hide, value } = createRedactor()
-  const started = performance.now()
+  const started = cpuMs()
   const mailOf = (index: number) => `Reader-${index}(x)`
   for (let index = 0; index < MAX_HIDDEN; index++) hide(mailOf(index), '[e-mail]')
   const texts = Array.from({ length: 5000 }, (_, index) => `to ${mailOf(index % MAX_HIDDEN)}, again`)
@@ -177,38 +168,23 @@ test('hides two thousand values in linear time, and redacts texts completely bey
   const finding = { class: 'breaking', rule: 'type', count: 1, actual: 'one more', sample: { 'one more': 1 } }
   expect(value([finding])).toEqual([{ ...finding, actual: '[redacted]', sample: '[redacted]' }])
   for (let index = 0; index < 50_000; index++) hide(mailOf(index), '[e-mail]')
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpuMs() - started).toBeLessThan(2000)
 })
-
-test('redacts long texts in linear time', () => {
-  const { value } = createRedactor()
-  const started = performance.now()
-  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(20_000))
-  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(2_500))
-  expect(performance.now() - started).toBeLessThan(2000)
-})
-
-const HTML = [
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['"', '&quot;'],
-] as const
 
 test('hides the forms in which hosts echo a secret', () => {
   const secret = `Käthe's <b>"a/b" & c\\d (x)*~`
   const redactor = createRedactor()
   hideCredentials({ credentials: { email: mail, password: secret } }, redactor)
-  const html = HTML.reduce((text, [from, to]) => text.replaceAll(from, to), secret).replaceAll('>', '&gt;')
+  const tags = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const html = tags.replaceAll('"', '&quot;')
   const json = JSON.stringify(secret).slice(1, -1)
   const percent = encodeURIComponent(secret)
+  const query = new URLSearchParams([['', secret]]).toString().slice(1)
   const forms = [
     ...['&#39;', '&#039;', '&#x27;', '&apos;', "'"].map((quote) => html.replaceAll("'", quote)),
     percent.replace(/%../g, (code) => code.toLowerCase()),
     percent.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
-    new URLSearchParams([['', secret]])
-      .toString()
-      .slice(1)
-      .replace(/%../g, (code) => code.toLowerCase()),
+    ...[query, query.replace(/%../g, (code) => code.toLowerCase()), percent, json],
     json.replaceAll('/', '\\/'),
     json.replaceAll('/', '\\/').replaceAll('ä', '\\u00e4'),
     json.replaceAll('ä', '\\u00E4'),
@@ -224,13 +200,13 @@ test('hides the forms in which hosts echo a secret', () => {
   }
 })
 
-test.each(['eyJeeeeee', '%40', 'a@', '.a', '//', ' to ', '1 ', 'x', '<'])(
+test.each(['eyJeeeeee', 'eyJ', '%40', 'a@', '.a', '//', ' to ', '1 ', '1(', '1', 'x', '<', '-'])(
   'long texts of %s are redacted in linear time',
   (part) => {
     const redactor = redactorOf()
     const text = `%${part.repeat(20_000 / part.length - 1)}`
-    const started = performance.now()
+    const started = cpuMs()
     redactor.value({ curl: `curl 'https://x.test/${text}${text}'`, findings: Array(20).fill(text) })
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuMs() - started).toBeLessThan(1000)
   },
 )

@@ -67,6 +67,13 @@ describe('checkBody', () => {
     expect(checkBody(price, JSON.parse('{"price":1e999}'))).toMatchObject([{ class: 'breaking' }])
   })
 
+  test('checks the values of an object with any keys', () => {
+    const counts = z.object({}).catchall(z.int())
+    expect(checkBody(counts, { a: 1, b: 'x' }).map(describeFinding)).toEqual([
+      '$.b: expected integer, got string',
+    ])
+  })
+
   test('distinguishes a missing field from a field that is null', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',
@@ -115,6 +122,22 @@ describe('checkBody', () => {
       { rule: 'format', where: '$.files[]', count: 2 },
       { rule: 'format', where: '$.file', count: 1 },
     ])
+  })
+
+  test.each<[rule: string, extra: object]>([
+    ['secret', { password: 'x' }],
+    ['secret', { api_key: 'x' }],
+    ['secret', { any: '$2y$10$abcdefgh' }],
+    ['secret', { any: 'eyJhbGciOi.eyJzdWIi.c2ln' }],
+    ['secret', { rows: [{ user: { remember_token: 'x' } }] }],
+    ['secret', { passwd: { value: 1, pin: 'x' } }],
+    ['extra', { rows: [[{ user: { pin: 'too deep' } }]] }],
+    ['extra', { password: '' }],
+    ['extra', { password: null, token: 7 }],
+    ['extra', { passwords: 'x' }],
+  ])('reports an undeclared value as %s: %j', (rule, extra) => {
+    const findings = checkBody(Item, { id: 1, name: 'a', ...extra })
+    expect(new Set(findings.map((finding) => finding.rule))).toEqual(new Set([rule]))
   })
 
   test('reports an undeclared __proto__ key', () => {

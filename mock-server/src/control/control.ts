@@ -38,8 +38,11 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   }
   const { checks, onInvalidResponse } = options
   serveEndpoints(app, control, handlers, {
-    ...{ prefix: '/__emulator', isProvider: false },
-    ...{ checks, strict: false, onInvalidResponse },
+    prefix: '/__emulator',
+    isProvider: false,
+    checks,
+    strict: false,
+    onInvalidResponse,
   })
   app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')

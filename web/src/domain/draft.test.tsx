@@ -17,78 +17,74 @@ function logIn(token: string, id: number): void {
   })
 }
 
+const expire = () => act(() => clearToken())
+const NOTE = 'Call at the gate'
+
+/** Types a note into an open form. */
+function typeNote(): Form {
+  const open = openForm()
+  type(open, NOTE)
+  return open
+}
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
 
 describe('a draft', () => {
-  test('restores a draft when the form is opened again', () => {
+  test('is restored for the same customer, also after the session has expired', () => {
     logIn('amina-1', 1)
-    type(openForm(), 'Call at the gate')
-    expect(noteOf(openForm())).toBe('Call at the gate')
-  })
-
-  test('restores a draft for the same customer after the session has expired', () => {
-    logIn('amina-1', 1)
-    const open = openForm()
-    type(open, 'Call at the gate')
-    act(() => clearToken())
-    expect(noteOf(open)).toBe('Call at the gate')
+    const open = typeNote()
+    expect(noteOf(openForm())).toBe(NOTE)
+    expire()
+    expect(noteOf(open)).toBe(NOTE)
     logIn('amina-2', 1)
-    expect(noteOf(open)).toBe('Call at the gate')
-    expect(noteOf(openForm())).toBe('Call at the gate')
+    expect(noteOf(open)).toBe(NOTE)
+    expect(noteOf(openForm())).toBe(NOTE)
   })
 
-  test('hides a draft from a different customer after the session has expired', () => {
+  test('is hidden from a different customer after the session has expired', () => {
     logIn('amina-1', 1)
-    const open = openForm()
-    type(open, 'Call at the gate')
-    act(() => clearToken())
+    const open = typeNote()
+    expire()
     logIn('moses-1', 2)
     expect(noteOf(open)).toBe('')
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('hides a draft from a different customer before either account has loaded', () => {
+  test('is hidden from a different customer before either account has loaded', () => {
     setToken('amina-1')
-    type(openForm(), 'Call at the gate')
-    act(() => clearToken())
-    expect(noteOf(openForm())).toBe('Call at the gate')
+    typeNote()
+    expire()
+    expect(noteOf(openForm())).toBe(NOTE)
     setToken('moses-1')
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('keeps a draft that was typed before the account has loaded', () => {
+  test('that was typed before the account has loaded is kept', () => {
     act(() => setToken('amina-1'))
-    const open = openForm()
-    type(open, 'Call at the gate')
+    const open = typeNote()
     act(() => rememberCustomer('amina-1', 1))
-    expect(noteOf(open)).toBe('Call at the gate')
-    expect(noteOf(openForm())).toBe('Call at the gate')
+    expect(noteOf(open)).toBe(NOTE)
+    expect(noteOf(openForm())).toBe(NOTE)
   })
 
-  test('restores a draft once the account has loaded after the next login', () => {
+  test('is restored once the account has loaded after the next login', () => {
     logIn('amina-1', 1)
-    type(openForm(), 'Call at the gate')
-    act(() => clearToken())
+    typeNote()
+    expire()
     act(() => setToken('amina-2'))
     const open = openForm()
     expect(noteOf(open)).toBe('')
     act(() => rememberCustomer('amina-2', 1))
-    expect(noteOf(open)).toBe('Call at the gate')
+    expect(noteOf(open)).toBe(NOTE)
   })
 
-  test("keeps a guest's draft on login", () => {
-    type(openForm(), 'Call at the gate')
+  test('of a guest is kept on login, and deleted on logout', () => {
+    const open = typeNote()
     logIn('amina-1', 1)
-    expect(noteOf(openForm())).toBe('Call at the gate')
-  })
-
-  test('deletes a draft on logout', () => {
-    logIn('amina-1', 1)
-    const open = openForm()
-    type(open, 'Call at the gate')
+    expect(noteOf(openForm())).toBe(NOTE)
     act(() => {
       logOut()
       clearDrafts()
@@ -96,11 +92,11 @@ describe('a draft', () => {
     expect(noteOf(open)).toBe('')
     expect(sessionStorage.getItem('deliveryDraft')).toBeNull()
   })
-})
 
-test('ignores an account that loads after a different customer has logged in', () => {
-  logIn('moses-1', 2)
-  type(openForm(), 'Two floors up')
-  act(() => rememberCustomer('amina-1', 1))
-  expect(noteOf(openForm())).toBe('Two floors up')
+  test('is kept if an account loads after a different customer has logged in', () => {
+    logIn('moses-1', 2)
+    typeNote()
+    act(() => rememberCustomer('amina-1', 1))
+    expect(noteOf(openForm())).toBe(NOTE)
+  })
 })

@@ -9,20 +9,7 @@ describe('money', () => {
 
   test('formats numbers like the browser', () => {
     const browser = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-    const numbers = [
-      0,
-      1,
-      999,
-      1000,
-      999_999.5,
-      0.5,
-      1.5,
-      1234.49,
-      -1500,
-      -2.5,
-      100_000_000,
-      Number.MAX_SAFE_INTEGER,
-    ]
+    const numbers = [0, 1, 999, 1000, 999_999.5, 0.5, 1.5, 1234.49, -1500, -2.5, Number.MAX_SAFE_INTEGER]
     for (const number of numbers) expect(formatMoney(number)).toBe(`UGX ${browser.format(number)}`)
   })
 

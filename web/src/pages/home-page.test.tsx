@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
-test('shows the sections as cards and strips', async () => {
+test('shows the sections as cards and strips, one item as a large card, and messages in empty sections', async () => {
   await renderShop({ path: '/' })
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
   const card = await screen.findByRole('region', { name: 'New from Ugandan Writers' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(4)
   expect(within(card).getByRole('link', { name: /See more/ })).toHaveAttribute(
@@ -16,36 +17,29 @@ test('shows the sections as cards and strips', async () => {
   const strip = await screen.findByRole('region', { name: 'African Classics' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
   expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
-})
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 
-test('shows a section with one item as a large card, with a link to the product', async () => {
-  await renderShop({ path: '/' })
-  const card = await screen.findByRole('region', { name: 'Book of the Month' })
-  expect(within(card).getAllByRole('listitem')).toHaveLength(1)
-  expect(within(card).getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
+  const single = within(await screen.findByRole('region', { name: 'Book of the Month' }))
+  expect(single.getAllByRole('listitem')).toHaveLength(1)
+  expect(single.getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
+
+  const empty = await screen.findByRole('region', { name: 'Signed Copies' })
+  expect(within(empty).getByText('Coming Soon')).toBeInTheDocument()
+  const emptyStrip = within(await screen.findByRole('region', { name: 'Author Evenings' }))
+  expect(emptyStrip.getByText('No products available in this section')).toBeInTheDocument()
+  expect(emptyStrip.getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
+  expect(await screen.findByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
 })
 
 test('links only items with an id, and links to the shop if none has a category', async () => {
-  const emulator = await createTestApp()
   const items = [
     { id: null, name: 'Loose Leaf', price: 500 },
     { id: 7, name: 'Atlas', price: 9000 },
   ]
   expectOnConsole(/GET \/homepage\/sections does not match its contract/)
-  await emulator.control('POST /faults', {
-    body: {
-      path: '/homepage/sections',
-      effect: {
-        status: 200,
-        body: {
-          success: true,
-          message: '',
-          data: [1, 2, 3, 4, 5].map((id) => ({ id, title: `Shelf ${id}`, items })),
-        },
-      },
-    },
-  })
-  await renderShop({ path: '/', emulator })
+  const data = [1, 2, 3, 4, 5].map((id) => ({ id, title: `Shelf ${id}`, items }))
+  const body = { success: true, message: '', data }
+  await renderShop({ path: '/', faults: [{ path: '/homepage/sections', effect: { status: 200, body } }] })
   for (const name of ['Shelf 1', 'Shelf 5']) {
     const shelf = await screen.findByRole('region', { name })
     expect(within(shelf).getAllByRole('listitem')).toHaveLength(2)
@@ -55,41 +49,14 @@ test('links only items with an id, and links to the shop if none has a category'
   }
 })
 
-test('shows messages in empty sections and numbers untitled sections', async () => {
-  await renderShop({ path: '/' })
-  const card = await screen.findByRole('region', { name: 'Signed Copies' })
-  expect(within(card).getByText('Coming Soon')).toBeInTheDocument()
-  const strip = screen.getByRole('region', { name: 'Author Evenings' })
-  expect(within(strip).getByText('No products available in this section')).toBeInTheDocument()
-  expect(within(strip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
-  expect(screen.getByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
-})
-
-test('shows "Loading..." until the sections have loaded', async () => {
-  await renderShop({ path: '/' })
-  expect(screen.getByText('Loading...')).toBeInTheDocument()
-  await screen.findByRole('region', { name: 'PLE Revision' })
-  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
-})
-
-test('links to the shop without an error if the host has no sections', async () => {
+test('links to the shop without an error if the host has no sections and the banners fail', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')
-  await renderShop({ path: '/', emulator })
+  await renderShop({ path: '/', emulator, refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
   expect(await screen.findByRole('link', { name: 'Browse the shop' })).toHaveAttribute('href', '/shop')
+  expect(screen.queryByRole('group', { name: /^Banner/ })).not.toBeInTheDocument()
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
-
-test('loads banner images from the banner folder and shows a placeholder for a missing image', async () => {
-  await renderShop({ path: '/' })
-  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
-  const image = () => banner.querySelector('img') as HTMLImageElement
-  const src = image().getAttribute('src')
-  expect(src).toMatch(/^\/storage\/banner\/[\w.-]+$/)
-  fireEvent.error(image())
-  expect(image()).toHaveAttribute('alt', 'No Image')
-  expect(image().getAttribute('src')).not.toBe(src)
 })
 
 test('retries after 2, 4 and 8 seconds and then shows the status code', async () => {
@@ -113,15 +80,6 @@ test('retries after 2, 4 and 8 seconds and then shows the status code', async ()
   expect(box).toHaveTextContent('Please try refreshing the page.')
 })
 
-test('shows sections cached less than an hour ago without a request', async () => {
-  const first = await renderShop({ path: '/' })
-  await screen.findByRole('region', { name: 'PLE Revision' })
-  first.unmount()
-  const { calls } = await renderShop({ path: '/' })
-  expect(screen.getByRole('region', { name: 'PLE Revision' })).toBeInTheDocument()
-  expect(calls).not.toContain('GET /homepage/sections')
-})
-
 test('shows sections from a complete cached response without a request', async () => {
   const data = [{ id: 1, title: 'Cached Shelf', items: [] }]
   window.localStorage.setItem(
@@ -143,10 +101,16 @@ test('does nothing when a banner without a category is clicked', async () => {
   expect(window.location.pathname).toBe('/')
 })
 
-test('opens the category of a banner when it is clicked', async () => {
+test('opens the category of a banner, whose missing image is replaced by a placeholder, when it is clicked', async () => {
   const { user } = await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   expect(within(banner).getByText('Click for more details!')).toBeInTheDocument()
+  const image = () => banner.querySelector('img') as HTMLImageElement
+  const src = image().getAttribute('src')
+  expect(src).toMatch(/^\/storage\/banner\/[\w.-]+$/)
+  fireEvent.error(image())
+  expect(image()).toHaveAttribute('alt', 'No Image')
+  expect(image().getAttribute('src')).not.toBe(src)
   await user.click(within(banner).getByRole('button', { name: /View More/ }))
   await screen.findByRole('heading', { level: 1, name: /./ })
   expect(window.location.pathname + window.location.search).toMatch(/^\/categories\?categoryId=\d+$/)
@@ -162,11 +126,4 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   screen.getByRole('button', { name: 'Pause' }).click()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
-})
-
-test('shows no alert if the banners fail to load', async () => {
-  await renderShop({ path: '/', refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
-  await screen.findByRole('region', { name: 'PLE Revision' })
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  expect(screen.queryByRole('group', { name: /^Banner/ })).not.toBeInTheDocument()
 })

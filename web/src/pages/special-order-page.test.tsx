@@ -26,47 +26,13 @@ test('knows the details of the customer who is logged in, and keeps a field empt
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Amina Nakato'))
   expect(screen.getByLabelText('Contact info')).toHaveValue('demo@kitabo.example')
   expect(screen.getByLabelText('Phone')).not.toHaveValue('')
+  expect(screen.queryByText(/needs an account/)).toBeNull()
   await user.clear(screen.getByLabelText('Full name'))
   await enter(user, screen.getByLabelText('Item name'), 'Atlas')
   expect(screen.getByLabelText('Full name')).toHaveValue('')
 })
 
-test('sends the request, shows a message and clears the form', async () => {
-  const shop = await renderShop({ path: '/special-order', token: true })
-  await fill(shop)
-  await submit(shop)
-  expect(await inPage().findByText(SENT)).toBeVisible()
-  expect(screen.getByLabelText('Item name')).toHaveValue('')
-  const row = selectOne<{ request: string }>(
-    shop.emulator.world,
-    'SELECT request FROM special_orders ORDER BY id DESC',
-  )
-  expect(JSON.parse(row?.request ?? '{}')).toMatchObject({
-    item_name: 'Song of Lawino',
-    quantity: 1,
-    status: 1,
-  })
-})
-
-test('shows the contact fields before the product fields', async () => {
-  await renderShop({ path: '/special-order' })
-  await screen.findByLabelText('Item name')
-  const fields = within(screen.getByRole('main')).getAllByLabelText(/./, {
-    selector: 'input, textarea, select',
-  })
-  expect(fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    'Full name',
-    'Phone',
-    'Preferred contact method',
-    'Contact info',
-    'Item name',
-    'Details',
-    'Quantity',
-    'Customizations (optional)',
-  ])
-})
-
-test('tells guests at the top of the form that they need an account', async () => {
+test('tells guests above the contact fields, which come first, that they need an account', async () => {
   await renderShop({ path: '/special-order' })
   const name = await screen.findByLabelText('Full name')
   const notice = screen.getByText(/A special order needs an account/)
@@ -75,15 +41,14 @@ test('tells guests at the top of the form that they need an account', async () =
     'href',
     '/my-account',
   )
+  const fields = inPage().getAllByLabelText(/./, { selector: 'input, textarea, select' })
+  expect(fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    ...['Full name', 'Phone', 'Preferred contact method', 'Contact info'],
+    ...['Item name', 'Details', 'Quantity', 'Customizations (optional)'],
+  ])
 })
 
-test('does not mention the account to customers who are logged in', async () => {
-  await renderShop({ path: '/special-order', token: true })
-  await screen.findByLabelText('Full name')
-  expect(screen.queryByText(/needs an account/)).toBeNull()
-})
-
-test('fills in the product and quantity of a pre-order, which can be edited', async () => {
+test('fills in the product and quantity of a pre-order, which can be edited, sends them and clears the form', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 3 }
   const shop = await renderShop({ path: '/special-order', state, token: true })
   const name = await screen.findByLabelText('Item name')
@@ -98,6 +63,11 @@ test('fills in the product and quantity of a pre-order, which can be edited', as
   await submit(again)
   expect(await inPage().findByText(SENT)).toBeVisible()
   expect(screen.getByLabelText('Item name')).toHaveValue('')
+  const row = selectOne<{ request: string }>(
+    again.emulator.world,
+    'SELECT request FROM special_orders ORDER BY id DESC',
+  )
+  expect(JSON.parse(row?.request ?? '{}')).toMatchObject({ item_name: 'Old Atlas', quantity: 3, status: 1 })
 })
 
 test('does not send an incomplete request and focuses the first empty field', async () => {
@@ -120,33 +90,15 @@ test('keeps the typed text and links to the log-in if the shopper is logged out'
 })
 
 test.each([
-  [500, 'Something went wrong. Please try again.'],
-  ['down', 'Error submitting the order. Please try again.'],
-] as const)('shows an error message for %s: "%s"', async (response, text) => {
-  const shop = await renderShop({
-    path: '/special-order',
-    token: true,
-    refuse: (call) => (call === 'POST /special-order/store' ? response : undefined),
-  })
+  ['a server error', { status: 500, body: {} }, 'Something went wrong. Please try again.'],
+  ['a lost connection', { reset: true }, 'Error submitting the order. Please try again.'],
+  ['a refusal', { status: 200, body: { success: false, message: 'No more today.' } }, 'No more today.'],
+] as const)('shows why after %s, and keeps the typed text', async (_, effect, text) => {
+  expectOnConsole(/does not match its contract/)
+  const faults = [{ path: '/special-order/store', effect }]
+  const shop = await renderShop({ path: '/special-order', token: true, faults })
   await fill(shop)
   await submit(shop)
   expect(await inPage().findByText(text)).toBeVisible()
-})
-
-test("shows the host's message for a refusal with status 200", async () => {
-  expectOnConsole(/does not match its contract/)
-  const shop = await renderShop({
-    path: '/special-order',
-    token: true,
-    faults: [
-      {
-        path: '/special-order/store',
-        effect: { status: 200, body: { success: false, message: 'No more today.' } },
-      },
-    ],
-  })
-  await fill(shop)
-  await submit(shop)
-  expect(await inPage().findByText('No more today.')).toBeVisible()
   expect(screen.getByLabelText('Item name')).toHaveValue('Song of Lawino')
 })

@@ -34,8 +34,10 @@ export default function SpecialOrderPage() {
               : null
           }
         />
-        <aside className="quiet-aside">
-          <h2 className="h3">How it works</h2>
+        <aside className="quiet-aside" aria-labelledby="how">
+          <h2 id="how" className="h3">
+            How it works
+          </h2>
           <ol>
             <li>
               Tell us what you're looking for, such as a set book that's out of print or a uniform in an

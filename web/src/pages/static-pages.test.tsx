@@ -6,18 +6,6 @@ import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('shows a message after the contact form is submitted, but sends nothing', async () => {
-  const { user, calls } = await renderShop({ path: '/contact-us' })
-  await enter(user, await inPage().findByLabelText('Name'), 'Amina')
-  await enter(user, inPage().getByLabelText('Email'), 'amina@kitabo.example')
-  await enter(user, inPage().getByLabelText('Phone'), '0772123456')
-  await enter(user, inPage().getByLabelText('Message'), 'Do you have atlases?')
-  const before = calls.length
-  await user.click(inPage().getByRole('button', { name: 'Send message' }))
-  expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
-  expect(calls).toHaveLength(before)
-})
-
 test('requires every field of the contact form', async () => {
   await renderShop({ path: '/contact-us' })
   await inPage().findByLabelText('Name')
@@ -51,44 +39,29 @@ test('says in the terms that users should be 18 or older', async () => {
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })
 
-test.each([
-  /within 14 days of delivery\.$/,
-  /unused and in its original packaging/,
-  /proof of purchase/,
-  /7 to 10 business days/,
-  /Shipping is non-refundable/,
-  /Discounts are deducted/,
-])('shows %s in the refund policy', async (fact) => {
+test('shows the conditions in the refund policy', async () => {
   await renderShop({ path: '/refund-policy' })
-  expect((await screen.findAllByText(fact))[0]).toBeVisible()
+  await screen.findByRole('heading', { level: 1 })
+  for (const fact of [
+    /within 14 days of delivery\.$/,
+    /unused and in its original packaging/,
+    /proof of purchase/,
+    /7 to 10 business days/,
+    /Shipping is non-refundable/,
+    /Discounts are deducted/,
+  ])
+    expect(screen.getAllByText(fact)[0]).toBeVisible()
 })
 
-test('adds a purchased gift card and a redeemed code to the balance and the history', async () => {
+test('sells gift cards of preset and other amounts, explains errors, and adds cards and codes to the balance', async () => {
   const { user, calls } = await renderShop({ path: '/gift-card' })
-  await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
-  const before = calls.length
-  await user.click(screen.getByRole('button', { name: 'Purchase' }))
-  await enter(user, screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
-  await user.click(screen.getByRole('button', { name: 'Redeem' }))
-  expect(inPage().getByText('UGX 100,050')).toBeVisible()
-  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
-  expect(calls).toHaveLength(before)
-})
-
-test('offers five preset amounts and a custom amount for gift cards, sent by email or WhatsApp', async () => {
-  const { user } = await renderShop({ path: '/gift-card' })
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
     ...['UGX 100,000', 'UGX 200,000', 'UGX 300,000', 'UGX 500,000', 'UGX 1,000,000', 'Other'],
     ...['Email', 'WhatsApp'],
   ])
-  await user.click(screen.getByRole('radio', { name: 'Other' }))
-  expect(screen.getByLabelText('Your amount in UGX')).toHaveAttribute('min', '1')
-})
-
-test('shows errors on the gift card page', async () => {
-  const { user } = await renderShop({ path: '/gift-card' })
-  await user.click(await screen.findByRole('button', { name: 'Purchase' }))
+  const before = calls.length
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'Other' }))
   await enter(user, screen.getByLabelText('Your amount in UGX'), '0')
@@ -97,6 +70,14 @@ test('shows errors on the gift card page', async () => {
   await enter(user, screen.getByLabelText('Gift card code'), 'GUESS')
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
+  await user.clear(screen.getByLabelText('Gift card code'))
+  await user.click(screen.getByRole('radio', { name: 'UGX 100,000' }))
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
+  await enter(user, screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
+  await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(inPage().getByText('UGX 100,050')).toBeVisible()
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
+  expect(calls).toHaveLength(before)
 })
 
 test('knows the name, e-mail and phone of a customer who writes a message', async () => {

@@ -179,11 +179,7 @@ function ShareButton({ user }: { user: number }) {
   )
 }
 
-export function sharedWishlistLink(user: number, origin: string): string {
-  return `${origin}${paths.sharedWishlist}?user=${user}`
-}
-
 /** Returns a WhatsApp URL with a message that links to the shared wishlist. */
-export function shareUrl(user: number, origin: string): string {
-  return whatsappUrl(`Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`)
+function shareUrl(user: number, origin: string): string {
+  return whatsappUrl(`Check out my wishlist on ${store.name}: ${origin}${paths.sharedWishlist}?user=${user}`)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { scriptsOf } from './vendor-script.ts'
 
 test.each([
@@ -18,4 +18,20 @@ test('an unknown provider may load scripts from its own origin only', () => {
   const isScript = scriptsOf('http://localhost:4000/v3.js')
   expect(isScript('http://localhost:4000/more.js')).toBe(true)
   expect(isScript('http://localhost:4001/more.js')).toBe(false)
+})
+
+test('a script of another site is not loaded if its HTML could not be sanitised', async () => {
+  vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() })
+  vi.doMock('./sanitiser.ts', () => ({ loadSanitiser: () => Promise.reject(new Error('No network.')) }))
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.doUnmock('./sanitiser.ts')
+    vi.unstubAllGlobals()
+  })
+  const added = vi.spyOn(document.head, 'append').mockImplementation(() => {})
+  const { loadVendorScript } = await import('./vendor-script.ts')
+  expect(await loadVendorScript('https://chat.example/loader.js')).toBe(false)
+  expect(added).not.toHaveBeenCalled()
+  void loadVendorScript('/v3.js')
+  expect(added).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LiveChat } from './live-chat.tsx'
 
 const LOADER = 'https://chat.example/loader.js'
@@ -66,4 +66,16 @@ test('stays closed but loads automatically after a reload, if it was opened in t
   expect((window as { Tawk_API?: { onLoad?: () => void } }).Tawk_API?.onLoad).toBeUndefined()
   again()?.onload?.(new Event('load'))
   await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument())
+})
+
+test("offers a retry if the chat's own code fails to load", async () => {
+  vi.resetModules()
+  vi.doMock('../../platform/vendor-script.ts', () => {
+    throw new Error('No network.')
+  })
+  onTestFinished(() => void vi.doUnmock('../../platform/vendor-script.ts'))
+  const { LiveChat } = await import('./live-chat.tsx')
+  render(<LiveChat loader={LOADER} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
+  expect(await screen.findByRole('button', { name: "Chat didn't load. Try again" })).toBeInTheDocument()
 })

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
-import { enter, renderShop } from '../../../test/render.tsx'
+import { enter, lateResponse, renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 /** Waits until the sidebar has loaded all books. */
@@ -59,45 +58,27 @@ test('a button below the suggestions opens the list and shows its number of prod
   expect(await screen.findByRole('button', { name: `See all ${count} results` })).toBeVisible()
 })
 
-test('says that it searches until the results arrive, and opens the list with them', async () => {
-  const emulator = await createTestApp()
-  let answer: (response: Response) => void = () => {}
-  const late = new Promise<Response>((resolve) => {
-    answer = resolve
-  })
-  const { user } = await renderShop({
-    path: '/about-us',
-    emulator,
-    file: (call) => (call.startsWith('GET /products/search') ? late : undefined),
-  })
-  await user.type(field(), 'atlas{Enter}')
-  expect(await screen.findByText('Searching…')).toBeVisible()
-  expect(window.location.pathname).toBe('/about-us')
-  answer(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
-  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
-  expect(window.history.state.usr.results).not.toHaveLength(0)
-})
-
-test('opens no list if the shopper has gone to another page before the results arrive', async () => {
-  const emulator = await createTestApp()
-  let answer: (response: Response) => void = () => {}
-  const late = new Promise<Response>((resolve) => {
-    answer = resolve
-  })
-  const { user } = await renderShop({
-    path: '/about-us',
-    emulator,
-    file: (call) => (call.startsWith('GET /products/search') ? late : undefined),
-  })
-  await user.type(field(), 'atlas{Enter}')
-  await screen.findByText('Searching…')
-  await user.click(screen.getByRole('link', { name: 'Account' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
-  answer(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
-  await late
-  await vi.waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
-  expect(window.location.pathname).toBe('/my-account')
-})
+test.each(['/shop', '/my-account'])(
+  'says that it searches until the results arrive, and then opens the list, unless the shopper has left: %s',
+  async (path) => {
+    const { response, send } = lateResponse()
+    const { user, emulator } = await renderShop({
+      path: '/about-us',
+      file: (call) => (call.startsWith('GET /products/search') ? response : undefined),
+    })
+    await user.type(field(), 'atlas{Enter}')
+    expect(await screen.findByText('Searching…')).toBeVisible()
+    expect(window.location.pathname).toBe('/about-us')
+    if (path !== '/shop') {
+      await user.click(screen.getByRole('link', { name: 'Account' }))
+      await vi.waitFor(() => expect(window.location.pathname).toBe(path))
+    }
+    send(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
+    await vi.waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
+    await vi.waitFor(() => expect(window.location.pathname).toBe(path))
+    if (path === '/shop') expect(window.history.state.usr.results).not.toHaveLength(0)
+  },
+)
 
 test('does not repeat suggestions of the host', async () => {
   const { user } = await renderShop({ path: '/shop' })
@@ -117,35 +98,9 @@ test('offers a prefilled special order if nothing was found', async () => {
   expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
 })
 
-test('shows the results of the corrected query in place of an empty list', async () => {
-  const { calls } = await renderShop({ path: '/search?q=mathamatics' })
-  const guessed = await screen.findByRole('region', { name: /^Closest to “mathamatics”/ })
-  await vi.waitFor(() => expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/))
-  // The list also loads its next page.
-  const firstPages = calls.filter((call) => /^GET \/products\/search\?(?!.*offset)/.test(call))
-  expect(firstPages).toEqual([
-    'GET /products/search?name=mathamatics',
-    'GET /products/search?name=mathematics',
-  ])
-})
-
-test("calls an author's books results, not guesses", async () => {
-  await renderShop({ path: '/search?q=chinua+achebe' })
-  const results = await screen.findByRole('region', { name: 'Results for “chinua achebe”' })
-  await vi.waitFor(() => expect(within(results).getAllByRole('article')).toHaveLength(5))
-})
-
 test('offers to look up an ISBN that no suggestion contains', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await enter(user, field(), '9780306406157')
   expect(await screen.findByRole('button', { name: 'Look up this ISBN' })).toBeVisible()
   expect(screen.queryByText(/^No suggestions/)).not.toBeInTheDocument()
-})
-
-test('prefills a special order with the words of a search without results', async () => {
-  const { user } = await renderShop({ path: '/search?q=zzzzqqqq' })
-  const nothing = await screen.findByText('No products found for “zzzzqqqq”.')
-  expect(nothing).toBeVisible()
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Special order' }))
-  expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
 })

@@ -21,6 +21,7 @@ test('moves through the suggestions with the arrow keys and selects one with Ent
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   const options = await screen.findAllByRole('option')
+  const count = Number.parseInt(screen.getByText(/^\d+ suggestions?$/).textContent ?? '', 10)
   await user.keyboard('{ArrowDown}')
   expect(field()).toHaveAttribute('aria-activedescendant', options[0]?.id)
   expect(options[0]).toHaveAttribute('aria-selected', 'true')
@@ -28,7 +29,7 @@ test('moves through the suggestions with the arrow keys and selects one with Ent
   expect(field()).toHaveAttribute('aria-activedescendant', options.at(-1)?.id)
   await user.keyboard('{Enter}')
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
-  expect(window.history.state.usr.results.length).toBeGreaterThan(0)
+  expect(window.history.state.usr.results).toHaveLength(count)
   expect(field()).toHaveValue('atlas')
 })
 
@@ -41,14 +42,6 @@ test('closes the suggestions on Esc and clears the field on the next Esc', async
   expect(field()).toHaveValue('atlas')
   await user.keyboard('{Escape}')
   expect(field()).toHaveValue('')
-})
-
-test('clears the suggestions with the text', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  await screen.findAllByRole('option')
-  await user.clear(field())
-  expect(screen.queryByRole('option')).not.toBeInTheDocument()
 })
 
 test('searches immediately on Enter, before suggestions have loaded', async () => {
@@ -76,15 +69,6 @@ test('requests suggestions 100 ms after the last character', async () => {
   expect(calls).not.toContain('GET /products/search?name=atlas')
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(calls).toContain('GET /products/search?name=atlas')
-})
-
-test('passes all results to the shop when a suggestion is selected', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  const shown = (await screen.findByText(/^\d+ suggestions?$/)).textContent ?? ''
-  await user.click(screen.getAllByRole('option')[1] as HTMLElement)
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
-  expect(window.history.state.usr.results).toHaveLength(Number.parseInt(shown, 10))
 })
 
 test('shows no error if a search fails, and still opens the shop', async () => {

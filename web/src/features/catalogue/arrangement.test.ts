@@ -11,24 +11,13 @@ import {
 } from './arrangement.ts'
 
 const NOT_ARRANGED = readArrangement(new URLSearchParams())
-const product = (fields: object) => readProduct(fields) as ShopProduct
+const product = (id: number, name: string, price: number | null, total_stock: number | null, day: string) =>
+  readProduct({ id, name, price, total_stock, created_at: `2026-01-${day}T00:00:00Z` }) as ShopProduct
 const products = [
-  product({
-    id: 1,
-    name: "Pupil's Book 10",
-    price: 12_000,
-    total_stock: 4,
-    created_at: '2026-01-03T00:00:00Z',
-  }),
-  product({
-    id: 2,
-    name: "Pupil's Book 4",
-    price: 5_000,
-    total_stock: 0,
-    created_at: '2026-01-05T00:00:00Z',
-  }),
-  product({ id: 3, name: 'Atlas for P4', price: 42_000, total_stock: 2, created_at: '2026-01-05T00:00:00Z' }),
-  product({ id: 4, name: 'pen', price: null, total_stock: null }),
+  product(1, "Pupil's Book 10", 12_000, 4, '03'),
+  product(2, "Pupil's Book 4", 5_000, 0, '05'),
+  product(3, 'Atlas for P4', 42_000, 2, '05'),
+  product(4, 'pen', null, null, '01'),
 ]
 const idsOf = (change: Partial<Arrangement>) =>
   arrange(products, { ...NOT_ARRANGED, ...change }).map(({ id }) => id)

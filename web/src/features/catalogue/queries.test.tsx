@@ -35,25 +35,7 @@ test('caches the subcategories of each category separately', async () => {
   expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
   expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
   expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual([])
-  expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual([])
   expect(stored('subcategories_3').data).not.toEqual(stored('subcategories_1').data)
-})
-
-test('retries the latest products after 2 and 4 seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  let down = true
-  const { calls } = await renderShop({
-    path: '/shop',
-    refuse: (call) => (down && call === 'GET /products/latest' ? 503 : undefined),
-  })
-  const requested = () => calls.filter((call) => call === 'GET /products/latest').length
-  await vi.waitFor(() => expect(requested()).toBe(1))
-  await act(() => vi.advanceTimersByTimeAsync(2000))
-  expect(requested()).toBe(2)
-  down = false
-  await act(() => vi.advanceTimersByTimeAsync(4000))
-  expect(requested()).toBe(3)
-  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
 test('shows no alert if the categories or the latest products fail to load', async () => {

@@ -4,6 +4,7 @@ import {
   type CheckoutEvent,
   type CheckoutProgress,
   IDLE,
+  isPaymentUnderWay,
   nextPayment,
   nextState,
 } from './checkout-machine.ts'
@@ -65,6 +66,13 @@ describe('the checkout never pays twice', () => {
     },
   )
 
+  test('nor reports that the page was left, unless a payment is under way', () => {
+    const underWay = phases.filter((phase) =>
+      isPaymentUnderWay({ ...IDLE, phase: phase as CheckoutProgress['phase'] }),
+    )
+    expect(underWay).toEqual(['checking', 'opening', 'paying'])
+  })
+
   test('and sends or resumes a stored payment before it starts a new one', () => {
     expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'send', order: paidPens })
     expect(nextPayment(null, attempt)).toEqual({ kind: 'resume', attempt })
@@ -118,6 +126,10 @@ describe('the effects of a payment', () => {
     expect(nextState(state, { type: 'script-loaded' })?.effects).toEqual([
       { type: 'open-window', attempt, isResumed: true },
     ])
+  })
+
+  test('release the lock if the browser leaves the page before the window opens', () => {
+    expect(run({ type: 'pay-clicked' }, { type: 'page-leaving' }).effects).toEqual(['read', 'release-lock'])
   })
 
   test('mark nothing as unknown before the window has opened', () => {

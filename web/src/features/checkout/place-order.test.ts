@@ -1,8 +1,9 @@
+import { ApiError } from 'contracts/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payment/payments.ts'
-import { placePaidOrder } from './place-order.ts'
+import { isRefusal, placePaidOrder } from './place-order.ts'
 import { storePlacedOrder } from './placed/placed-order.ts'
 
 /** Replaces `fetch` with a mock that responds with the given status and body. */
@@ -149,4 +150,15 @@ describe('an order that was posted before', () => {
     await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toMatchObject([paid])
   })
+})
+
+test.each([
+  [399, false],
+  [400, true],
+  [403, true],
+  [429, false],
+  [499, true],
+  [500, false],
+])('a response with status %i refuses an order for good: %s', (status, expected) => {
+  expect(isRefusal(new ApiError('POST /order', status, null))).toBe(expected)
 })

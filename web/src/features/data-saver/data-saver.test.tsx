@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
@@ -44,19 +44,6 @@ test('has a switch with an explanation', async () => {
   expect(button).toBeChecked()
   expect(localStorage.getItem('dataSaver')).toBe('on')
   expect(screen.getByText(/^Images load only when you tap them;/)).toBeVisible()
-})
-
-test('loads a cover when it is tapped, and opens the product when its name is tapped', async () => {
-  localStorage.setItem('dataSaver', 'on')
-  const { user } = await renderShop({ path: '/shop' })
-  const [card] = await screen.findAllByRole('article')
-  if (!card) throw new Error('The shop shows no product.')
-  expect(card.querySelector('img')).toBeNull()
-  await user.click(within(card).getByText('Show'))
-  expect(card.querySelector('img')).toHaveAttribute('src')
-  expect(window.location.pathname).toBe('/shop')
-  await user.click(within(card).getByRole('link'))
-  expect(window.location.pathname).toMatch(/^\/product-details\//)
 })
 
 test('hides the chat while it is on', async () => {

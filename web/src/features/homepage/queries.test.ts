@@ -43,10 +43,8 @@ test('drops sections with a duplicate id, numbers sections without a title and a
   ])
 })
 
-test('replaces a missing banner title with "No Title"', () => {
-  expect(readBanners([{ id: 1, title: null, image: null, category_id: '3' }])).toEqual([
-    { id: 1, title: 'No Title', image: null, category_id: 3 },
-  ])
+test('reads the category of a banner', () => {
+  expect(readBanners([{ id: 1, category_id: '3' }])).toMatchObject([{ id: 1, category_id: 3 }])
 })
 
 test.each([null, {}, 'html', { errors: [] }])('returns no banners for %j', (body) => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderShop } from '../../../test/render.tsx'
+import { lateResponse, renderShop } from '../../../test/render.tsx'
 import type { ApiDocument } from './api-page.tsx'
 
 const operation = (tag: string, name: string, security: object[] = []) => ({
@@ -24,14 +24,11 @@ const respond = (response: () => Response | Promise<Response>) => (call: string)
   call === 'GET /openapi.json' ? response() : undefined
 
 test('lists the requests by resource and links to the OpenAPI document', async () => {
-  let finish: (response: Response) => void = () => {}
-  const late = new Promise<Response>((resolve) => {
-    finish = resolve
-  })
-  await renderShop({ path: '/api', file: respond(() => late) })
+  const { response, send } = lateResponse()
+  await renderShop({ path: '/api', file: respond(() => response) })
   expect(await screen.findByRole('heading', { name: 'API', level: 1 })).toBeVisible()
   expect(screen.getByText('Loading...')).toBeVisible()
-  finish(Response.json(apiDocument))
+  send(Response.json(apiDocument))
   const orders = within(await screen.findByRole('region', { name: 'orders' }))
   expect(orders.getByText('/customer/order/list')).toBeVisible()
   expect(orders.getByText("Returns orders. Requires the customer's token.")).toBeVisible()

@@ -2,31 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   arrivedInShop,
-  PLACE,
+  payWithoutOrder,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
+  startPayment,
 } from '../../../test/checkout.tsx'
 
-test('keeps the checkout visible until the shop has rendered', async () => {
-  const { open, pay } = await prepareCheckout()
-  const shop = await open()
-  let emptied = false
-  new MutationObserver(() => {
-    emptied ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
-  }).observe(shop.container, { childList: true, subtree: true, characterData: true })
-  await placeOrder(shop)
-  await pay('successful')
-  await arrivedInShop()
-  expect(emptied).toBe(false)
-})
-
 test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
-  const { open, pay, orders } = await prepareCheckout()
-  const shop = await open()
-  await placeOrder(shop)
+  const { open, pay, orders, shop } = await startPayment()
+  let isCartEmpty = false
+  new MutationObserver(() => {
+    isCartEmpty ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
+  }).observe(shop.container, { childList: true, subtree: true, characterData: true })
   await pay('successful')
   await arrivedInShop()
+  // The checkout stays visible until the shop has rendered.
+  expect(isCartEmpty).toBe(false)
   const order = orders().at(-1)
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
@@ -66,17 +58,11 @@ test('shows the placed order in the shop until it is dismissed, but not above se
 })
 
 test('sends a paid order again when the network returns', async () => {
-  const { open, orders, pay, payments } = await prepareCheckout()
-  const before = orders().length
-  let down = true
-  const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
-  await placeOrder(shop)
-  await pay('successful')
-  await screen.findByRole('heading', { name: 'Finish your order' })
-  down = false
+  const { orders, ordersBefore, payments, recover } = await payWithoutOrder('down')
+  recover()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await arrivedInShop()
-  await waitFor(() => expect(orders()).toHaveLength(before + 1))
+  await waitFor(() => expect(orders()).toHaveLength(ordersBefore + 1))
   expect(payments).toHaveLength(1)
 })
 

@@ -1,97 +1,56 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { remove, update } from 'mock-server/world/world'
+import { update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   arrivedInShop,
   changeProduct,
   errorInPage,
   PLACE,
+  payWithoutOrder,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
   startAgain,
+  startPayment,
 } from '../../../test/checkout.tsx'
 import { logOut } from '../../api/session.ts'
 
-type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
-type Shop = Awaited<ReturnType<Prepared['open']>>
-
 /** Opens a payment window and closes it without a result. */
-async function leaveUnfinished({ payments }: Prepared, shop: Shop): Promise<void> {
-  await placeOrder(shop)
-  await waitFor(() => expect(payments).toHaveLength(1))
-  await act(async () => payments[0]?.onclose(true))
+async function leaveUnfinished(options: Parameters<typeof startPayment>[0] = {}) {
+  const started = await startPayment(options)
+  await act(async () => started.payments[0]?.onclose(true))
   await screen.findByRole('button', { name: 'Start again' })
+  return started
 }
 
 describe('an unfinished payment', () => {
-  test('is continued with Place Order, the only button that pays', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
+  test('is continued with Place Order, the only button that pays, unless the shopper starts again', async () => {
+    const { shop, ...prepared } = await leaveUnfinished()
     expect(await placeOrderButton()).toHaveAccessibleDescription(
       "Place Order continues this payment: you can't be charged twice.",
     )
     expect(screen.queryByRole('button', { name: /check again|pay again/i })).toBeNull()
+    await shop.user.click(screen.getByRole('button', { name: 'Start again' }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Keep this payment' }))
+    expect(localStorage.getItem('paymentAttempts')).not.toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
   })
 
-  test('is shown with its own items and amount after the cart has changed', async () => {
-    const prepared = await prepareCheckout()
-    const { line } = prepared
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
-    await act(async () => {
-      localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 1 }]))
-      window.dispatchEvent(new Event('cartUpdated'))
-    })
-    const summary = within(screen.getByRole('region', { name: 'Order summary' }))
-    expect(summary.getByText('× 2')).toBeVisible()
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(2))
-    expect(prepared.payments[1]?.amount).toBe(prepared.payments[0]?.amount)
-  })
-
-  test.each<[string, (prepared: Prepared) => void, RegExp]>([
-    ['the price has risen', (prepared) => changeProduct(prepared, { price: 99_000 }), /UGX 99,000 \(was UGX/],
-    ['the stock is gone', (prepared) => changeProduct(prepared, { stock: 0 }), /Sold out \(was 2\)/],
-  ])('opens no window if %s, and can be started again', async (_, change, expected) => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
-    change(prepared)
+  test('opens no window if the price has risen, and can be started again', async () => {
+    const { shop, ...prepared } = await leaveUnfinished()
+    changeProduct(prepared, { price: 99_000 })
     await placeOrder(shop)
     const alert = await errorInPage()
     expect(alert).toHaveTextContent("You can't continue this payment, because the order has changed.")
-    expect(alert).toHaveTextContent(expected)
+    expect(alert).toHaveTextContent(/UGX 99,000 \(was UGX/)
     expect(alert).toHaveTextContent("If you weren't charged, start again.")
     expect(within(alert).queryByRole('button')).toBeNull()
     expect(prepared.payments).toHaveLength(1)
     await startAgain(shop)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
     expect(await placeOrderButton()).toHaveFocus()
-  })
-
-  test('opens no window if its delivery address was deleted', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open({ state: prepared.home })
-    await leaveUnfinished(prepared, shop)
-    remove(prepared.emulator.world, 'addresses')
-    await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent('its delivery address was deleted')
-    expect(prepared.payments).toHaveLength(1)
-    expect(window.location.pathname).toBe('/checkout')
-  })
-
-  test('can be kept in the dialog that starts again', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await leaveUnfinished(prepared, shop)
-    await shop.user.click(screen.getByRole('button', { name: 'Start again' }))
-    await shop.user.click(await screen.findByRole('button', { name: 'Keep this payment' }))
-    expect(localStorage.getItem('paymentAttempts')).not.toBeNull()
   })
 })
 
@@ -147,29 +106,21 @@ describe('a browser that stores nothing', () => {
 })
 
 test('a log-out in another tab while the window is open does not hide that the payment is safe', async () => {
-  const prepared = await prepareCheckout()
-  const shop = await prepared.open()
-  await placeOrder(shop)
-  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  const { pay } = await startPayment()
   await act(async () => {
     logOut()
     localStorage.removeItem('cart')
     window.dispatchEvent(new Event('cartUpdated'))
   })
-  await prepared.pay('successful')
+  await pay('successful')
   expect(await errorInPage()).toHaveTextContent(
     'This payment is safe. Log in as the customer who paid to send the order.',
   )
 })
 
 test('the order number survives if another tab has placed the order', async () => {
-  const prepared = await prepareCheckout()
-  let down = true
-  const shop = await prepared.open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
-  await placeOrder(shop)
-  await prepared.pay('successful')
-  await screen.findByRole('heading', { name: 'Finish your order' })
-  down = false
+  const { recover, shop } = await payWithoutOrder()
+  recover()
   // The other tab places the order and stores its number.
   const paid = localStorage.getItem('paidOrders')
   const button = await placeOrderButton()
@@ -204,9 +155,7 @@ test('a URL for another payment opens the dialog in the shop, again from the con
 describe('an order that the host would refuse', () => {
   test.each([
     ['below the minimum', { minimum_order_value: 9_000_000 }, /^Orders start at UGX 9,000,000/],
-    ['in maintenance', { maintenance_mode: true }, /^We're not taking orders right now/],
     ['without pickup', { self_pickup: 0 }, /^Collecting your order isn't possible/],
-    ['without online payment', { digital_payment: 'false' }, /^Online payment isn't available/],
   ])('opens no payment: %s', async (_, change, sentence) => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open()

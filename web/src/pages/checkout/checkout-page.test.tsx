@@ -14,7 +14,7 @@ describe('opening the checkout', () => {
     expect(window.history.state.usr).toEqual({ fromCheckout: true })
   })
 
-  test('fills in the billing form from the account and makes the address read-only', async () => {
+  test('shows the steps, the billing form with the account, the read-only address and the accepted payments', async () => {
     const { home, open } = await prepareCheckout()
     await open({ state: home })
     expect(await screen.findByLabelText('First name')).toHaveValue('')
@@ -23,25 +23,15 @@ describe('opening the checkout', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example')
     expect(screen.getByLabelText('Address')).toHaveAttribute('readonly')
     expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
-  })
-
-  test('shows what is accepted, who processes the payment, and the way to a refund', async () => {
-    const { open, home } = await prepareCheckout()
-    await open({ state: home })
-    const marks = within(await screen.findByRole('list', { name: 'Accepted payments' }))
+    const steps = within(screen.getByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery, completed', '2Payment', '3Done'])
+    expect(steps[1]).toHaveAttribute('aria-current', 'step')
+    const marks = within(screen.getByRole('list', { name: 'Accepted payments' }))
     expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Mobile money', 'Visa', 'Mastercard', 'USSD'],
     ])
     expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent('flutterwave')
     expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
-  })
-
-  test('marks the delivery as done and the payment as the current step', async () => {
-    const { home, open } = await prepareCheckout()
-    await open({ state: home })
-    const steps = within(await screen.findByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
-    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery, completed', '2Payment', '3Done'])
-    expect(steps[1]).toHaveAttribute('aria-current', 'step')
   })
 
   test('shows no error if the account fails to load', async () => {
@@ -91,7 +81,11 @@ describe('opening the checkout', () => {
     await placeOrder(shop)
     expect(await screen.findAllByText('Please select a delivery address.')).not.toHaveLength(0)
     expect(payments).toHaveLength(0)
-    await shop.user.click(screen.getByRole('link', { name: 'Choose delivery' }))
+    expect(screen.queryByLabelText('Address')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
+    const choose = screen.getByRole('link', { name: 'Choose delivery' })
+    expect(choose).toHaveClass('btn-primary')
+    await shop.user.click(choose)
     expect(window.location.pathname).toBe('/pre-check')
   })
 
@@ -155,13 +149,4 @@ describe('the billing form', () => {
     await arrivedInShop()
     expect(sessionStorage.getItem('billingDraft')).toBeNull()
   })
-})
-
-test('links to the delivery step and hides the address if no delivery is chosen', async () => {
-  const { open } = await prepareCheckout()
-  await open({ state: null })
-  const choose = await screen.findByRole('link', { name: 'Choose delivery' })
-  expect(choose).toHaveClass('btn-primary')
-  expect(screen.queryByLabelText('Address')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
 })

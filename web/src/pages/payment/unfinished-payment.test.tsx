@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
   arrivedInShop,
-  errorInPage,
   otherCustomer,
   PLACE,
+  payWithoutOrder,
   placeOrder,
   placeOrderButton,
-  prepareCheckout,
   startAgain,
+  startPayment,
 } from '../../../test/checkout.tsx'
 
 const WAITING = /^Payment was not successful\.$|payment of.* isn't finished|don't know yet whether your/
@@ -16,25 +16,24 @@ const PAID = /, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
 
-type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
-
 /** Starts a payment that stays pending and closes the tab. */
-async function leavePending(prepared: Prepared, state?: unknown) {
-  const shop = await prepared.open(state ? { state } : {})
-  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-  await placeOrder(shop)
+async function leavePending() {
+  const { shop, ...prepared } = await startPayment()
   await prepared.pay('pending')
   await inPage().findByText(WAITING)
   shop.unmount()
   sessionStorage.clear()
+  return prepared
 }
 
 describe('a payment with an unknown outcome', () => {
-  test('is resumed with its reference in a new tab', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+  test('is resumed with its reference and its payer in a new tab', async () => {
+    const prepared = await leavePending()
     const shop = await prepared.open()
     expect(await inPage().findByText(WAITING)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(screen.getByLabelText('First name')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     const [first, second] = prepared.payments
@@ -50,12 +49,13 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('pays for the original order even if the cart has changed', async () => {
-    const prepared = await prepareCheckout()
+    const prepared = await leavePending()
     const { line, open, orders, pay, payments } = prepared
     const before = orders().length
-    await leavePending(prepared)
     localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
     const shop = await open({ state: { ...prepared.pickup, cartItems: [{ ...line, quantity: 3 }] } })
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    expect(within(summary).getByText('× 2')).toBeVisible()
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(2))
     expect(payments[1]).toMatchObject({ tx_ref: payments[0]?.tx_ref, amount: payments[0]?.amount })
@@ -66,22 +66,9 @@ describe('a payment with an unknown outcome', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: line.id, quantity: 1 }])
   })
 
-  test('keeps its payer', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
-    const shop = await prepared.open()
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-    expect(screen.getByLabelText('First name')).toHaveAttribute('readonly')
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(2))
-    expect(prepared.payments[1]?.customer.name).toBe('Amina Nakato')
-  })
-
   test('can be continued without a cart or a delivery', async () => {
-    const prepared = await prepareCheckout()
+    const prepared = await leavePending()
     const before = prepared.orders().length
-    await leavePending(prepared)
     localStorage.removeItem('cart')
     const shop = await prepared.open({ path: '/', state: null })
     await inPage().findByText(WAITING)
@@ -94,34 +81,8 @@ describe('a payment with an unknown outcome', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
-  test('can be discarded, and the next payment has a new reference', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
-    const shop = await prepared.open()
-    await startAgain(shop)
-    expect(inPage().queryByText(WAITING)).toBeNull()
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(2))
-    expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
-  })
-
-  test('is removed if the provider reports a failure', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
-    const shop = await prepared.open()
-    await inPage().findByText(WAITING)
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(2))
-    await prepared.pay('failed')
-    expect(await errorInPage()).toHaveTextContent(/^Payment was not successful\./)
-    expect(localStorage.getItem('paymentAttempts')).toBeNull()
-  })
-
   test('is kept after a failure without a transaction id, and never paid again without a statement', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-    await placeOrder(shop)
+    const { shop, ...prepared } = await startPayment()
     await prepared.pay('failed', { transaction_id: null })
     expect(await screen.findByText('Payment was not successful.')).toBeVisible()
     await inPage().findByText(WAITING)
@@ -151,20 +112,18 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('is kept and shown if the window is closed', async () => {
-    const prepared = await prepareCheckout()
-    const shop = await prepared.open()
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    const { shop, ...prepared } = await startPayment()
     expect(inPage().queryByText(WAITING)).toBeNull()
     await act(async () => prepared.payments[0]?.onclose(true))
     expect(await inPage().findByText(WAITING)).toHaveTextContent(
       /^Your payment of UGX [\d,]+ isn't finished\.$/,
     )
+    expect(inPage().queryByRole('alert')).toBeNull()
+    expect(shop.calls).not.toContain(PLACE)
   })
 
   test('is shown in one box that waits while the payment is pending, also after a reload', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     await prepared.open()
     const box = (await inPage().findByText(WAITING)).closest('.notice')
     expect(box).toHaveTextContent(
@@ -174,20 +133,8 @@ describe('a payment with an unknown outcome', () => {
     expect(inPage().queryByRole('alert')).toBeNull()
   })
 
-  test('is not stored if the window fails to open', async () => {
-    const prepared = await prepareCheckout()
-    window.FlutterwaveCheckout = () => {
-      throw new Error('The window broke.')
-    }
-    const shop = await prepared.open()
-    await placeOrder(shop)
-    await inPage().findByText(/^Failed to load payment modal/)
-    expect(localStorage.getItem('paymentAttempts')).toBeNull()
-  })
-
   test('is hidden from other customers', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     const shop = await prepared.open({ token: await otherCustomer(prepared) })
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
     expect(inPage().queryByText(WAITING)).toBeNull()
@@ -202,8 +149,7 @@ describe('a payment with an unknown outcome', () => {
   })
 
   test('blocks new payments while the customer is unknown', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     localStorage.removeItem('customer')
     const stored = localStorage.getItem('paymentAttempts') ?? ''
     localStorage.setItem('paymentAttempts', stored.replace(/"session":"\w+"/, '"session":"earlier"'))
@@ -215,32 +161,23 @@ describe('a payment with an unknown outcome', () => {
     expect(prepared.payments).toHaveLength(1)
   })
 
-  test.each(['/', '/my-account?tab=orders', '/pre-check'])(
-    'is shown on %s, with one button that leads to the checkout',
-    async (path) => {
-      const prepared = await prepareCheckout()
-      await leavePending(prepared)
-      await prepared.open({ path, state: null })
+  test('is shown on other pages, with one button that leads to the checkout, and in the cart', async () => {
+    const prepared = await leavePending()
+    for (const path of ['/my-account?tab=orders', '/pre-check', '/']) {
+      const shop = await prepared.open({ path, state: null })
       const notice = (await inPage().findByText(WAITING)).closest('.notice') as HTMLElement
-      expect(within(notice).getByRole('link', { name: 'Continue this payment' })).toHaveAttribute(
-        'href',
-        '/checkout',
-      )
+      const button = within(notice).getByRole('link', { name: 'Continue this payment' })
+      expect(button).toHaveAttribute('href', '/checkout')
       expect(within(notice).queryAllByRole('button')).toEqual([])
-    },
-  )
-
-  test('is shown in the cart', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+      shop.unmount()
+    }
     const shop = await prepared.open({ path: '/about-us', state: null })
     await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
     expect(await screen.findByText(WAITING)).toBeVisible()
   })
 
   test('is hidden after logging out', async () => {
-    const prepared = await prepareCheckout()
-    await leavePending(prepared)
+    const prepared = await leavePending()
     const shop = await prepared.open({ path: '/my-account', state: null })
     await shop.user.click(await screen.findByRole('tab', { name: 'Logout' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
@@ -250,37 +187,26 @@ describe('a payment with an unknown outcome', () => {
 })
 
 describe('a paid order that was not sent', () => {
-  async function payWithoutOrder() {
-    const prepared = await prepareCheckout()
-    let down = true
-    const refuse = (call: string) => (down && call === PLACE ? 503 : undefined)
-    const shop = await prepared.open({ state: prepared.home, refuse })
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-    await placeOrder(shop)
-    await prepared.pay('successful')
-    await inPage().findByRole('heading', { name: 'Finish your order' })
-    shop.unmount()
+  async function leavePaid() {
+    const paid = await payWithoutOrder(503, true)
+    paid.shop.unmount()
     sessionStorage.clear()
-    down = false
-    return prepared
+    paid.recover()
+    return paid
   }
 
-  test.each(['/', '/my-account?tab=orders', '/pre-check'])('is shown on %s', async (path) => {
-    const { open } = await payWithoutOrder()
-    await open({ path, state: null })
+  test('is shown on other pages and in the cart', async () => {
+    const { open } = await leavePaid()
+    const shop = await open({ path: '/', state: null })
     expect(await inPage().findByText(PAID)).toBeVisible()
     expect(inPage().getByRole('link', { name: 'Finish your order' })).toHaveAttribute('href', '/checkout')
-  })
-
-  test('is shown in the cart', async () => {
-    const { open } = await payWithoutOrder()
-    const shop = await open({ path: '/about-us', state: null })
     await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
-    expect(await screen.findByText(PAID)).toBeVisible()
+    const panel = await screen.findByRole('dialog', { name: 'Cart Items' })
+    expect(await within(panel).findByText(PAID)).toBeVisible()
   })
 
   test('is shown and confirmed as it was paid, regardless of the navigation state', async () => {
-    const { home, line, open, orders, payments } = await payWithoutOrder()
+    const { home, line, open, orders, payments } = await leavePaid()
     localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later', price: 90_000 }]))
     const shop = await open({ state: null })
     const fee = `UGX ${(Math.round(home.deliveryFee / 100) * 100).toLocaleString('en-US')}`
@@ -302,7 +228,7 @@ describe('a paid order that was not sent', () => {
   })
 
   test('is not treated as a pickup if its delivery is unknown', async () => {
-    const { open } = await payWithoutOrder()
+    const { open } = await leavePaid()
     const [{ delivery: _, ...paid }] = JSON.parse(localStorage.getItem('paidOrders') ?? '[]')
     localStorage.setItem('paidOrders', JSON.stringify([paid]))
     const shop = await open({ state: null })

@@ -188,15 +188,18 @@ function DeliveryChoice({ mode, onMode }: ChoiceProps) {
           <input
             type="radio"
             name="delivery-mode"
-            aria-label={label}
+            aria-labelledby={`${value}-label`}
+            aria-describedby={`${value}-text`}
             checked={mode === value}
             disabled={disabled}
             onChange={() => onMode(value)}
           />
           <Icon name={icon} />
           <span className="d-grid">
-            <strong>{label}</strong>
-            <span className="muted">{text}</span>
+            <strong id={`${value}-label`}>{label}</strong>
+            <span id={`${value}-text`} className="muted">
+              {text}
+            </span>
           </span>
         </label>
       ))}

@@ -24,7 +24,9 @@ export function Quantity({ value, name, onMinus, onPlus }: Props) {
       >
         <Icon name="minus" />
       </button>
-      <output aria-live="polite">{value}</output>
+      <output aria-live="polite" aria-label="Quantity">
+        {value}
+      </output>
       <button type="button" aria-label={`Increase quantity of ${name}`} onClick={onPlus}>
         <Icon name="plus" />
       </button>

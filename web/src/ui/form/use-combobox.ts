@@ -54,7 +54,7 @@ export function useCombobox() {
         inputProps: {
           role: 'combobox',
           'aria-expanded': expanded,
-          'aria-controls': `${id}-list`,
+          'aria-controls': expanded ? `${id}-list` : undefined,
           'aria-autocomplete': 'list',
           'aria-activedescendant': expanded && active >= 0 ? `${id}-${active}` : undefined,
           autoComplete: 'off',

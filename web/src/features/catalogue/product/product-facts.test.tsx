@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { store } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { bookDetails, ProductFacts } from './product-facts.tsx'
 
@@ -44,11 +42,4 @@ test("lists a book's author, class, publisher and year", () => {
     ['First published', '1958'],
   ])
   expect(bookDetails(readProduct({ id: 1, name: 'Pen' }) as ShopProduct)).toEqual([])
-})
-
-test('shows the rate per kilometre that the host charges', async () => {
-  const emulator = await createTestApp()
-  const config = await emulator.client()('GET /config')
-  await emulator.close()
-  expect(config.delivery_management?.shipping_per_km).toBe(store.deliveryPerKm)
 })

@@ -7,7 +7,7 @@ test('links to a safe URL and can be closed', async () => {
   const onClose = vi.fn()
   render(<PaymentLinkDialog url="https://pay.example/1" onClose={onClose} />)
   expect(await screen.findByRole('dialog', { name: 'Payment URL' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
     'href',
     'https://pay.example/1',
   )

@@ -50,11 +50,7 @@ describe.each([
     for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
     list.remove('kitabo-2')
     expect(references(list)).toEqual(['kitabo-1', 'kitabo-3'])
-  })
-
-  test('leave nothing in storage once all of them are removed', () => {
-    list.add(paidPens)
-    list.remove('kitabo-1')
+    for (const tx_ref of ['kitabo-1', 'kitabo-3']) list.remove(tx_ref)
     expect(localStorage).toHaveLength(0)
   })
 
@@ -135,11 +131,6 @@ describe.each([
 })
 
 describe('stored payments', () => {
-  test('are read unchanged', () => {
-    paidOrders.add(paidPens)
-    expect(paidOrders.get()).toEqual([paidPens])
-  })
-
   test('are ignored if storage is invalid', () => {
     for (const text of ['{"tx_ref":', '[{"tx_ref":5}, null]', '{"0":1}', '7']) {
       localStorage.setItem('paidOrders', text)
@@ -163,14 +154,12 @@ describe('stored payments', () => {
   })
 })
 
-describe('a paid attempt', () => {
-  test('becomes a paid order', () => {
-    attempts.add(attempt)
-    attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
-    storeAsPaid(paidPens)
-    expect(references(attempts)).toEqual(['kitabo-2'])
-    expect(references(paidOrders)).toEqual(['kitabo-1'])
-  })
+test('a paid attempt becomes a paid order', () => {
+  attempts.add(attempt)
+  attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
+  storeAsPaid(paidPens)
+  expect(references(attempts)).toEqual(['kitabo-2'])
+  expect(references(paidOrders)).toEqual(['kitabo-1'])
 })
 
 test('sends the same payment request when an attempt is resumed', () => {

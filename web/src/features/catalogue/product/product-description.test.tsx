@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { countWords, paragraphsOf, truncateWords } from './product-description.tsx'
 
 function page(html: string): HTMLElement {
@@ -36,4 +37,16 @@ test.each([
   expect(words(paragraphsOf(html).join(' '))).toBe(
     words([...node.childNodes].map((child) => child.textContent).join(' ')),
   )
+})
+
+test('shows the text without tags if no sanitiser loads', async () => {
+  vi.doMock('dompurify', () => ({ default: { isSupported: false } }))
+  onTestFinished(() => void vi.doUnmock('dompurify'))
+  vi.resetModules()
+  const anew = await import('./product-description.tsx')
+  const { container } = render(
+    <anew.ProductDescription html="<p>One <b>two</b> <img src=x onerror=alert(1)></p>" />,
+  )
+  expect(await screen.findByText('One two')).toBeVisible()
+  expect(container.querySelector('b, img')).toBeNull()
 })

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { describeFinding } from '../../src/schema/finding.ts'
+import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import type { HostResponse } from '../send/request.ts'
+import { checkImages, findingOf } from './image.ts'
+
+const headers = new Map([['content-type', 'image/webp']])
+const image = (change: Partial<HostResponse> = {}) => ({ headers, bytes: Buffer.from('RIFF'), ...change })
+const missing = { status: 404 }
+const page = image({ bytes: Buffer.from(' <!DOCTYPE html>') })
+
+test.each<[finding: string | null, response: Partial<HostResponse>]>([
+  ['', image()],
+  [null, missing],
+  [null, { status: 410 }],
+  ['$redirect: expected an image, got 302 without a Location header', { status: 302 }],
+  ['$status: expected 200, got 403', image({ status: 403 })],
+  ['$headers.content-type: expected image/*, got missing', { bytes: Buffer.from('RIFF') }],
+  [
+    '$headers.content-type: expected image/*, got text/html',
+    image({ headers: new Map([['content-type', 'text/html']]) }),
+  ],
+  ['$: expected an image, got an HTML page', page],
+  ['$: expected an image, got an HTML page', image({ bytes: Buffer.from('<HTML>') })],
+  ['$: expected an image, got an HTML page', image({ bytes: Buffer.from('{"message":"no"}') })],
+  ['$: expected an image, got an empty body', image({ bytes: new Uint8Array() })],
+  ['$: expected an image, got an unreadable body', image({ flaw: { kind: 'cut-short' } })],
+])('finds %j', (finding, response) => {
+  const found = findingOf(responseWith(response))?.map(describeFinding)
+  expect(found ? found.join() : null).toBe(finding)
+})
+
+const BOTH = '404 as well; reported for a.list'
+const SECOND = '404; the image is in the second folder, as clients expect'
+const FIRST = '404; the image is in the first folder'
+const failed = { state: 'error', reason: 'refused' } as const
+
+test.each<[title: string, group: ReturnType<typeof exchangeWith>[], results: string[]]>([
+  ['both folders', [exchangeWith(image()), exchangeWith(image())], ['validated', 'validated']],
+  [
+    'the first folder only',
+    [exchangeWith(image()), exchangeWith(missing)],
+    ['validated', `skipped: ${FIRST}`],
+  ],
+  [
+    'the second folder only',
+    [exchangeWith(missing), exchangeWith(image())],
+    [`validated: ${SECOND}`, 'validated'],
+  ],
+  [
+    'no folder',
+    [exchangeWith(missing), exchangeWith(missing)],
+    ['validated: $status (3)', `skipped: ${BOTH}`],
+  ],
+  [
+    'a folder with a page',
+    [exchangeWith(missing), exchangeWith(page)],
+    [`skipped: ${SECOND}`, 'validated: $ (1)'],
+  ],
+  ['an unreachable folder', [exchangeWith(missing), exchangeWith({}, failed)], ['skipped', 'error: refused']],
+])('checks images in %s', (_, group, results) => {
+  if (group[1]?.state === 'error') delete group[1].response
+  checkImages(group, 3)
+  const shown = group.map(({ state, reason, note, findings: [finding] }) =>
+    [state, finding ? `${finding.where} (${finding.count})` : (reason ?? note)].filter(Boolean).join(': '),
+  )
+  expect(shown).toEqual(results)
+})
+
+test('checks nothing if no file was requested', () => {
+  const exchange = exchangeWith(missing)
+  checkImages([exchange], 0)
+  expect(exchange.findings).toEqual([])
+})

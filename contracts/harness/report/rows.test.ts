@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { personal } from '../../src/schema/privacy.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
+import { reportWith, rowWith } from '../../test/reports.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
+import { type ReportFacts, reportEndpoint } from './rows.ts'
+
+const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
+const contracts = {
+  ...contractsOf({
+    endpoints: {
+      rows: {
+        list: {
+          method: 'GET',
+          path: '/rows',
+          auth: 'bearer',
+          responses: { 200: z.array(Row), 401: z.unknown() },
+        },
+      },
+    },
+  }),
+  readBy: { 'rows.list': ['home'] },
+}
+const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
+const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
+  exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
+const side = { origin: 'https://host.test', credentials: null, isEmulator: false }
+const plan = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
+  reportEndpoint('rows.list', declared, {
+    ...{ contracts, side, target, emulator: null, state: { kind: 'provider' }, profiles: {} },
+    ...{ interruption: null, previous: null, plan, now: new Date('2026-11-13T12:00:00Z') },
+    ...facts,
+  })
+const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
+const drifted = exchangeOf({ findings: [finding] })
+const example = (title: string, status = 200) => ({ example: { title, status } })
+const denied = exchangeOf(example('returns 401 without a token', 401), { status: 401 })
+const failed = exchangeOf({ state: 'error', reason: 'refused' })
+const skipped = exchangeOf({ state: 'skipped', reason: 'no token', ...example('lists') })
+
+test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>([
+  ['pass', [exchangeOf(), denied]],
+  ['drift', [exchangeOf(), drifted, failed]],
+  ['error: refused', [exchangeOf(), failed]],
+  ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
+  ['skipped: not in the recording', [], { plan: null }],
+  ['skipped: no token', [skipped]],
+  ['skipped: no token; 401 without a token was verified', [skipped, denied]],
+  ['skipped: not in the recording', [exchangeOf({ isSilent: true })], { plan: null }],
+  [
+    'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
+    [skipped],
+    { profiles: { 'rows.list': {} } },
+  ],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, side: { ...side, isEmulator: true } }],
+])('an endpoint is reported as %s', (expected, exchanges, facts) => {
+  const { status, reason } = rowOf(exchanges, facts).report
+  expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
+})
+
+test('contains its pages, and its requests and time without probes of other endpoints', () => {
+  const { report, isVerified } = rowOf([exchangeOf(), exchangeOf({ requests: 3, ms: 10 }), exchangeWith()])
+  expect(report).toMatchObject({ pages: ['home'], requests: 4, ms: 100, method: 'GET', path: '/rows' })
+  expect(isVerified).toBe(true)
+  expect(rowOf([denied]).isVerified).toBe(false)
+})
+
+test('notes the gaps in the verification, those of probes last', () => {
+  const refused = exchangeOf(example('refuses', 403))
+  const notes = (...exchanges: Exchange[]) => rowOf(exchanges).report.notes
+  const probe = exchangeOf({ isProbe: true, note: 'a young profile', skippedRelations: ['no relation'] })
+  expect(notes(probe, exchangeOf({ note: 'an empty list', skippedRelations: ['b', 'a'] }), skipped)).toEqual([
+    'an empty list',
+    'lists: no token',
+    'not checked: b; a (relations that read a field with a finding)',
+    'a young profile',
+  ])
+  expect(notes(refused)).toEqual(['only error responses were verified'])
+  expect(notes(skipped)).toEqual([])
+})
+
+const EARLIER = reportWith({
+  target: side.origin,
+  endpoints: [
+    rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
+  ],
+})
+const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
+
+test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
+  ['live: verified live now', [exchangeOf()]],
+  ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
+  ['never: never', [denied]],
+  ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
+  ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
+  ['emulator: emulator only', [], { emulator: [] }],
+  ['earlier: 12 days ago', [], { previous: EARLIER }],
+  ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
+  ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
+  ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
+])('its evidence is %s', (expected, exchanges, facts, declared) => {
+  const { evidence } = rowOf(exchanges, facts, declared).report
+  expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
+})
+
+test('a finding shows its response, with the first affected object and hashed personal data', () => {
+  const body = [
+    { id: 7, mail: 'a@b.test', tags: [] },
+    { id: '8', mail: 'c@d.test', tags: ['x'], more: 'x', long: 'x'.repeat(61) },
+  ]
+  const headers = new Map([['cf-ray', 'ray-1']])
+  const sent = { url: 'https://host.test/rows', at: '2026-11-13', requests: 3, ms: 90, findings: [finding] }
+  const shown = (response: Partial<HostResponse>, change: Partial<Exchange> = sent) =>
+    rowOf([exchangeOf(change, { body, ...response })]).report.findings[0]?.response
+  const response = { method: 'GET', url: sent.url, status: 200, at: sent.at, ms: 40, requestId: 'ray-1' }
+  const excerpt = '[{"id":"(string)","mail":"#'
+  expect(shown({ headers, ms: 40 })).toEqual({ ...response, excerpt: expect.stringContaining(excerpt) })
+  expect(shown({ ms: 40 })?.excerpt).toMatch(
+    /^\[\{"id":"\(string\)","mail":"#[0-9a-f]{8}","more":"\(string\)"\}\]$/,
+  )
+  expect(shown({ ms: 0 })?.ms).toBe(30)
+  const missing = findingAt('missing', '$[].name', 'string', 'missing')
+  expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
+  for (const where of ['$', '$status', '$[]'])
+    expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
+  expect(rowOf([drifted]).report.findings[0]).not.toHaveProperty('response')
+})
+
+test('a difference from an assumption is no finding, except on an emulator', () => {
+  const assumed = { ...drifted, example: { ...drifted.example, assumed: 'no source' } }
+  expect(rowOf([assumed]).report).toMatchObject({
+    status: 'pass',
+    findings: [],
+    assumptions: [{ rule: 'type' }],
+  })
+  const emulated = rowOf([assumed], { side: { ...side, isEmulator: true } }).report
+  expect(emulated).toMatchObject({ findings: [{ verdict: 'emulator drifted' }], assumptions: [] })
+})
+
+test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
+  const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
+  const body = [{ id: 7, mail: null }]
+  const probe = exchangeOf({ ...example('a probe'), isProbe: true, findings: [other] })
+  const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
+  const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
+  expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'schema wider than both' }])
+  expect(report.emulator).toMatchObject([{ rule: 'null', verdict: 'emulator drifted' }])
+  // The emulator has no exchange of a relation that it satisfies.
+  const violated = exchangeOf({
+    ...example('a relation'),
+    isProbe: true,
+    findings: [findingAt('relation', '$[].id', '1', '2')],
+  })
+  const compared = [exchangeOf({}, { body })]
+  expect(rowOf([violated], { emulator: compared }).report.findings).toMatchObject([
+    { verdict: 'provider drifted' },
+  ])
+  const unknown = exchangeOf({ ...example('another case'), findings: [finding] })
+  expect(rowOf([unknown], { emulator: compared }).report.findings).toMatchObject([{ verdict: 'cannot tell' }])
+})

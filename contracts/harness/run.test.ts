@@ -1,0 +1,306 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Case, StagingStep } from '../src/case.ts'
+import { contractsOf } from '../src/define-contracts.ts'
+import { endpoint } from '../src/endpoint.ts'
+import { addRun, type Profile, type RunProfile } from './check/profile.ts'
+import { type RunOptions, runContract } from './run.ts'
+
+const Note = z.object({ id: z.int(), text: z.string() })
+const Failure = z.object({ message: z.string() })
+const read = { method: 'GET', readOnly: 'a list' } as const
+const list = endpoint({ ...read, path: '/notes', responses: { 200: z.array(Note) } })
+const add = endpoint({ method: 'POST', path: '/notes', responses: { 200: Note, 422: Failure } })
+const remove = endpoint({ method: 'DELETE', path: '/notes', responses: { 200: Failure } })
+const info = endpoint({ ...read, path: '/me', auth: 'bearer', responses: { 200: Failure, 401: Failure } })
+const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  responses: { 200: z.object({ token: z.string() }) },
+})
+
+const reads: Case = { title: 'lists notes', status: 200 }
+const adds: Case = {
+  title: 'adds a note',
+  status: 200,
+  request: { body: { text: 'contract-test' } },
+  cleanup: 'removed by DELETE /notes',
+  leaves: { what: 'note', text: ({ noteId }) => `note ${noteId}` },
+  outputs: ['noteId'],
+  extract: (body) => ({ noteId: (body as { id: number }).id }),
+}
+const refuses: Case = { title: 'refuses an empty note', status: 422, request: { body: {} } }
+const removes: Case = {
+  title: 'removes the note',
+  status: 200,
+  inputs: ['noteId'],
+  request: ({ noteId }) => ({ body: { id: noteId } }),
+  cleanup: 'nothing to undo',
+  removes: 'note',
+}
+const notes = contractsOf({
+  endpoints: { notes: { list, add, again: list, remove } },
+  cases: { notes: { list: [reads], add: [refuses, adds], again: [reads], remove: [removes] } },
+})
+const account = contractsOf({
+  endpoints: { notes: { list }, auth: { login }, me: { info } },
+  cases: { notes: { list: [reads] }, auth: { login: [{ title: 'logs in', status: 200 }] } },
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+})
+
+/** Validates a host that accepts every write and no account. `onRequest` may return another response. */
+async function validated(
+  options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
+  onRequest: (request: string, path: string) => unknown = () => {},
+) {
+  const requests: string[] = []
+  const fetch = async (input: unknown, { method = 'GET', body }: RequestInit = {}) => {
+    const request = body ? `${method} ${body}` : method
+    requests.push(request)
+    const { pathname } = new URL(String(input))
+    const other = await onRequest(request, pathname)
+    if (other instanceof Response) return other
+    if (/login|me$/.test(pathname)) return Response.json({ message: 'no' }, { status: 401 })
+    const added = { id: 7, text: '' }
+    return Response.json(method === 'GET' ? [] : method === 'POST' ? added : { message: 'removed' })
+  }
+  const { credentials = null, ...more } = options
+  const target = {
+    origin: 'http://notes.test',
+    fetch: fetch as typeof globalThis.fetch,
+    credentials,
+    isEmulator: false,
+  }
+  const report = await runContract({ contracts: notes, target, emulator: null, write: true, ...more })
+  return { report, requests }
+}
+
+const ADDS = 'POST {"text":"contract-test"}'
+const REMOVES = 'DELETE {"id":7}'
+
+test('a write that must be rejected and is accepted is reported as left behind', async () => {
+  const { report } = await validated()
+  expect(report.leftBehind).toEqual([
+    'what POST /notes stored with id 7: it accepted "refuses an empty note" (200)',
+  ])
+  expect(report.summary.exitCode).toBe(1)
+})
+
+test('an interrupted run sends nothing but the removal of what it has written, and reports what is left', async () => {
+  const controller = new AbortController()
+  const { report, requests } = await validated({ signal: controller.signal }, (request) => {
+    if (request === ADDS) controller.abort('SIGINT')
+  })
+  expect(requests.slice(requests.indexOf(ADDS))).toEqual([ADDS, REMOVES])
+  expect(report.leftBehind).toHaveLength(1)
+  expect(report.summary).toMatchObject({
+    exitCode: 130,
+    outcome: 'interrupted by SIGINT after 3 endpoints; 1 write could not be undone',
+  })
+})
+
+test('an interrupted read is not a finding', async () => {
+  const controller = new AbortController()
+  const options = { signal: controller.signal, write: false }
+  const { report, requests } = await validated(options, () => {
+    controller.abort('SIGTERM')
+    return new Promise(() => {})
+  })
+  expect(requests).toEqual(['GET'])
+  expect(report.endpoints[0]).toMatchObject({ findings: [], reason: 'the run was interrupted' })
+  expect(report.summary.exitCode).toBe(143)
+})
+
+test('a write without a response may be left behind', async () => {
+  const { report } = await validated({}, (request) => {
+    if (request === ADDS) throw new TypeError('fetch failed')
+  })
+  expect(report.leftBehind).toContain('perhaps note undefined, because POST /notes had no response')
+})
+
+test('an assumption that a host does not confirm has no effect on the exit code', async () => {
+  const assumed = { ...refuses, assumed: 'no public source' }
+  const contracts = contractsOf({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
+  const { report } = await validated({ contracts })
+  expect(report.endpoints).toMatchObject([
+    { findings: [], assumptions: [{ where: '$status', expected: '422', actual: '200' }] },
+  ])
+  expect(report.leftBehind).toHaveLength(1)
+})
+
+test.each([
+  [
+    'auth.login',
+    { email: 'ada@mail.test', password: 'rotated' },
+    'the host rejects the login; the password may have been changed (401): PROVIDER_EMAIL and PROVIDER_PASSWORD are set; PROVIDER_TOKEN is missing',
+  ],
+  [
+    'me.info',
+    { token: 'expired' },
+    'the host rejects the token, which may have expired (401): PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
+  ],
+])('credentials that %s rejects are an error and no drift', async (name, credentials, reason) => {
+  const { report } = await validated({ contracts: account, credentials, write: false })
+  expect(report.summary).toMatchObject({ exitCode: 4, breaking: 0, behaviour: 0 })
+  expect(report.endpoints.find((row) => row.name === name)).toMatchObject({ status: 'error', reason })
+})
+
+test('a run without an account explains what it lacks', async () => {
+  const { report } = await validated({ contracts: account, write: false })
+  expect(report.endpoints.find(({ name }) => name === 'me.info')).toMatchObject({
+    status: 'skipped',
+    reason:
+      'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD; 401 without a token was verified',
+  })
+})
+
+test('hides the accounts of the staging steps from the first request on', async () => {
+  const step: StagingStep = {
+    ...{ name: 'notes.add', title: 'adds a note', status: 422 },
+    request: ({ account }) => ({ body: account }),
+  }
+  const values = () => ({ account: { password: 'horse-battery' } })
+  const writable = contractsOf({ endpoints: { notes: { list, add } } })
+  const contracts = { ...writable, staging: { steps: [step], reads: [], values } }
+  const { report, requests } = await validated({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
+  expect(requests).toContain('POST {"password":"horse-battery"}')
+  expect(report.endpoints[1]?.findings[0]?.curl).toContain('"password":"[secret]"')
+  expect(JSON.stringify(report)).not.toContain('battery')
+})
+
+const listAt = (path: `/${string}`) => ({ list: { ...list, path } })
+const lists = contractsOf({
+  endpoints: { a: listAt('/a'), b: listAt('/b'), c: listAt('/c'), d: listAt('/d') },
+})
+const drifted = () => Response.json([{ id: 'x', text: '' }])
+const down = () => new Response('', { status: 503 })
+
+/** Validates a host that sends another response to some of the requests for /a, of which the first is number 1. */
+async function repeated(
+  times: number[],
+  other: () => Response | Promise<unknown>,
+  options: Partial<RunOptions> = {},
+) {
+  let requested = 0
+  const { report } = await validated({ contracts: lists, write: false, ...options }, (_, path) =>
+    path === '/a' && times.includes(++requested) ? other() : undefined,
+  )
+  const { findings = [], notes } = report.endpoints[0] ?? {}
+  return { found: findings.map(({ where, responses }) => [where, responses]), notes, requested }
+}
+
+test('a read with an unexpected response is sent three times, and its findings are counted', async () => {
+  expect(await repeated([1, 3], drifted)).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
+  expect(await repeated([1, 3], down)).toMatchObject({ found: [['$status', { with: 2, of: 3 }]] })
+  // A single failure is a note, but a field that drifts even once is a finding.
+  expect(await repeated([1], down)).toMatchObject({ found: [], notes: ['$status 503 in 1 of 3 responses'] })
+  expect(await repeated([1], drifted)).toMatchObject({ found: [['$[].id', { with: 1, of: 3 }]] })
+  expect(await repeated([2, 3], drifted)).toMatchObject({ found: [], requested: 1 })
+  const all = await repeated([2, 3], drifted, { repeat: true })
+  expect(all).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
+})
+
+test('reads are not repeated if three endpoints have the same finding', async () => {
+  const { requests } = await validated({ contracts: lists, write: false }, (_, path) =>
+    path === '/d' ? undefined : new Response('[]', { headers: { 'content-type': 'text/html' } }),
+  )
+  expect(requests).toHaveLength(4)
+})
+
+test('endpoints without findings are compared with their profile after three runs', async () => {
+  let run: Record<string, RunProfile> = {}
+  const row = { id: 1, text: 'a' }
+  const full = (_: string, path: string) => (path === '/b' ? down() : Response.json([row, row, row]))
+  const options = { contracts: lists, write: false }
+  const onProfiles: RunOptions['onProfiles'] = (learned) => {
+    run = learned
+  }
+  await validated({ ...options, learn: true, onProfiles }, full)
+  expect(Object.keys(run)).toEqual(['a.list', 'c.list', 'd.list'])
+  let profiles: Record<string, Profile> = {}
+  for (const exitCode of [0, 0, 0, 1]) {
+    const { report } = await validated({ ...options, baseline: { accepted: [], profiles } })
+    expect(report.summary.exitCode).toBe(exitCode)
+    const runs = profiles['a.list']?.runs ?? 0
+    const note = `not compared with earlier runs: its profile has ${runs} of 3 runs; add one with --update-baseline`
+    expect(report.endpoints[0]?.notes).toEqual(exitCode === 0 ? [note] : [])
+    profiles = addRun(profiles, run)
+  }
+  // A slow response is requested again before it is reported.
+  const baseline = { accepted: [], profiles }
+  const slow = () => new Promise((done) => setTimeout(() => done(Response.json([row, row, row])), 700))
+  expect(await repeated([1], slow, { baseline })).toMatchObject({ found: [], requested: 2 })
+})
+
+const page = () => new Response('<html>')
+
+test('a host that is not the provider receives no password or token', async () => {
+  for (const credentials of [{ email: 'ada@mail.test', password: 'p' }, { token: 'a.b.c' }]) {
+    const { report, requests } = await validated({ contracts: account, credentials, write: false }, page)
+    expect(report).toMatchObject({ host: 'foreign', summary: { exitCode: 4, pass: 0, drift: 0 } })
+    expect(report.endpoints).toMatchObject(Array(3).fill({ status: 'error', reason: 'not validated' }))
+    expect(requests).toEqual(['GET'])
+  }
+})
+
+test('an outage that begins during the run is an error, and names the validated endpoints', async () => {
+  const refused = () => new Response('', { status: 502, headers: { 'retry-after': '60' } })
+  for (const first of [1, 3]) {
+    let requested = 0
+    const { report } = await validated({ contracts: lists, write: false }, () =>
+      requested++ >= first ? refused() : undefined,
+    )
+    const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
+    const [endpoints] = [first === 3 ? '1 endpoint' : '3 endpoints']
+    expect(report.summary).toMatchObject({
+      ...{ exitCode: 4, pass: first, error: 4 - first },
+      outcome: `${endpoints} could not be validated (${outage}); ${first} were validated`,
+    })
+  }
+})
+
+test('missing responses are findings only if the host still responds', async () => {
+  const fail = () => {
+    throw new TypeError('fetch failed')
+  }
+  let requested = 0
+  const gone = await validated({ contracts: lists, write: false }, () =>
+    requested++ > 1 ? fail() : undefined,
+  )
+  expect(gone.report.summary).toMatchObject({ exitCode: 4, drift: 0, error: 2 })
+  const { report } = await validated({ contracts: lists, write: false }, (_, path) =>
+    path === '/a' ? fail() : undefined,
+  )
+  expect(report.endpoints[0]?.findings).toMatchObject([{ where: '$connection', actual: 'connection closed' }])
+})
+
+test('the comparison with an emulator shows which side has changed', async () => {
+  const host = (drifting: string[]) => async (input: unknown) =>
+    drifting.includes(new URL(String(input)).pathname) ? drifted() : Response.json([{ id: 1, text: '' }])
+  const emulated = (fetch: (input: unknown) => Promise<Response>) => ({
+    ...{ contracts: lists, write: false },
+    emulator: {
+      origin: 'http://e.test',
+      fetch: fetch as typeof globalThis.fetch,
+      credentials: null,
+      isEmulator: true,
+    },
+  })
+  const onRequest = (_: string, path: string) => host(['/a', '/b'])(`http://notes.test${path}`)
+  const { report } = await validated(emulated(host(['/b', '/c'])), onRequest)
+  const verdicts = report.endpoints.flatMap(({ name, findings, emulator }) =>
+    [...findings, ...emulator].map(({ verdict }) => `${name}: ${verdict}`),
+  )
+  expect(verdicts).toEqual([
+    'a.list: provider drifted',
+    'b.list: schema wider than both',
+    'c.list: emulator drifted',
+  ])
+  expect(report.summary).toMatchObject({ exitCode: 1, emulator: 1 })
+  const failing = emulated(() => Promise.reject(new Error('the disk is full')))
+  await expect(validated(failing)).rejects.toThrow('The emulator failed at a.list: the disk is full.')
+  const remote = { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: true }
+  await expect(validated({ contracts: lists, emulator: remote })).rejects.toThrow(
+    /^The emulator failed at a.list: the connection failed/,
+  )
+})

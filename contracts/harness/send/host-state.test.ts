@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
+import type { Exchange } from './exchange.ts'
+import { hostStateOf, isRefused, markUnavailable } from './host-state.ts'
+import type { HostResponse } from './request.ts'
+
+const Row = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: z.number(),
+  unit: z.string(),
+  tag: z.string().optional(),
+})
+const read = { method: 'GET', responses: { 200: z.array(Row), 404: z.unknown() } } as const
+const contracts = contractsOf({
+  endpoints: {
+    rows: {
+      a: { ...read, path: '/a' },
+      b: { ...read, path: '/b' },
+      c: { ...read, path: '/c', responses: { 200: Row } },
+      own: { ...read, path: '/own', auth: 'bearer' },
+      add: { ...read, path: '/add', method: 'POST' },
+    },
+  },
+})
+const LISTS = ['rows.a', 'rows.b']
+
+const row = { id: 1, name: 'a', price: 1, unit: 'pc' }
+const exchangeAt = (name: string, response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
+  exchangeWith(response, { name, endpoint: contracts.endpoints[name] as Exchange['endpoint'], ...change })
+
+/** Returns the state of a host that sends the same response to all public reads, or one response to each. */
+function stateOf(...responses: Partial<HostResponse>[]): string {
+  const names = [...LISTS, 'rows.c']
+  const exchanges = names.map((name, index) => exchangeAt(name, responses[index] ?? responses[0] ?? {}))
+  // Responses with an account are not considered.
+  const own = exchangeAt('rows.own', { status: 401 })
+  const state = hostStateOf({ contracts, exchanges: [...exchanges, own] })
+  return state.kind === 'provider' ? 'provider' : `${state.kind}: ${state.sentence}`
+}
+
+const page = { flaw: { kind: 'html' as const }, body: undefined }
+const after = (seconds: string) => new Map([['retry-after', seconds]])
+const moved = { status: 301, headers: new Map([['location', 'https://new.example/x?token=1']]) }
+const FOREIGN = 'foreign: this does not look like the provider:'
+const DOWN = 'unavailable: the host is unavailable:'
+
+test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
+  [`${FOREIGN} all 3 responses are HTML pages`, page],
+  [`${FOREIGN} all 3 responses are 404 (not found)`, { status: 404 }],
+  [`${FOREIGN} all 3 responses are JSON from a different API`, { body: { id: 1, login: 'ada' } }],
+  [`${FOREIGN} all 3 responses are JSON from a different API`, { body: [{ id: 1 }] }],
+  [`${FOREIGN} all 3 responses are not JSON`, { flaw: { kind: 'not-json' } }],
+  [`${FOREIGN} all 3 responses are redirects to https://new.example`, moved],
+  [`${FOREIGN} all 3 responses are redirects to a different path`, { ...moved, headers: new Map() }],
+  [`${FOREIGN} of 3 responses, 2 are HTML pages, 1 are 404 (not found)`, page, page, { status: 404 }],
+  [`${FOREIGN} of 3 responses, 2 are 503, 1 are HTML pages`, { status: 503 }, page],
+  [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: after('120') }],
+  [`${DOWN} all 3 responses are 500`, { status: 500 }],
+  [`${DOWN} all 3 responses are 401; the whole host requires a login`, { status: 401 }],
+  [`${DOWN} all 3 responses are 403`, { status: 403, ...page }],
+  [
+    `${DOWN} of 3 responses, 2 are 502, 1 are 403; Retry-After is 60 s`,
+    { status: 502, headers: after('30') },
+    { status: 403, headers: after('60') },
+    { status: 502 },
+  ],
+  ['provider', page, page, { body: row }],
+  ['provider', page, page, { status: 400 }],
+  ['provider', { body: [] }, page, page],
+  ['provider', { body: [{ id: 1, name: 'half of the required fields' }] }, page, page],
+  ['provider', { flaw: { kind: 'text-before-json', text: 'Warning' }, body: [row] }, page, page],
+  ['provider', { flaw: { kind: 'cut-short' } }, page, page],
+])('%s', (state, ...responses) => {
+  expect(stateOf(...responses)).toBe(state)
+})
+
+test('is not decided by fewer than three endpoints, unless no other public read is planned', () => {
+  const broken = LISTS.map((name) => exchangeAt(name, page))
+  expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('provider')
+  const { 'rows.c': _, ...endpoints } = contracts.endpoints
+  expect(hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: broken }).kind).toBe('foreign')
+  const probe = exchangeAt('rows.c', page, { isProbe: true })
+  const failing = exchangeAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
+  expect(hostStateOf({ contracts, exchanges: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
+    'foreign',
+  )
+})
+
+test('is silent if no request had a response', () => {
+  const failed = { state: 'error', reason: 'connection refused', noResponse: 'connection' } as const
+  const silent = LISTS.map((name) => exchangeAt(name, {}, failed))
+  expect(hostStateOf({ contracts, exchanges: silent })).toEqual({
+    kind: 'silent',
+    sentence: 'the host does not respond: connection refused',
+  })
+  expect(hostStateOf({ contracts, exchanges: [...silent, exchangeAt('rows.c', { body: row })] }).kind).toBe(
+    'provider',
+  )
+  expect(hostStateOf({ contracts, exchanges: [] }).kind).toBe('provider')
+})
+
+test('refusals are undeclared server errors, 401 and 403', () => {
+  const statuses = [200, 400, 401, 402, 403, 404, 499, 500, 503]
+  expect(statuses.filter((status) => isRefused(exchangeAt('rows.a', { status })))).toEqual([
+    401, 403, 500, 503,
+  ])
+  const declared = { ...exchangeAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
+  expect(isRefused({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
+  const refused = exchangeAt('rows.a', { status: 503, headers: after('1.5') })
+  markUnavailable([refused], 'the host was down')
+  expect(refused).toMatchObject({
+    state: 'error',
+    findings: [],
+    reason: 'the host was down: 503; Retry-After is 2 s',
+  })
+})

@@ -1,0 +1,119 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { isRedirect, type RequestOptions, request, SIZE_LIMIT } from './request.ts'
+
+const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
+  request(
+    { url, method: 'GET', headers: {} },
+    { fetch: send, timeout: 10_000, limit: SIZE_LIMIT, json: true, ...options },
+  )
+const failing = (error: Error) => send(() => Promise.reject(error))
+const responding = (body: BodyInit | null, headers = {}, options: Partial<RequestOptions> = {}) =>
+  send(async () => new Response(body, { headers }), options)
+
+/** A body that fails after its first bytes. */
+const broken = (error: Error) =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from('[1')),
+    pull: (controller) => controller.error(error),
+  })
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
+const caused = (cause: Error) => Object.assign(new TypeError('fetch failed'), { cause })
+
+const head = 'HTTP/1.1 200 OK'
+test.each<[reason: string, response: string | Buffer, scheme?: string]>([
+  ['the port does not use TLS; use http://', `${head}\r\n\r\n`, 'https'],
+  [
+    'the response is not HTTP/1.1; the host may support only HTTP/2',
+    Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+  ],
+  ['the header lines end with LF instead of CRLF', `${head}\ncontent-length: 2\n\n[]`],
+  ['the host sends 100 Continue, which was not requested', `HTTP/1.1 100 Continue\r\n\r\n${head}\r\n\r\n`],
+  ['the host closed the connection', ''],
+])('explains a response that is not HTTP: %s', async (reason, response, scheme = 'http') => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await send(fetch, {}, url)).toMatchObject({ kind: 'none', reason })
+  server.close()
+})
+
+test.each<[why: string, reason: string, error: Error]>([
+  ['connection', 'connection refused', caused(withCode('ECONNREFUSED'))],
+  ['closed', 'the host closed the connection', caused(withCode('UND_ERR_SOCKET'))],
+  ['closed', 'the host closed the connection', withCode('ECONNRESET')],
+  ['connection', 'host name not found', caused(caused(withCode('ENOTFOUND')))],
+  [
+    'certificate',
+    "the host's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    caused(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
+  ],
+  ['connection', 'the connection failed (E_NEW)', caused(withCode('E_NEW'))],
+  ['connection', 'the connection failed (unknown reason)', caused(withCode('a secret', 'a secret'))],
+])('a request without a response is "%s": %s', async (why, reason, error) => {
+  expect(await failing(error)).toMatchObject({ kind: 'none', why, reason, error })
+})
+
+test('a host that does not respond in time, and an interrupt, end a request', async () => {
+  const never = () => new Promise<Response>(() => {})
+  expect(await send(never, { timeout: 1 })).toMatchObject({
+    why: 'timeout',
+    reason: 'no complete response within 1 ms',
+  })
+  const controller = new AbortController()
+  const interrupted = send(never, { signal: controller.signal })
+  controller.abort()
+  expect(await interrupted).toMatchObject({ why: 'interrupt', reason: 'the run was interrupted' })
+  const stalled = responding(new ReadableStream({ pull: () => new Promise(() => {}) }), {}, { timeout: 1 })
+  expect(await stalled).toMatchObject({ kind: 'none', why: 'timeout' })
+})
+
+test('parses JSON, and returns the bytes of an image', async () => {
+  expect(await responding('[1]', { 'x-a': 'b' })).toMatchObject({
+    ...{ kind: 'response', status: 200, size: 3, body: [1], flaw: null, bytes: new Uint8Array() },
+    headers: new Map(Object.entries({ 'content-type': 'text/plain;charset=UTF-8', 'x-a': 'b' })),
+  })
+  expect(await responding('[1]', {}, { json: false })).toMatchObject({
+    size: 3,
+    body: undefined,
+    bytes: Buffer.from('[1]'),
+  })
+})
+
+test('a body that breaks off is cut short, or has the wrong encoding', async () => {
+  expect(await responding(broken(withCode('E_SOCKET')))).toMatchObject({
+    flaw: { kind: 'cut-short' },
+    status: 200,
+  })
+  for (const error of [withCode('Z_DATA_ERROR'), new Error('incorrect header check')])
+    expect(await responding(broken(error))).toMatchObject({ flaw: { kind: 'wrong-encoding' } })
+})
+
+test('reads at most 8 MB, and nothing of a body that is announced as larger', async () => {
+  let isRead = false
+  const unread = () =>
+    new ReadableStream(
+      {
+        pull(controller) {
+          isRead = true
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  const announced = (length: number) => responding(unread(), { 'content-length': String(length) })
+  expect(await announced(8 * 1024 * 1024 + 1)).toMatchObject({ flaw: { kind: 'too-large' }, size: 0 })
+  expect(isRead).toBe(false)
+  expect(await announced(8 * 1024 * 1024)).toMatchObject({ flaw: { kind: 'empty' } })
+  expect(await responding('[1]', {}, { limit: 2 })).toMatchObject({ flaw: { kind: 'too-large' } })
+  expect(await responding('[1]', {}, { limit: 3 })).toMatchObject({ body: [1] })
+})
+
+test('a redirect is any 3xx status but 304', () => {
+  expect([200, 299, 300, 301, 304, 305, 399, 400].filter((status) => isRedirect({ status }))).toEqual([
+    ...[300, 301, 305, 399],
+  ])
+})

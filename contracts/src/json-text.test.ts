@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { decodeUtf8, type Flaw, MAX_VALUES, parseJsonText } from './json-text.ts'
+
+const before = (text: string): Flaw => ({ kind: 'text-before-json', text })
+const values = (count: number) => `[${Array(count).fill(1).join(',')}]`
+const DEEP = '['.repeat(MAX_VALUES + 1)
+
+test.each<[title: string, text: string | null, flaw: Flaw, body?: unknown]>([
+  ['JSON', ' {"a":[1]} ', null, { a: [1] }],
+  ['invalid UTF-8', null, { kind: 'not-utf8' }],
+  ['nothing', ' \n', { kind: 'empty' }],
+  ['a page', ' <html>{a}</html>', { kind: 'html' }],
+  ['a text', 'OK', { kind: 'not-json' }],
+  ['a list that ends early', '[{"a":1},', { kind: 'cut-short' }],
+  ['a string that ends early', '{"a":"b', { kind: 'cut-short' }],
+  ['a list with an error', '[1,}', { kind: 'not-json' }],
+  ['a list in an object with an error', '{"a" [1]', { kind: 'not-json' }],
+  ['a text with a bracket', 'see [3]: {a}', { kind: 'not-json' }],
+  ['a warning', '<b>Warning</b>:  key [3]\n in {"a":1}\n', before('Warning : key [3] in'), { a: 1 }],
+  ['a warning and a list', 'Notice [1]', before('Notice'), [1]],
+  ['a text after the JSON', '{"a":1} <br>', { kind: 'not-json' }],
+  ['deep nesting', DEEP + DEEP.replaceAll('[', ']'), { kind: 'too-many-values' }],
+  ['many objects', `[${'{},'.repeat(MAX_VALUES / 2)}1]`, { kind: 'too-many-values' }],
+  ['many items', values(MAX_VALUES + 1), { kind: 'too-many-values' }],
+])('parses %s', (_, text, flaw, body) => {
+  expect(parseJsonText(text)).toEqual({ body, flaw })
+})
+
+test('counts values, but no punctuation within texts', () => {
+  expect(parseJsonText(values(MAX_VALUES)).flaw).toBeNull()
+  expect(parseJsonText(JSON.stringify(`"\\${',['.repeat(MAX_VALUES)}`)).flaw).toBeNull()
+})
+
+test('decodes UTF-8 without a byte order mark, and rejects other bytes', () => {
+  expect(decodeUtf8(Buffer.from('\ufeffé'))).toBe('é')
+  expect(decodeUtf8(new Uint8Array([0xff]))).toBeNull()
+})
