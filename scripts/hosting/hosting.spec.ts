@@ -83,7 +83,10 @@ const CLOUDFLARE: Exceptions = {
   '/product-details/5/extra': unknown('/product-details/:id'),
   '/product-details/': unknown('/product-details/:id'),
   // wrangler looks these up with the file system's functions, which throw.
-  ...{ '/_headers': null, '/_redirects': null, '/.built-from': null, '/x%00': null },
+  '/_headers': null,
+  '/_redirects': null,
+  '/.built-from': null,
+  '/x%00': null,
   '/authors/%': unknown('/authors/:id'),
 }
 /** These servers refuse a path that cannot be decoded before the configuration applies. */

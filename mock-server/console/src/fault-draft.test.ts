@@ -48,7 +48,11 @@ test('includes every field in the fault', () => {
   const draft = { method: 'GET', path: ' /products/* ', from: '2', times: '3', probability: '0.25' }
   const effect = { 'effect.status': '503', 'effect.body': '{"a":1}' }
   expect(NewFault.parse(read({ ...draft, ...effect }))).toEqual({
-    ...{ method: 'GET', path: '/products/*', from: 2, times: 3, probability: 0.25 },
+    method: 'GET',
+    path: '/products/*',
+    from: 2,
+    times: 3,
+    probability: 0.25,
     effect: { status: 503, body: { a: 1 } },
   })
 })

@@ -79,10 +79,10 @@ test('returns only ten latest products with stock limits', async () => {
 
 test('returns 405 with the allowed methods for an unsupported one', async () => {
   const login = await get('/api/v1/auth/login')
-  expect([login.status, login.headers.get('allow'), login.message]).toEqual([
-    ...[405, 'POST'],
+  expect([login.status, login.headers.get('allow')]).toEqual([405, 'POST'])
+  expect(login.message).toBe(
     'The GET method is not supported for route api/v1/auth/login. Supported methods: POST.',
-  ])
+  )
   const details = await send('DELETE', '/api/v1/products/details/5')
   expect([details.status, details.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
