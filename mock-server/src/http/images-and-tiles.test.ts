@@ -1,4 +1,5 @@
 import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { allTestsShareApp, app, get } from '../../test/current-app.ts'
 import { selectAll, selectOne } from '../world/world.ts'
@@ -74,6 +75,21 @@ describe('map tiles', () => {
     expect(country).toContain('fill="#cde2f2"')
     expect(country).toContain('stroke-dasharray')
     expect((await tile('7/75/63.svg')).body).toContain('>Kampala</text>')
+  })
+
+  test.each([
+    [1, 0],
+    [0, 1],
+  ])('contain what enters from the tile before, %i to the left and %i above', async (right, down) => {
+    const pointsIn = async (column: number, row: number) =>
+      [...(await tile(`13/${column}/${row}.svg`)).body.matchAll(/ d="M([^"Z]+)/g)].map(([, points = '']) =>
+        points.split('L').map((point) => point.split(' ').map(Number) as [x: number, y: number]),
+      )
+    const shift = (value: number, tiles: number) => Math.round(value * 10 - tiles * 2560) / 10
+    const entering = (await pointsIn(4837, 4088))
+      .map((line) => line.map(([x, y]) => [shift(x, right), shift(y, down)] as const))
+      .filter((line) => line.some(([x, y]) => x >= 0 && x <= 256 && y >= 0 && y <= 256))
+    expect(await pointsIn(4837 + right, 4088 + down)).toEqual(expect.arrayContaining(nonEmpty(entering)))
   })
 
   test('do not exist outside the map', async () => {
