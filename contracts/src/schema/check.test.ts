@@ -78,6 +78,10 @@ describe('checkBody', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',
     ])
+    const kinds = ['', 'a', [], [1], {}, true, 1.5].map(
+      (id) => checkBody(Item, { id, name: null })[0]?.actual,
+    )
+    expect(kinds.join()).toBe('empty string,string,empty array,array,object,boolean,number')
     expect(checkBody(Item, { id: null, name: null }).map(describeFinding)).toEqual([
       '$.id: expected integer, got null',
     ])
