@@ -156,7 +156,9 @@ test('a run without an account explains what it lacks', async () => {
 
 test('hides the accounts of the staging steps from the first request on', async () => {
   const step: StagingStep = {
-    ...{ name: 'notes.add', title: 'adds a note', status: 422 },
+    name: 'notes.add',
+    title: 'adds a note',
+    status: 422,
     request: ({ account }) => ({ body: account }),
   }
   const values = () => ({ account: { password: 'horse-battery' } })
@@ -253,7 +255,9 @@ test('an outage that begins during the run is an error, and names the validated 
     const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
     const [endpoints] = [first === 3 ? '1 endpoint' : '3 endpoints']
     expect(report.summary).toMatchObject({
-      ...{ exitCode: 4, pass: first, error: 4 - first },
+      exitCode: 4,
+      pass: first,
+      error: 4 - first,
       outcome: `${endpoints} could not be validated (${outage}); ${first} were validated`,
     })
   }
@@ -278,7 +282,8 @@ test('the comparison with an emulator shows which side has changed', async () =>
   const host = (drifting: string[]) => async (input: unknown) =>
     drifting.includes(new URL(String(input)).pathname) ? drifted() : Response.json([{ id: 1, text: '' }])
   const emulated = (fetch: (input: unknown) => Promise<Response>) => ({
-    ...{ contracts: lists, write: false },
+    contracts: lists,
+    write: false,
     emulator: {
       origin: 'http://e.test',
       fetch: fetch as typeof globalThis.fetch,

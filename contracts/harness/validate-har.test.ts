@@ -63,7 +63,8 @@ function entryOf(given: Given = {}) {
     startedDateTime: given.at ?? '2026-11-20T09:00:00.000Z',
     time: 40,
     request: {
-      ...{ method, url: new URL(url, 'https://api.test').href },
+      method,
+      url: new URL(url, 'https://api.test').href,
       headers: named({ origin: 'https://shop.test', ...sent.headers }),
       postData: { text: JSON.stringify(sent.body) },
     },

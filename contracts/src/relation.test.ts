@@ -11,8 +11,13 @@ const list = endpoint({
 })
 
 const selected = (object: object, change: Partial<SelectedObject> = {}): SelectedObject => ({
-  ...{ object: object as SelectedObject['object'], isSent: false, order: 0, request: {}, source: 'a' },
-  ...{ account: undefined, ...change },
+  object: object as SelectedObject['object'],
+  isSent: false,
+  order: 0,
+  request: {},
+  source: 'a',
+  account: undefined,
+  ...change,
 })
 const violationsOf = (
   { rule }: Pick<Relation, 'rule'>,
@@ -82,7 +87,9 @@ test.each<[isExpected: boolean, object: object, query?: Record<string, string>]>
 
 const priced = (discount: number, discount_type: string, price = 500) => ({ discount, discount_type, price })
 const reduced = (discount_percentage?: number, original_price = 100) => ({
-  ...{ price: 75, original_price, discount_percentage },
+  price: 75,
+  original_price,
+  discount_percentage,
 })
 const range = (lowest_price: number, highest_price: number) => ({ lowest_price, highest_price })
 

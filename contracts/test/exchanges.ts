@@ -6,8 +6,14 @@ const list = endpoint({ method: 'GET', path: '/a', responses: {} })
 
 /** Returns a response with an empty JSON object. */
 export const responseWith = (change: Partial<HostResponse> = {}): HostResponse => ({
-  ...{ kind: 'response', status: 200, headers: new Map(), size: 2, bytes: new Uint8Array() },
-  ...{ body: {}, flaw: null, ms: 90 },
+  kind: 'response',
+  status: 200,
+  headers: new Map(),
+  size: 2,
+  bytes: new Uint8Array(),
+  body: {},
+  flaw: null,
+  ms: 90,
   ...change,
 })
 
@@ -22,6 +28,9 @@ export const exchangeWith = (
     example: { title: 'lists', status: 200 },
     isSilent: false,
   }),
-  ...{ state: 'validated', requests: 1, ms: 90, response: responseWith(response) },
+  state: 'validated',
+  requests: 1,
+  ms: 90,
+  response: responseWith(response),
   ...change,
 })

@@ -3,21 +3,43 @@ import type { EndpointReport, Report, ReportedFinding } from '../harness/report/
 /** Records for tests of reports, so that they need no run. */
 
 export const findingWith = (change: Partial<ReportedFinding> = {}): ReportedFinding => ({
-  ...{ class: 'breaking', rule: 'type', where: '$.id', expected: 'a', actual: 'b', count: 1 },
-  ...{ verdict: 'provider drifted', case: 'lists', curl: 'curl' },
+  class: 'breaking',
+  rule: 'type',
+  where: '$.id',
+  expected: 'a',
+  actual: 'b',
+  count: 1,
+  verdict: 'provider drifted',
+  case: 'lists',
+  curl: 'curl',
   ...change,
 })
 
 export const rowWith = (change: Partial<EndpointReport> = {}): EndpointReport => ({
-  ...{ name: 'a', method: 'GET', path: '/a', status: 'pass', evidence: { kind: 'never', text: 'never' } },
-  ...{ findings: [], accepted: [], assumptions: [], emulator: [], pages: [], notes: [], requests: 1, ms: 1 },
+  name: 'a',
+  method: 'GET',
+  path: '/a',
+  status: 'pass',
+  evidence: { kind: 'never', text: 'never' },
+  findings: [],
+  accepted: [],
+  assumptions: [],
+  emulator: [],
+  pages: [],
+  notes: [],
+  requests: 1,
+  ms: 1,
   ...change,
 })
 
 export const problemWith = (
   change: Partial<Report['baseline'][number]> = {},
 ): Report['baseline'][number] => ({
-  ...{ endpoint: 'a', path: '$', rule: 'type', problem: 'unused', reason: 'r' },
+  endpoint: 'a',
+  path: '$',
+  rule: 'type',
+  problem: 'unused',
+  reason: 'r',
   ...change,
 })
 
@@ -36,8 +58,21 @@ export function reportWith({
     baseline: [],
     ...change,
     summary: {
-      ...{ endpoints: 1, pass: 1, drift: 0, skipped: 0, error: 0, breaking: 0, behaviour: 0, additive: 0 },
-      ...{ accepted: 0, emulator: 0, verified: 1, requests: 1, ms: 1, exitCode: 0, outcome: 'kept' },
+      endpoints: 1,
+      pass: 1,
+      drift: 0,
+      skipped: 0,
+      error: 0,
+      breaking: 0,
+      behaviour: 0,
+      additive: 0,
+      accepted: 0,
+      emulator: 0,
+      verified: 1,
+      requests: 1,
+      ms: 1,
+      exitCode: 0,
+      outcome: 'kept',
       ...summary,
     },
   }

@@ -21,7 +21,10 @@ async function inStock(count: number): Promise<WireProduct[]> {
 }
 
 const lineOf = ({ id, name }: WireProduct, part: Partial<ListLine> = {}): ListLine => ({
-  ...{ id, name, quantity: 1, note: '' },
+  id,
+  name,
+  quantity: 1,
+  note: '',
   ...part,
 })
 

@@ -40,7 +40,10 @@ export class Shopper {
     await this.control('POST', '/stock', BOOK)
     const stored = { cart: cartOfBooks(1) }
     await arrive(this.context, this.origin, {
-      ...{ world: this.world, isCustomer: true, keepsOffline: true, stored },
+      world: this.world,
+      isCustomer: true,
+      keepsOffline: true,
+      stored,
     })
     this.ordersBefore = (await this.orders()).length
   }

@@ -18,7 +18,9 @@ const reportOf = (
   host: 'provider' | 'silent' = 'provider',
 ) =>
   reportWith({
-    ...{ target: 'https://a.test', startedAt: `2026-11-0${day}T04:17:00.000Z`, host },
+    target: 'https://a.test',
+    startedAt: `2026-11-0${day}T04:17:00.000Z`,
+    host,
     endpoints: [
       rowWith({ ms: 90, requests: 3 }),
       rowWith({ name: 'b', ...change }),

@@ -16,7 +16,10 @@ const Body = z.object({
   rows: z.array(z.object({ price: z.number() })),
 })
 const healthy = {
-  ...{ price: 0, discount_percentage: '100', latitude: '-0.3476', created_at: '2024-03-14T09:26:53.000000Z' },
+  price: 0,
+  discount_percentage: '100',
+  latitude: '-0.3476',
+  created_at: '2024-03-14T09:26:53.000000Z',
   rating_group_count: { 5: 2 },
   rows: [{ price: 5 }],
 }

@@ -15,7 +15,10 @@ function profileOf(...bodies: unknown[]): Record<string, FieldProfile> {
 test('counts the objects that could contain a field', () => {
   expect(profileOf([{ id: 1 }])['$[].id']?.places).toBe(1)
   expect(profileOf([{ id: 1 }, {}], [{ id: 2 }])['$[].note']).toEqual({
-    ...{ places: 3, present: 'never', null: 'never', types: [] },
+    places: 3,
+    present: 'never',
+    null: 'never',
+    types: [],
   })
 })
 

@@ -32,7 +32,10 @@ type Given = {
 
 const day = (index: number) => `2026-11-${19 - index}`
 const row = (index: number, change: object = {}) => ({
-  ...{ id: index, kind: index % 2 ? 'pen' : 'book', mail: `a${index}@b.test`, created_at: day(index) },
+  id: index,
+  kind: index % 2 ? 'pen' : 'book',
+  mail: `a${index}@b.test`,
+  created_at: day(index),
   ...change,
 })
 const rows = (change: object = {}, length = 6) => Array.from({ length }, (_, index) => row(index, change))

@@ -19,8 +19,13 @@ function reportOf(foreign: string): Report {
     sample: { [foreign]: foreign },
     curl: `curl '${foreign}'`,
     response: {
-      ...{ method: 'GET', url: foreign, status: 200, at: foreign, ms: 1 },
-      ...{ requestId: foreign, excerpt: foreign },
+      method: 'GET',
+      url: foreign,
+      status: 200,
+      at: foreign,
+      ms: 1,
+      requestId: foreign,
+      excerpt: foreign,
     },
   })
   const endpoint = rowWith({
@@ -61,8 +66,27 @@ const outputsOf = (report: Report) => ({
 
 /** Examples of every kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
 const FORBIDDEN = [
-  ...['\u0000', '\u0007', '\b', '\t', '\r', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'],
-  ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
+  '\u0000',
+  '\u0007',
+  '\b',
+  '\t',
+  '\r',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u009b',
+  '\u2028',
+  '\u2029',
+  '\u061c',
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\ufeff',
+  '\u{e0001}',
+  '\ud800',
+  '\udfff',
+  '\ufffe',
+  '\uffff',
 ]
 
 test('output contains no characters that control a terminal, reorder text or are forbidden in XML', () => {

@@ -32,8 +32,16 @@ const side = { origin: 'https://host.test', credentials: null, isEmulator: false
 const plan = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
 const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
-    ...{ contracts, side, target, emulator: null, state: { kind: 'provider' }, profiles: {} },
-    ...{ interruption: null, previous: null, plan, now: new Date('2026-11-13T12:00:00Z') },
+    contracts,
+    side,
+    target,
+    emulator: null,
+    state: { kind: 'provider' },
+    profiles: {},
+    interruption: null,
+    previous: null,
+    plan,
+    now: new Date('2026-11-13T12:00:00Z'),
     ...facts,
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')

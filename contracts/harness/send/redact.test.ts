@@ -94,7 +94,11 @@ test('hides personal data in a body down to the sixth level, and in the first 20
     redactor,
   )
   expect(redactor.value(['070-title', '070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
-    ...['070-title', '[personal]', '070-seventh', '[personal]', 'Reader (200)'],
+    '070-title',
+    '[personal]',
+    '070-seventh',
+    '[personal]',
+    'Reader (200)',
   ])
 })
 

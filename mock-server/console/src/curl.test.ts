@@ -4,8 +4,18 @@ import type { JournalEntry } from '../../src/control-api/journal.ts'
 import { curlOf } from './curl.ts'
 
 const entry: JournalEntry = {
-  ...{ id: 1, at: '', status: 200, took: 1, note: null, violations: [], faults: [], endpoint: null },
-  ...{ method: 'POST', path: '/newsletter/subscribe', query: { a: "it's" }, body: { email: "o'x@y" } },
+  id: 1,
+  at: '',
+  status: 200,
+  took: 1,
+  note: null,
+  violations: [],
+  faults: [],
+  endpoint: null,
+  method: 'POST',
+  path: '/newsletter/subscribe',
+  query: { a: "it's" },
+  body: { email: "o'x@y" },
   customer_id: 7,
 }
 
@@ -17,8 +27,15 @@ const argumentsOf = (command: string) =>
 
 test('a command sends the method, URL, world, token and body of a request', () => {
   expect(argumentsOf(curlOf(entry, 'http://localhost:8080', 'w1'))).toEqual([
-    ...['-X', 'POST', 'http://localhost:8080/api/v1/newsletter/subscribe?a=it%27s'],
-    ...['-H', 'Accept: application/json', '-H', 'X-Emulator-World: w1', '-H', 'Authorization: Bearer abc'],
+    '-X',
+    'POST',
+    'http://localhost:8080/api/v1/newsletter/subscribe?a=it%27s',
+    '-H',
+    'Accept: application/json',
+    '-H',
+    'X-Emulator-World: w1',
+    '-H',
+    'Authorization: Bearer abc',
     ...['-H', 'Content-Type: application/json', '--data', `{"email":"o'x@y"}`],
   ])
 })
@@ -26,6 +43,10 @@ test('a command sends the method, URL, world, token and body of a request', () =
 test('a command omits what a request did not have', () => {
   const read = { ...entry, method: 'GET', path: '/banners', query: {}, body: null, customer_id: null }
   expect(argumentsOf(curlOf(read, 'http://localhost', 'default'))).toEqual([
-    ...['-X', 'GET', 'http://localhost/api/v1/banners', '-H', 'Accept: application/json'],
+    '-X',
+    'GET',
+    'http://localhost/api/v1/banners',
+    '-H',
+    'Accept: application/json',
   ])
 })

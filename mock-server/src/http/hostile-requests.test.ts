@@ -21,7 +21,10 @@ const declared = (prefix: string, resources: object): Target[] =>
   Object.values(resources)
     .flatMap((resource) => Object.values<Endpoint>(resource))
     .map(({ method, path, query, body, responses }) => ({
-      ...{ method, path: prefix + path, query, body },
+      method,
+      path: prefix + path,
+      query,
+      body,
       statuses: Object.keys(responses),
     }))
 
@@ -35,10 +38,16 @@ const UNDECLARED: Target[] = [
   },
   { method: 'DELETE', path: '/api/v1/products/{none}' },
   ...[
-    ...['/v3/transactions/{id}/verify', '/v3/transactions/verify_by_reference', '/api/v1/{none}'],
-    ...['/__emulator/payments/hosted/{ref}', '/__emulator/checkout/{ref}', '/__emulator/{none}'],
-    ...['/__emulator/maps/tiles/{z}/{x}/{y}.svg', '/__emulator/maps/places'],
-    ...['/product/{file}', '/storage/category/{file}'],
+    '/v3/transactions/{id}/verify',
+    '/v3/transactions/verify_by_reference',
+    '/api/v1/{none}',
+    '/__emulator/payments/hosted/{ref}',
+    '/__emulator/checkout/{ref}',
+    '/__emulator/{none}',
+    '/__emulator/maps/tiles/{z}/{x}/{y}.svg',
+    '/__emulator/maps/places',
+    '/product/{file}',
+    '/storage/category/{file}',
   ].map((path) => ({ method: 'GET', path })),
 ].map((route) => ({
   ...route,
@@ -54,7 +63,15 @@ const MALFORMED = ['302', '400', '404', '413', '414', '415', '431']
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
-    ...['', '__proto__', "' OR 1=1 --", '../../etc/passwd', '\0', '\uD800', '%', '1e999', '<b>x</b>'],
+    '',
+    '__proto__',
+    "' OR 1=1 --",
+    '../../etc/passwd',
+    '\0',
+    '\uD800',
+    '%',
+    '1e999',
+    '<b>x</b>',
     'x'.repeat(5000),
   ),
 )

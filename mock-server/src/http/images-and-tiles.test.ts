@@ -82,8 +82,9 @@ describe('map tiles', () => {
     [0, 1],
   ])('contain what enters from the tile before, %i to the left and %i above', async (right, down) => {
     const pointsIn = async (column: number, row: number) =>
-      [...(await tile(`13/${column}/${row}.svg`)).body.matchAll(/ d="M([^"Z]+)/g)].map(([, points = '']) =>
-        points.split('L').map((point) => point.split(' ').map(Number) as [x: number, y: number]),
+      [...String((await tile(`13/${column}/${row}.svg`)).body).matchAll(/ d="M([^"Z]+)/g)].map(
+        ([, points = '']) =>
+          points.split('L').map((point) => point.split(' ').map(Number) as [x: number, y: number]),
       )
     const shift = (value: number, tiles: number) => Math.round(value * 10 - tiles * 2560) / 10
     const entering = (await pointsIn(4837, 4088))

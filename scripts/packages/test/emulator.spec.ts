@@ -9,7 +9,8 @@ let project: ForeignProject
 beforeAll(() => {
   project = foreignProject([
     ...[tarball('emulator'), tarball('contract'), 'zod@4.6.7'],
-    ...['vitest@5.1.1', 'jest@30.5.2'],
+    'vitest@5.1.1',
+    'jest@30.5.2',
   ])
 })
 afterAll(() => project.remove())

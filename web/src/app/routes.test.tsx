@@ -29,7 +29,11 @@ test('a path is case-sensitive, and may end with one slash, but has no extension
       '/index.html',
       '/shop.html',
     ],
-    ...['/product-details/5/extra', '/product-details/5.html', '/authors/', '/authors/%', '/nowhere/at/all'],
+    '/product-details/5/extra',
+    '/product-details/5.html',
+    '/authors/',
+    '/authors/%',
+    '/nowhere/at/all',
   ]
   for (const path of missing) expect(nameOf(path), path).toBe('not-found')
 })

@@ -43,8 +43,14 @@ test('tells guests above the contact fields, which come first, that they need an
   )
   const fields = inPage().getAllByLabelText(/./, { selector: 'input, textarea, select' })
   expect(fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    ...['Full name', 'Phone', 'Preferred contact method', 'Contact info'],
-    ...['Item name', 'Details', 'Quantity', 'Customizations (optional)'],
+    'Full name',
+    'Phone',
+    'Preferred contact method',
+    'Contact info',
+    'Item name',
+    'Details',
+    'Quantity',
+    'Customizations (optional)',
   ])
 })
 

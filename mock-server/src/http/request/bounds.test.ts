@@ -222,7 +222,12 @@ describe('the journal in memory', () => {
 
   const NOT_FOUND = { status: 404, took: 1, at: 0 }
   const large = {
-    ...{ method: 'POST', url: '/api/v1/none', declared: null, customerId: null, activeFaults: [] },
-    ...{ query: {}, body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])) },
+    method: 'POST',
+    url: '/api/v1/none',
+    declared: null,
+    customerId: null,
+    activeFaults: [],
+    query: {},
+    body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])),
   }
 })

@@ -31,9 +31,14 @@ test('does not cache a response created before a write', async () => {
 
 /** Paths of every kind of response, with products that are sold and others. */
 const READS = [
-  ...['/banners', '/homepage/sections', '/categories', '/config', '/categories/childes/3'],
-  ...['/categories/products/3', '/products/latest?sort_by=price_low_to_high&limit=30'],
-  ...['/products/search?name=book&sort_by=price_high_to_low'],
+  '/banners',
+  '/homepage/sections',
+  '/categories',
+  '/config',
+  '/categories/childes/3',
+  '/categories/products/3',
+  '/products/latest?sort_by=price_low_to_high&limit=30',
+  '/products/search?name=book&sort_by=price_high_to_low',
   ...[5, 500, 9, 40].map((id) => `/products/details/${id}`),
 ].map((path) => `/api/v1${path}`)
 

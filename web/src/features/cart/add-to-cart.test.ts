@@ -9,7 +9,12 @@ const product = (total_stock: number | null, price: number | null = 5_000): Shop
 describe('a product added to the cart', () => {
   test('becomes a line with its price, first image and stock', () => {
     expect(cartItem(product(4), 3)).toEqual({
-      ...{ id: 7, name: 'Atlas', quantity: 3, price: 5_000, image: 'atlas.webp', total_stock: 4 },
+      id: 7,
+      name: 'Atlas',
+      quantity: 3,
+      price: 5_000,
+      image: 'atlas.webp',
+      total_stock: 4,
     })
     expect(cartItem(product(4), 2, 'Size: M')?.chosen).toEqual([{ text: 'Size: M', quantity: 2 }])
   })

@@ -96,8 +96,14 @@ describe('the account area', () => {
 
   test('deletes the token, the cart and everything typed on log-out, and opens the home page without an error', async () => {
     const typed = [
-      ...['billingDraft', 'deliveryDraft', 'addressDraft', 'specialOrderDraft'],
-      ...['resetEmail', 'resetToken', 'resetUntil', 'orderDetails'],
+      'billingDraft',
+      'deliveryDraft',
+      'addressDraft',
+      'specialOrderDraft',
+      'resetEmail',
+      'resetToken',
+      'resetUntil',
+      'orderDetails',
     ]
     for (const storage of [localStorage, sessionStorage])
       for (const key of typed) storage.setItem(key, '{"phone":"0772123456"}')

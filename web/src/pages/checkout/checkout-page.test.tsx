@@ -28,7 +28,10 @@ describe('opening the checkout', () => {
     expect(steps[1]).toHaveAttribute('aria-current', 'step')
     const marks = within(screen.getByRole('list', { name: 'Accepted payments' }))
     expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      ...['Mobile money', 'Visa', 'Mastercard', 'USSD'],
+      'Mobile money',
+      'Visa',
+      'Mastercard',
+      'USSD',
     ])
     expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent('flutterwave')
     expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
