@@ -1,8 +1,13 @@
 import { createControlClient } from 'mock-server/control-api/client'
-import { expect, shareEmulator, test } from './emulator.ts'
+import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
 import { axeViolations } from './layout-and-axe.ts'
 
-const emulator = shareEmulator()
+let emulator: RunningEmulator
+test.beforeAll(async () => {
+  emulator = await startShop()
+})
+test.afterAll(() => emulator.stop())
+
 const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Orders', 'Stock', 'Store']
 
 test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({ page }) => {

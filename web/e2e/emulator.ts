@@ -40,14 +40,33 @@ const MISSING_PAGE = /status of 404 .*\/nowhere\)/
 /** Prefix of the console message for each Content-Security-Policy violation. */
 const BLOCKED = 'Blocked by the policy:'
 
-/** A test with a separate emulator. It fails on any console error, console warning or policy violation. */
-export const test = base.extend<{
+type Fixtures = {
   emulator: ShopEmulator
   page: Page
   provoked: RegExp | undefined
   keepsOffline: boolean
   waitsForApp: boolean
-}>({
+}
+
+/** Returns the emulator that this worker's test files share, with options of the command. */
+type SharedEmulators = (...flags: string[]) => Promise<ShopEmulator>
+
+/** A test with a separate emulator. It fails on any console error, console warning or policy violation. */
+export const test = base.extend<Fixtures, { sharedEmulator: SharedEmulators }>({
+  sharedEmulator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const running = new Map<string, Promise<RunningEmulator>>()
+      await use((...flags) => {
+        const key = flags.join(' ')
+        const emulator = running.get(key) ?? startShop(...flags)
+        running.set(key, emulator)
+        return emulator
+      })
+      for (const emulator of running.values()) await (await emulator).stop()
+    },
+    { scope: 'worker' },
+  ],
   // Matches console messages of failures that a test provokes.
   provoked: [undefined, { option: true }],
   // Whether service workers are allowed; tests cannot intercept their responses.
@@ -114,20 +133,20 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 }
 
 /**
- * Shares one emulator among the tests of a file that change no data. Its images are replaced, because drawing is slow.
+ * Uses the worker's shared emulator in a file whose tests change no data of the default world. Its images are replaced,
+ * because drawing is slow.
  * @returns its origin, which can be read only while the tests run
  */
 export function shareEmulator(...flags: string[]): Pick<ShopEmulator, 'origin'> {
-  let running: RunningEmulator | undefined
-  test.beforeAll(async () => {
-    running = await startShop(...flags)
+  let shared: ShopEmulator | undefined
+  test.beforeAll(async ({ sharedEmulator }) => {
+    shared = await sharedEmulator(...flags)
   })
-  test.afterAll(() => running?.stop())
   test.beforeEach(({ page }) => drawNoImages(page))
   return {
     get origin() {
-      if (!running) throw new Error('The emulator runs only during the tests of this file.')
-      return running.origin
+      if (!shared) throw new Error('The emulator runs only during the tests of this file.')
+      return shared.origin
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   proceedToPayment,
   send,
 } from '../driver/shopper-actions.ts'
-import { expect, type RunningEmulator, startShop, test as withQuietConsole } from './emulator.ts'
+import { expect, type ShopEmulator, test as withQuietConsole } from './emulator.ts'
 
 /** Book 5, with 6 in stock at UGX 20,000, so that totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }
@@ -133,22 +133,11 @@ export class Shopper {
   }
 }
 
-/** A test with a shopper. One emulator serves the whole file; every shopper has a separate world. */
-export const test = withQuietConsole.extend<
-  { shopper: Shopper; firstPage: string },
-  { shop: RunningEmulator }
->({
+/** A test with a shopper, who has a separate world of the worker's shared emulator. */
+export const test = withQuietConsole.extend<{ shopper: Shopper; firstPage: string; shop: ShopEmulator }>({
   // The page on which the shopper arrives; none if it is empty.
   firstPage: ['/pre-check', { option: true }],
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const emulator = await startShop()
-      await use(emulator)
-      await emulator.stop()
-    },
-    { scope: 'worker' },
-  ],
+  shop: async ({ sharedEmulator }, use) => use(await sharedEmulator()),
   shopper: [
     async ({ shop, context, page, firstPage }, use, info) => {
       const shopper = new Shopper(shop.origin, info.title.replace(/\W+/g, '-').slice(0, 60), page, context)
