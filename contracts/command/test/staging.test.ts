@@ -19,8 +19,12 @@ const codeFor = (lookup: (email: string) => Promise<string | null>) => ({
 describe('--staging on a host that satisfies its contract', () => {
   test('validates every step, and reports the data that it leaves, whose names mark it as test data', async () => {
     const announced: string[] = []
-    const onProgress: RunOptions['onProgress'] = (event) =>
-      event.kind === 'writing' && announced.push(event.title)
+    let total = 0
+    const onProgress: RunOptions['onProgress'] = (event) => {
+      if (event.kind === 'writing') announced.push(event.title)
+      if (event.kind === 'start') total = event.cases
+      if (event.kind === 'sending') expect(event.done).toBeLessThan(total)
+    }
     const report = await stage({
       contracts: providerContracts,
       onProgress,

@@ -22,7 +22,9 @@ export async function checkStaging(
   Object.assign(values, contracts.staging?.values(options, bodyOf))
   const selected: Exchange[] = []
   const reported = new Set<string>()
-  for await (const exchange of sendCases(host, planStaging(contracts))) {
+  const steps = planStaging(contracts)
+  host.report({ kind: 'start', cases: steps.length })
+  for await (const exchange of sendCases(host, steps)) {
     const { example, response } = checkExchange(host, exchange)
     if (response && response.status < 300 && exchange.findings.length === 0)
       exchange.findings.push(...(example.compare?.(response.body, values) ?? []))
@@ -34,6 +36,6 @@ export async function checkStaging(
       reported.add(key)
     }
   }
-  const steps = host.exchanges.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
-  return [...steps, ...selected]
+  const validated = host.exchanges.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
+  return [...validated, ...selected]
 }
