@@ -141,6 +141,13 @@ test('a finding shows its response, with the first affected object and hashed pe
   expect(rowOf([drifted]).report.findings[0]).not.toHaveProperty('response')
 })
 
+test('a finding shows its sample, if it has one', () => {
+  const sampled = exchangeOf({ findings: [finding, { ...finding, sample: { id: '8' } }] })
+  const [plain, withSample] = rowOf([sampled]).report.findings
+  expect(plain).not.toHaveProperty('sample')
+  expect(withSample).toMatchObject({ sample: { id: '8' } })
+})
+
 test('a difference from an assumption is no finding, except on an emulator', () => {
   const assumed = { ...drifted, example: { ...drifted.example, assumed: 'no source' } }
   expect(rowOf([assumed]).report).toMatchObject({
