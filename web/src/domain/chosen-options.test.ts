@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitChosen, joinChosen, readChosen, withQuantity } from './chosen-options.ts'
+import { fitChosen, joinChosen, offeredOptions, readChosen, withQuantity } from './chosen-options.ts'
 import { chosenText } from './order-details.ts'
 
 const medium = { text: 'Size: M', quantity: 2 }
@@ -57,4 +57,17 @@ test('drops a choice without units', () => {
   expect(fitChosen([medium, large], 2)).toEqual([medium])
   expect(fitChosen([medium, large], 3)).toEqual([medium, large])
   expect(fitChosen([medium], 0)).toEqual([])
+})
+
+test('offers at most 8 groups of 40 different options of 40 characters', () => {
+  const options = Array.from({ length: 42 }, (_, at) => `${at}`.padEnd(42, 'x'))
+  const choice_options = Array.from({ length: 9 }, () => ({ title: 't'.repeat(42), options }))
+  const offered = offeredOptions({ choice_options })
+  expect(offered).toHaveLength(8)
+  expect(offered[0]?.title).toHaveLength(40)
+  expect(offered[0]?.options).toHaveLength(40)
+  expect(offered[0]?.options[0]).toHaveLength(40)
+  expect(
+    offeredOptions({ choice_options: [{ title: 'Size', options: ['M', '', 'M'] }] })[0]?.options,
+  ).toEqual(['M'])
 })
