@@ -22,8 +22,6 @@ const COPY = `umask 077
 git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from=- |
   tar --extract --no-same-permissions --directory "$1"`
 
-const BUILDER = { DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' }
-
 type Ports = Record<'SHOP_PORT' | 'EMULATOR_PORT' | 'WATCH_PORT' | 'WATCH_EMULATOR_PORT', string>
 
 /** The containers of a run, which use a copy of the checkout. */
@@ -31,10 +29,13 @@ class Containers {
   readonly folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
   readonly ports: Ports
   private readonly program: readonly string[]
+  private readonly environment: NodeJS.ProcessEnv
 
   constructor(program: readonly string[], ports: Ports) {
     this.program = program
     this.ports = ports
+    const builder = { DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' }
+    this.environment = { ...process.env, ...builder, ...ports, COMPOSE_PROJECT_NAME: 'kitabo-images-test' }
   }
 
   /** Copies the checkout with the file modes of umask 077. Configures the network for builds, if one is set. */
@@ -50,8 +51,7 @@ class Containers {
   /** Runs docker compose with all profiles. @throws Error with the output if it fails */
   compose(...args: string[]): string {
     const profiles = ['--profile', 'contract', '--profile', 'watch']
-    const env = { ...process.env, ...BUILDER, ...this.ports, COMPOSE_PROJECT_NAME: 'kitabo-images-test' }
-    return mustRun([...this.program, ...profiles, ...args], { cwd: this.folder, env })
+    return mustRun([...this.program, ...profiles, ...args], { cwd: this.folder, env: this.environment })
   }
 
   inspect(service: string, format: string): string {
@@ -92,9 +92,15 @@ class Containers {
 
 type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv }
 
-function run([program = '', ...args]: readonly string[], options: RunOptions = {}) {
-  const always = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-  const { status, stdout, stderr } = spawnSync(program, args, { ...options, ...always })
+function run(
+  [program = '', ...args]: readonly string[],
+  options: RunOptions = {},
+): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    ...options,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
   return { status, output: status === 0 ? stdout : `${stdout ?? ''}${stderr ?? ''}` }
 }
 
@@ -106,9 +112,10 @@ function mustRun(command: readonly string[], options?: RunOptions): string {
 
 /** Returns the status of a response, or 0 if there is no response. */
 const statusOf = (url: string) =>
-  fetch(url)
-    .then(({ status }) => status)
-    .catch(() => 0)
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
 
 const control = (origin: string, path: string, body?: unknown) =>
   send(origin, body === undefined ? 'GET' : 'POST', `/__emulator${path}`, { body, token: TOKEN })
@@ -130,12 +137,12 @@ describe.skipIf(compose === undefined)('the images in docker-compose.yml', () =>
   let shop: string
   let emulator: string
   beforeAll(async () => {
-    const names = ['SHOP_PORT', 'EMULATOR_PORT', 'WATCH_PORT', 'WATCH_EMULATOR_PORT']
-    const ports: Record<string, string> = {}
-    for (const name of names) ports[name] = String(await freePort())
+    const free = async () => String(await freePort())
+    const ports = { SHOP_PORT: await free(), EMULATOR_PORT: await free() }
     shop = `http://localhost:${ports.SHOP_PORT}`
     emulator = `http://localhost:${ports.EMULATOR_PORT}`
-    containers = new Containers(compose ?? [], ports as Ports)
+    const watched = { WATCH_PORT: await free(), WATCH_EMULATOR_PORT: await free() }
+    containers = new Containers(compose ?? [], { ...ports, ...watched })
     containers.copyCheckout()
     // Fails if an image does not build from a checkout with umask 077.
     containers.compose('build')
@@ -187,9 +194,10 @@ describe.skipIf(compose === undefined)('the images in docker-compose.yml', () =>
       const status = `${turn} ${save}`
       containers.save(RELOADED, /status: '(?:ok|\w+ \d)'/, `status: '${status}'`)
       const body = () =>
-        fetch(health)
-          .then((response) => response.text())
-          .catch(() => '')
+        fetch(health).then(
+          (response) => response.text(),
+          () => '',
+        )
       await expect.poll(body, { timeout: MAX_RELOAD_MS, interval: 500 }).toContain(status)
     }
     containers.compose('stop', 'watch')
