@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Frame } from 'puppeteer-core'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PHONE, send } from '../../web/driver/shopper-actions.ts'
 import { firefox, webkit } from '../checks/programs.ts'
 import { startShop } from '../lab/lab.ts'
@@ -52,13 +52,6 @@ async function startFirefox(): Promise<Engine> {
   }
 }
 
-/** Required on machines without a GPU or a desktop session. */
-const HEADLESS = {
-  GDK_BACKEND: 'x11',
-  LIBGL_ALWAYS_SOFTWARE: '1',
-  NO_AT_BRIDGE: '1',
-  GSETTINGS_BACKEND: 'memory',
-}
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Starts WebKitGTK on a virtual display, and drives it with the WebDriver protocol. */
@@ -78,12 +71,22 @@ async function startWebKit(): Promise<Engine> {
     processes.push(
       spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
         stdio: 'ignore',
-        env: { ...process.env, ...HEADLESS, DISPLAY: `:${String(display).trim()}` },
+        // Required on machines without a GPU or a desktop session.
+        env: {
+          ...process.env,
+          DISPLAY: `:${String(display).trim()}`,
+          GDK_BACKEND: 'x11',
+          LIBGL_ALWAYS_SOFTWARE: '1',
+          NO_AT_BRIDGE: '1',
+          GSETTINGS_BACKEND: 'memory',
+        },
       }),
     )
     const request = async (method: string, path: string, body: object = {}) => {
-      const sent = method === 'POST' ? { body: JSON.stringify(body) } : {}
-      const response = await fetch(`${origin}${path}`, { method, ...sent })
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+      })
       const { value } = (await response.json()) as { value: never }
       if (!response.ok) throw new Error((value as { message: string }).message)
       return value
@@ -135,10 +138,14 @@ const CARD = "//main//li//a[contains(@href, '/product-details/')]"
 
 /** Actions of a shopper, each of which waits until it is possible. */
 function createShopper(engine: Engine) {
-  const sees = (xpath: string) => {
-    const node = `document.evaluate(${JSON.stringify(xpath)}, document, null, 9, null).singleNodeValue`
-    return until(() => engine.read(`${node}?.getClientRects().length > 0`), xpath)
-  }
+  const sees = (xpath: string) =>
+    until(
+      () =>
+        engine.read(
+          `((node) => node !== null && node.getClientRects().length > 0)(document.evaluate(${JSON.stringify(xpath)}, document, null, 9, null).singleNodeValue)`,
+        ),
+      xpath,
+    )
   const click = async (xpath: string) => {
     await sees(xpath)
     await until(async () => {
@@ -198,23 +205,30 @@ async function buyByCard(
 
 /** Waits until the service worker and the cached responses can show a visited page. */
 async function waitUntilOffline(engine: Engine, { sees }: Shopper, origin: string): Promise<void> {
-  // Expressions cannot await a promise, so it sets a variable.
-  const resolves = (promise: string, what: string) =>
-    until(() => engine.read(`(${promise}.then((value) => { window.isReady = value }), window.isReady)`), what)
   await sees(CARD)
-  await resolves('navigator.serviceWorker.ready', 'The service worker')
+  await until(
+    () =>
+      engine.read(
+        '(navigator.serviceWorker.ready.then(() => { window.isWorkerActive = true }), window.isWorkerActive)',
+      ),
+    'The service worker',
+  )
   await engine.open(`${origin}/shop`)
   await sees(CARD)
-  const isCached = "(all) => all.some(({ name }) => name === 'cached-responses')"
-  await resolves(`indexedDB.databases().then(${isCached})`, 'The cached responses')
+  await until(
+    () =>
+      engine.read(
+        "(indexedDB.databases().then((all) => { window.isCached = all.some(({ name }) => name === 'cached-responses') }), window.isCached)",
+      ),
+    'The cached responses',
+  )
 }
 
 /**
  * Places a paid order, and opens a visited page while the host is stopped.
  * @throws Error with the step that failed
  */
-async function runScenario(engine: Engine): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
+async function runScenario(engine: Engine, data: string): Promise<void> {
   const shop = await startShop(data)
   let isRunning = true
   const { origin } = shop
@@ -234,7 +248,6 @@ async function runScenario(engine: Engine): Promise<void> {
     await shopper.sees(CARD)
   } finally {
     if (isRunning) await shop.stop()
-    rmSync(data, { recursive: true, force: true })
   }
 }
 
@@ -243,6 +256,11 @@ test.each([
   ['WebKit', startWebKit],
 ])('%s places a paid order, and shows visited pages while the host is unreachable', async (_, start) => {
   const engine = await start()
-  onTestFinished(engine.stop)
-  await runScenario(engine)
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
+  try {
+    await runScenario(engine, data)
+  } finally {
+    await engine.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
 })
