@@ -12,6 +12,11 @@ const saved = {
 const copied = draftOf(saved)
 const empty = { ...copied, address: '', place: '', latitude: '', longitude: '' }
 
+test('a draft of a saved address contains its point, if it has one', () => {
+  expect(copied).toMatchObject({ latitude: '0.350000', longitude: '32.610000' })
+  expect(draftOf({ ...saved, point: null })).toMatchObject({ latitude: '', longitude: '' })
+})
+
 test('a draft names no unsaved place if it is empty, blank or a copy of the selected address', () => {
   expect(unsavedPlace(empty, null)).toBeNull()
   expect(unsavedPlace({ ...empty, address: '  ' }, null)).toBeNull()
