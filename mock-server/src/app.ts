@@ -147,10 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   serveImages(app, options.images)
   servePayments(app, options.payments, guard, worlds)
-  servePlaces(app)
-  serveTiles(app)
-  // The live-chat simulator, at a path like the vendor's.
-  serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
+  serveThirdParties(app)
   await serveControl(app, {
     worlds,
     checks,
@@ -180,4 +177,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function noSchemas(): never {
   throw new Error('A route declares its own schema; declare it in the contracts instead.')
+}
+
+/** Serves the simulators of the map's providers and of the live chat. */
+function serveThirdParties(app: FastifyInstance): void {
+  servePlaces(app)
+  serveTiles(app)
+  // At a path like the vendor's.
+  serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
 }
