@@ -21,7 +21,7 @@ const withHeaders =
   (more: Record<string, string>): Mutate =>
   (response) => ({ ...response, headers: { ...response.headers, ...more } })
 
-/** Mutates some of the requests: `isChosen` receives the number of earlier ones. */
+/** Mutates the responses for which `isChosen` returns true. It receives the number of earlier requests. */
 function sometimes(isChosen: (earlier: number) => boolean, mutate: Mutate): Mutate {
   let requested = 0
   return (...call) => (isChosen(requested++) ? mutate(...call) : undefined)

@@ -26,7 +26,7 @@ export type TestRun = {
   withPassword: () => RunOptions['target']
 }
 
-/** Starts a host for the tests in a file. */
+/** Starts a host, and stops it after the tests of the file. */
 export async function useTestRun(): Promise<TestRun> {
   const emulator = await startEmbeddedEmulator({ stockLimits: true })
   afterAll(emulator.close)

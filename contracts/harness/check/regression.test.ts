@@ -123,7 +123,7 @@ test.each<[finding: string, Given]>([
   ['status $status: expected 200, got 201', { status: 201 }],
 ])('reports %s', (finding, given) => {
   expect(found(given)).toEqual([finding])
-  // The profile permits what has been accepted.
+  // An accepted finding becomes part of the profile.
   const findings = regressionsOf(EARLIER, runOf(given), false).map(findingWith)
   const report = reportWith({ endpoints: [rowWith({ name: 'rows.list', findings })] })
   const baseline = { accepted: [], profiles: { 'rows.list': EARLIER } }

@@ -31,7 +31,7 @@ const row = { id: 1, name: 'a', price: 1, unit: 'pc' }
 const exchangeAt = (name: string, response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
   exchangeWith(response, { name, endpoint: contracts.endpoints[name] as Exchange['endpoint'], ...change })
 
-/** Returns the state of a host that sends the same response to all public reads, or one response to each. */
+/** Returns the state of a host. @param responses one for all public reads, or one per read */
 function stateOf(...responses: Partial<HostResponse>[]): string {
   const names = [...LISTS, 'rows.c']
   const exchanges = names.map((name, index) => exchangeAt(name, responses[index] ?? responses[0] ?? {}))

@@ -92,7 +92,7 @@ const response = (status: number, headers: Record<string, string> = {}) =>
 const login = { name: 'auth.login', method: 'POST', path: '/api/v1/auth/login', body: {} }
 const closed = Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 
-test('sends the token only as the customer, and an invalid one if a case asks for it', async () => {
+test('sends the token only in cases of the customer, and an invalid token in cases that require one', async () => {
   const { read, sent, session } = sessionWith([])
   for (const as of ['anonymous', 'customer', 'invalid-token'] as const) await read({ as })
   session.useToken('U')

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { charge, notices } from '../../test/payment-client.ts'
 
-/** The notifications that have arrived, and the statuses of the next responses; without one, 200. */
+/** The received notifications, and the status codes of the next responses. The default is 200. */
 const arrived: { tx_ref: string; hash: unknown }[] = []
 const statuses: number[] = []
 const server = createServer(async (incoming, outgoing) => {

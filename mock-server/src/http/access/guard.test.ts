@@ -14,7 +14,7 @@ allTestsShareApp({
   allowOrigins: ['https://partner.example'],
   token: TOKEN,
 })
-/** An emulator that only this machine can reach. */
+/** An emulator that is reachable only from this machine. */
 let open: TestApp
 beforeAll(async () => {
   await app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })

@@ -32,7 +32,7 @@ test('refuses a search for 1,100 words but accepts 100', async () => {
     expect((await get(`/api/v1/products/search?name=${name}`)).status).toBe(200)
 })
 
-test('refuses a journal status that is no number or class', async () => {
+test('rejects a journal status that is neither a number nor a class such as 4xx', async () => {
   for (const status of ['(', '[', '*', '4', '4x', '99999', '%00', '+'])
     expect((await get(`/__emulator/journal?status=${encodeURIComponent(status)}`)).refusal, status).toEqual([
       400,
