@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { EXIT } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { CHECKOUT } from '../home.ts'
 import { createProgram } from '../main.ts'
 import { runMain } from './run-main.ts'
+
+/** Contracts of a different API. */
+const FOREIGN = join(import.meta.dirname, '../../package/example/shop.contracts.ts')
 
 const program = createProgram(CHECKOUT, () => {})
 const verbs = [
@@ -75,6 +79,19 @@ test.each<[line: string, message: RegExp]>([
   ['--report report', /Use a \.json, \.html, \.md or \.xml file/],
   ['--emulator x', /^--emulator must be a URL/],
   ['--contracts no.ts --target http://x.test', /^no.ts cannot be read \(ENOENT\)/],
+  [`--contracts ${FOREIGN}`, /^--contracts requires --target, because only the provider has an emulator/],
+  [
+    `--contracts ${FOREIGN} --target http://x.test --emulator embedded`,
+    /^--emulator must be a URL or none with/,
+  ],
+  [`har a.har --contracts ${FOREIGN} --emulator embedded`, /^--emulator must be a URL or none with/],
+  [`--contracts ${FOREIGN} --target http://x.test --staging`, /^--staging cannot be used with --contracts/],
+  ['--confirm-target http://x.test', /^--confirm-target requires --staging/],
+  [
+    '--staging --target http://x.test',
+    /^--staging registers accounts and places orders at http:\/\/x\.test\. If/,
+  ],
+  ['--staging --target http://x.test --confirm-target http://x.test:81', /^--staging registers accounts/],
   ['--contracts no.ts --emulator embedded', /no.ts cannot be read/],
   ['accept a --baseline b --until 2027-1-1 --owner o --reason r', /^--until must be a date/],
   ['accept a --baseline b --until 2026-13-01 --owner o --reason r', /^--until must be a date/],
@@ -85,4 +102,68 @@ test.each<[line: string, message: RegExp]>([
   expect(code).toBe(2)
   expect(out).toMatch(message)
   expect(out.trim().split('\n')).toHaveLength(1)
+})
+
+test('the domain of the mailboxes for --staging has a dot', async () => {
+  const line = ['--staging', '--target', 'http://localhost:1', '--dry-run']
+  for (const PROVIDER_MAIL_DOMAIN of ['localhost', 'a@b.test', 'b.test.']) {
+    const { code, out } = await runMain(line, { PROVIDER_MAIL_DOMAIN })
+    expect([code, out]).toEqual([2, 'PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.\n'])
+  }
+  expect((await runMain(line, { PROVIDER_MAIL_DOMAIN: 'Mail-1.b.test' })).code).toBe(0)
+})
+
+describe('a dry run', () => {
+  const TARGET = ['--target', 'http://x.test', '--dry-run']
+  /** What a run sends: log-ins, requests with a token, writes and steps of an order's lifecycle. */
+  const kindsOf = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const { code, out } = await runMain(args, env)
+    expect(code).toBe(0)
+    const kinds = {
+      login: /; login$/m,
+      account: /with the token/,
+      write: /^(PUT|DELETE) /m,
+      staging: /staging: /,
+    }
+    return Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(out) ? [kind] : []))
+  }
+  const PASSWORD = { PROVIDER_EMAIL: 'a@b.test', PROVIDER_PASSWORD: 'secret' }
+
+  test('sends nothing of an account without credentials', async () => {
+    expect(await kindsOf(TARGET)).toEqual([])
+  })
+
+  test('uses a token without logging in, also if there is a password', async () => {
+    expect(await kindsOf(TARGET, { PROVIDER_TOKEN: 'a.b.c' })).toEqual(['account'])
+    expect(await kindsOf(TARGET, { ...PASSWORD, PROVIDER_TOKEN: 'a.b.c' })).toEqual(['account'])
+  })
+
+  test('logs in with a password', async () => {
+    expect(await kindsOf(TARGET, PASSWORD)).toEqual(['login', 'account'])
+  })
+
+  test('writes only with --write or --staging', async () => {
+    expect(await kindsOf([...TARGET, '--write'], PASSWORD)).toEqual(['login', 'account', 'write'])
+    const own = [...TARGET, '--staging', '--confirm-target', 'http://x.test/api/v1']
+    expect(await kindsOf(own)).toContain('staging')
+    expect(await kindsOf(['--target', 'http://localhost:1', '--dry-run', '--staging'])).toContain('staging')
+  })
+
+  test('of the emulator has everything but the steps of --staging', async () => {
+    expect(await kindsOf(['--dry-run'])).toEqual(['login', 'account'])
+    expect(await kindsOf(['--dry-run', '--write'])).toEqual(['login', 'account', 'write'])
+  })
+
+  test('of a different API without log-in needs no account, and no target', async () => {
+    const lines = (origin: string) =>
+      ['items', 'orders']
+        .map((path) => `GET    ${origin}/${path}  responds as declared; a public list\n`)
+        .join('')
+    const line = ['--contracts', FOREIGN, '--dry-run', '--write']
+    expect(await runMain(line)).toEqual({ code: 0, out: lines('') })
+    expect(await runMain([...line, '--target', 'http://x.test'])).toEqual({
+      code: 0,
+      out: lines('http://x.test'),
+    })
+  })
 })

@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { providerContracts } from '../cases/provider.ts'
+import { loadContracts, originOf } from './load-contracts.ts'
+
+const example = join(import.meta.dirname, '../package/example/shop.contracts.ts')
+
+test('the contracts are those of the bookshop by default', async () => {
+  expect(await loadContracts({})).toBe(providerContracts)
+})
+
+test('contracts are the default export of a module', async () => {
+  const { endpoints } = await loadContracts({ contracts: example })
+  expect(Object.keys(endpoints)).toEqual(['items.list', 'orders.list'])
+})
+
+test.each([
+  ['export default {}', 'FILE: endpoints: Invalid input: expected record, received undefined.'],
+  ['throw new Error("no\\nreason")', 'FILE cannot be loaded: no'],
+])('the error for a module with "%s" is one line with the file', async (content, message) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'contracts-')), 'contracts.mjs')
+  writeFileSync(file, content)
+  const error = await loadContracts({ contracts: file }).catch((thrown) => thrown)
+  expect(error.message.replace(file, 'FILE')).toBe(message)
+})
+
+test.each([
+  ['https://x.test/api/v1', 'https://x.test'],
+  ['https://x.test/shop/api/v1', 'https://x.test/shop'],
+  ['https://x.test', 'https://x.test'],
+  ['https://x.test/api/v2', 'https://x.test/api/v2'],
+  [undefined, undefined],
+])('the prefix of the contracts is no part of the target: %s is %s', (target, origin) => {
+  expect(originOf(target, providerContracts)).toBe(origin)
+  expect(originOf(target, { ...providerContracts, prefix: '' })).toBe(target)
+})
