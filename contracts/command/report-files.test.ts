@@ -1,26 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readBaseline, updateBaseline } from './report-files.ts'
+import { afterAll, expect, test } from 'vitest'
+import { readBaseline, readEarlierReport, readReportText, updateBaseline } from './report-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const entry = (endpoint: string) => ({
-  ...{
-    kind: 'accepted' as const,
-    at: '2026-11-20',
-    endpoint,
-    path: '$',
-    rule: 'type',
-    reason: 'r',
-    owner: 'Ada',
-  },
+  kind: 'accepted' as const,
+  at: '2026-11-20',
+  endpoint,
+  path: '$',
+  rule: 'type',
+  reason: 'r',
+  owner: 'Ada',
   until: '2099-01-01',
 })
 
 test('processes that change a baseline at the same time lose no change', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'new/b.jsonl')
+  const file = join(folder, 'new/b.jsonl')
   const module = new URL('./report-files.ts', import.meta.url).href
   const script = (name: string) => `const { updateBaseline } = await import('${module}')
     for (let i = 0; i < 20; i++) updateBaseline('${file}', (b) =>
@@ -34,7 +35,7 @@ test('processes that change a baseline at the same time lose no change', async (
 })
 
 test('the lock of a killed process is ignored', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'b.jsonl')
+  const file = join(folder, 'locked.jsonl')
   writeFileSync(`${file}.lock`, '')
   utimesSync(`${file}.lock`, 0, 0)
   updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
@@ -45,4 +46,48 @@ test('the error for a missing baseline names the option that creates it', () => 
   expect(() => readBaseline('no.jsonl')).toThrow(
     'no.jsonl does not exist. Create it with --update-baseline 3',
   )
+})
+
+test('a missing baseline is empty if the command creates it, or if none is named', () => {
+  expect(readBaseline('no.jsonl', true)).toEqual({ accepted: [], profiles: {} })
+  expect(readBaseline(undefined)).toEqual({ accepted: [], profiles: {} })
+})
+
+test('a change that fails leaves the baseline, no draft and no lock', () => {
+  const file = join(folder, 'kept', 'b.jsonl')
+  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
+  expect(() =>
+    updateBaseline(file, () => {
+      throw new Error('refused')
+    }),
+  ).toThrow('refused')
+  expect(readBaseline(file).accepted).toHaveLength(1)
+  expect(readdirSync(join(folder, 'kept'))).toEqual(['b.jsonl'])
+})
+
+test('a baseline in a folder that is a file cannot be written', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(() => updateBaseline(join(file, 'b.jsonl'), (baseline) => baseline)).toThrow(
+    /b\.jsonl cannot be written \((ENOTDIR|EEXIST)\)\.$/,
+  )
+})
+
+test.each(['fffe7b00', 'feff007b'])('a file that begins with the bytes %s is UTF-16', (bytes) => {
+  const file = join(folder, 'utf16')
+  writeFileSync(file, bytes, 'hex')
+  expect(() => readReportText(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`)
+})
+
+test('a byte order mark of UTF-8 is no part of the text', () => {
+  const file = join(folder, 'utf8')
+  writeFileSync(file, '\ufeff{}')
+  expect(readReportText(file)).toBe('{}')
+})
+
+test('there is no earlier report without a file, in a device or folder, or in a file that is none', () => {
+  const file = join(folder, 'no-report.json')
+  writeFileSync(file, '{}')
+  const earlier = [undefined, join(folder, 'missing'), folder, '/dev/null', file].map(readEarlierReport)
+  expect(earlier).toEqual([null, null, null, null, null])
 })

@@ -50,20 +50,7 @@ const LOCK_POLL_MS = 20
 export function updateBaseline(file: string, change: (baseline: Baseline) => Baseline): void {
   const lock = `${resolve(file)}.lock`
   const draft = `${resolve(file)}.${process.pid}`
-  for (;;) {
-    try {
-      mkdirSync(dirname(lock), { recursive: true })
-      writeFileSync(lock, '', { flag: 'wx' })
-      break
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new UserError(`${file} cannot be written (${code}).`)
-      // If the lock was released meanwhile, it may already be that of another process.
-      const found = statSync(lock, { throwIfNoEntry: false })
-      if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
-    }
-  }
+  while (!tryLock(file, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
   try {
     writeText(draft, printBaseline(change(readBaseline(file, true))))
     renameSync(draft, resolve(file))
@@ -72,6 +59,28 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
   }
 }
 
+/** Creates the lock of a baseline, unless another process has it. @throws UserError if it cannot be created */
+function tryLock(file: string, lock: string): boolean {
+  try {
+    mkdirSync(dirname(lock), { recursive: true })
+  } catch (error) {
+    throw notWritten(file, error)
+  }
+  try {
+    writeFileSync(lock, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritten(file, error)
+    // If the lock was released meanwhile, it may already be that of another process.
+    const found = statSync(lock, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+const notWritten = (file: string, error: unknown) =>
+  new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+
 /** @throws UserError if the file cannot be written */
 export function writeText(file: string, content: string): void {
   const path = resolve(file)
@@ -79,7 +88,7 @@ export function writeText(file: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
   } catch (error) {
-    throw new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw notWritten(file, error)
   }
 }
 
