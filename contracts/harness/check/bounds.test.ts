@@ -32,6 +32,18 @@ test('accepts values at their bounds, null, an empty text, and fields that are n
   expect(found({})).toEqual([])
   expect(found({ price: 100_000_000, latitude: '', created_at: null })).toEqual([])
   expect(found({ discount_percentage: null, latitude: '90' })).toEqual([])
+  expect(found({ latitude: ' ', created_at: 'yesterday' })).toEqual([])
+})
+
+test('accepts times until a day from now, because clocks differ', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  expect(found({ created_at: inHours(23) })).toEqual([])
+  expect(found({ created_at: inHours(25) })).toHaveLength(1)
+})
+
+test('reports no value that already has a finding', () => {
+  const table = { numbers: BOUNDS, pastTimes: PAST_TIMES }
+  expect(checkBounds(Body, { ...healthy, price: -1 }, table, new Set(['$.price']))).toEqual([])
 })
 
 test.each<[finding: string, change: object]>([
