@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import type { Probe, ProbeRequest } from '../../src/probe.ts'
+import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { personal } from '../../src/schema/privacy.ts'
+import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { createRedactor } from '../send/redact.ts'
+import type { OutgoingRequest, Session } from '../send/session.ts'
+import { checkProbes } from './probe.ts'
+
+const Items = z.array(z.object({ id: z.int(), phone: personal(z.string()).optional() }))
+const listAt = (path: `/${string}`) =>
+  endpoint({ method: 'GET', path, readOnly: 'a list', responses: { 200: Items } })
+const contracts = contractsOf({ endpoints: { a: { list: listAt('/a') }, b: { list: listAt('/b') } } })
+const folder = { name: 'images.covers', endpoint: endpoint({ method: 'GET', path: '/c', responses: {} }) }
+
+type Reply = Awaited<ReturnType<Session['send']>>
+const HEADERS = new Map([['content-type', 'application/json']])
+const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: HEADERS })
+const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'none', why, reason: why, ms: 1 })
+const ITEMS = [{ id: 1 }]
+const read = (name: string, change: Partial<Exchange> = {}) =>
+  exchangeWith({ body: ITEMS }, { name, path: `/${name}`, endpoint: listAt('/x'), ...change })
+const wrong = (what: string) => findingAt('limit', '$', 'less', what)
+
+type Run = {
+  probe?: Partial<Probe>
+  /** The exchanges of the cases before the probe. */
+  cases?: Exchange[]
+  /** Returns the reply to a request, whose number is 1 for the first. */
+  reply?: (outgoing: OutgoingRequest, number: number) => Reply
+  only?: string[]
+  /** The number of requests that count for the limit of ten. */
+  counted?: number
+  secret?: string
+}
+
+/** Sends a probe that requests /a, and finds nothing by default. */
+async function probed({ probe, cases = [], reply, only, counted = 0, secret }: Run) {
+  const sent: OutgoingRequest[] = []
+  const redactor = createRedactor()
+  if (secret) redactor.hide(secret, '[secret]')
+  const session = {
+    origin: 'http://x.test',
+    send: async (outgoing: OutgoingRequest) => {
+      sent.push(outgoing)
+      return reply?.(outgoing, sent.length) ?? json(ITEMS)
+    },
+    sent: () => sent.length,
+    counted: () => counted + sent.length,
+    curl: () => 'curl',
+  }
+  const complete: Probe = {
+    name: 'a.list',
+    title: 'respects limit',
+    reason: 'a read',
+    sends: ['GET /a'],
+    requests: () => [{ path: '/a' }],
+    validate: () => [],
+    ...probe,
+  }
+  const host = {
+    contracts: { ...contracts, images: [folder], probes: [complete] },
+    side: { origin: 'http://x.test', credentials: null, isEmulator: false },
+    session,
+    redactor,
+    exchanges: [...cases],
+  } as unknown as Host
+  await checkProbes(host, only ?? null, 10)
+  const [exchange] = host.exchanges.slice(cases.length)
+  return { sent, exchange, found: exchange?.findings.map(describeFinding), redactor }
+}
+
+const LIMIT_FINDING = '$: expected less, got more'
+
+test('a probe without a finding is sent once, and is no case', async () => {
+  const { sent, exchange } = await probed({})
+  expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', json: true }])
+  expect(exchange).toMatchObject({
+    name: 'a.list',
+    state: 'validated',
+    findings: [],
+    isProbe: true,
+    isSilent: false,
+    requests: 1,
+    example: { title: 'respects limit', as: 'anonymous', status: 200 },
+    response: { body: ITEMS },
+  })
+})
+
+test('a finding counts only if each of three attempts has one', async () => {
+  const always = await probed({ probe: { validate: () => [wrong('more')] } })
+  expect([always.sent.length, always.found]).toEqual([3, [LIMIT_FINDING]])
+  expect(always.exchange?.requests).toBe(3)
+  let attempts = 0
+  const twice = await probed({ probe: { validate: () => (++attempts < 3 ? [wrong('more')] : []) } })
+  expect([twice.sent.length, twice.found]).toEqual([3, []])
+})
+
+test('a probe that compares earlier responses runs once', async () => {
+  let runs = 0
+  const probe: Partial<Probe> = {
+    requests: () => [],
+    validate: (_, { response }) => {
+      runs++
+      return [wrong(JSON.stringify(response('a.list')))]
+    },
+  }
+  const { sent, exchange, found } = await probed({ probe, cases: [read('a.list')] })
+  expect([sent.length, runs]).toEqual([0, 1])
+  expect(found).toEqual(['$: expected less, got {"path":"/a.list","body":[{"id":1}]}'])
+  expect(exchange?.response?.body).toEqual(ITEMS)
+})
+
+test('an attempt is compared with the one before if the probe says so', async () => {
+  const before: unknown[] = []
+  const validate: Probe['validate'] = (_, { response }) => {
+    before.push(response('a.list'))
+    return [wrong('more')]
+  }
+  const reply = (_: OutgoingRequest, number: number) => json([{ id: number }])
+  const first = { path: '/a.list', body: ITEMS }
+  await probed({ probe: { validate }, cases: [read('a.list')], reply })
+  expect(before).toEqual([first, first, first])
+  before.length = 0
+  await probed({ probe: { validate, comparesAttempts: true }, cases: [read('a.list')], reply })
+  expect(before).toEqual([first, { path: '/a', body: [{ id: 1 }] }, { path: '/a', body: [{ id: 2 }] }])
+})
+
+test.each<[why: string, run: Run]>([
+  ['its endpoint is not selected', { only: ['b.list'] }],
+  ['its endpoint has a finding', { cases: [read('a.list', { findings: [wrong('more')] })] }],
+  ['its endpoint had no response', { cases: [read('a.list', { state: 'error' })] }],
+  ['another probe has a finding', { cases: [read('a.list', { isProbe: true, findings: [wrong('more')] })] }],
+  ['it lacks a value', { probe: { requests: () => null } }],
+  [
+    'another endpoint that it requests has a finding',
+    {
+      probe: { requests: () => [{ path: '/b', endpoint: 'b.list' }, { path: '/a' }] },
+      cases: [read('b.list', { findings: [wrong('more')] })],
+    },
+  ],
+  [
+    'no image of its folder is valid',
+    {
+      probe: { name: 'images.covers', requests: () => [{ path: '/c', folder: 'images.covers' }] },
+      cases: [read('images.covers', { state: 'skipped', endpoint: folder.endpoint })],
+    },
+  ],
+])('a probe is not sent if %s', async (_, run) => {
+  expect(await probed(run)).toMatchObject({ sent: [], exchange: undefined })
+})
+
+test.each<[why: string, run: Run]>([
+  ['its resource is selected', { only: ['a'] }],
+  ['a case of its endpoint was skipped', { cases: [read('a.list', { state: 'skipped' })] }],
+  ['other endpoints have findings', { cases: [read('b.list', { findings: [wrong('more')] })] }],
+])('a probe is sent if %s', async (_, run) => {
+  expect((await probed(run)).sent).toHaveLength(1)
+})
+
+test('only successful responses of cases without findings are values for probes', async () => {
+  const seen: Record<string, unknown> = {}
+  const requests: Probe['requests'] = ({ response }) => {
+    for (const name of ['a.list', 'b.list', 'c.list', 'd.list']) seen[name] = response(name)?.path ?? null
+    return null
+  }
+  const cases = [
+    exchangeWith({ status: 401 }, { name: 'a.list', path: '/first' }),
+    read('a.list'),
+    read('b.list', { findings: [wrong('more')] }),
+    read('c.list', { isProbe: true }),
+  ]
+  await probed({ probe: { name: 'other', requests }, cases })
+  expect(seen).toEqual({ 'a.list': '/a.list', 'b.list': null, 'c.list': null, 'd.list': null })
+})
+
+test('a part of a secret is not shown in a request, other texts are', async () => {
+  const shown: boolean[] = []
+  const requests: Probe['requests'] = ({ isShowable }) => {
+    shown.push(isShowable('horse-battery'), isShowable('atlas'))
+    return null
+  }
+  await probed({ probe: { requests }, secret: 'horse-battery' })
+  expect(shown).toEqual([false, true])
+})
+
+test('requests beyond the limit are not sent, except preflights', async () => {
+  const two = () => [{ path: '/a' }, { path: '/a?limit=1' }]
+  const skipped = { state: 'skipped', reason: 'the request limit was reached', findings: [] }
+  expect(await probed({ probe: { requests: two }, counted: 9 })).toMatchObject({
+    sent: [],
+    exchange: skipped,
+  })
+  expect((await probed({ probe: { requests: two }, counted: 8 })).exchange?.state).toBe('validated')
+  // The second attempt would exceed the limit, so that the finding of the first is not confirmed.
+  const unconfirmed = await probed({ probe: { validate: () => [wrong('more')] }, counted: 9 })
+  expect(unconfirmed).toMatchObject({ sent: [{ path: '/a' }], exchange: skipped })
+  const preflights = (): ProbeRequest[] => [
+    { path: '/a', method: 'OPTIONS', headers: { Origin: 'http://p.test' } },
+  ]
+  const { sent } = await probed({ probe: { requests: preflights }, counted: 10 })
+  expect(sent).toMatchObject([{ method: 'OPTIONS', json: false, headers: { Origin: 'http://p.test' } }])
+})
+
+test('a probe without a response is an error, and one after a rate limit is skipped', async () => {
+  expect((await probed({ reply: () => none('timeout') })).exchange).toMatchObject({
+    state: 'error',
+    noResponse: 'timeout',
+    isProbe: true,
+  })
+  expect((await probed({ reply: () => none('rate') })).exchange).toMatchObject({
+    state: 'skipped',
+    reason: 'rate',
+  })
+})
+
+test('violations of the contract take precedence over the findings of the probe', async () => {
+  const validate = () => [wrong('more')]
+  const { found } = await probed({ probe: { validate }, reply: () => json([{ id: 'one' }]) })
+  expect(found).toEqual(['$[].id: expected integer, got string'])
+  const missing = await probed({ probe: { validate }, reply: () => json({}, 404) })
+  expect(missing.found?.[0]).toMatch(/^\$status: expected 200, got 404/)
+})
+
+test.each<[what: string, request: ProbeRequest, reply: Reply]>([
+  ['a product that may be missing', { path: '/a/0', mayBeMissing: true }, json({}, 404)],
+  ['a preflight', { path: '/a', method: 'OPTIONS' }, json('', 204)],
+  ['an image', { path: '/c/1.png', folder: 'images.covers' }, json('png')],
+])('the response of %s is not compared with the contract', async (_, request, reply) => {
+  const { found, sent } = await probed({
+    probe: { requests: () => [request], validate: () => [wrong('more')] },
+    reply: () => reply,
+  })
+  expect(found).toEqual([LIMIT_FINDING])
+  expect(sent[0]?.name).toBe(request.folder ?? 'a.list')
+})
+
+test('responses of another endpoint are compared with its contract', async () => {
+  const requests = () => [{ path: '/b', endpoint: 'b.list' }]
+  const { sent, found } = await probed({ probe: { requests }, reply: () => json({}) })
+  expect(sent[0]).toMatchObject({ name: 'b.list', path: '/b' })
+  expect(found).toEqual(['$: expected array, got object'])
+  // A product that may be missing still has to satisfy its contract if it exists.
+  const existing = () => [{ path: '/a/0', mayBeMissing: true }]
+  expect((await probed({ probe: { requests: existing }, reply: () => json({}) })).found).toHaveLength(1)
+})
+
+test('personal data in the responses to a customer is hidden in the report', async () => {
+  const reply = () => json([{ id: 1, phone: '0772123456', email: 'ada@mail.test' }])
+  const customer = await probed({ probe: { as: 'customer' }, reply })
+  expect(customer.sent[0]?.as).toBe('customer')
+  expect(customer.redactor.isPartOfHidden('ada@mail.test')).toBe(true)
+  expect((await probed({ reply })).redactor.isPartOfHidden('ada@mail.test')).toBe(false)
+})
