@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
+import { exchangeWith, responseWith } from '../../test/exchanges.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { acceptFindings } from '../report/baseline.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { createRedactor } from '../send/redact.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
-import { isRegression, regressionsOf } from './regression.ts'
+import { checkProfiles, isRegression, regressionsOf } from './regression.ts'
 
 const Row = z.object({
   id: z.union([z.int(), z.string()]),
@@ -84,6 +85,7 @@ test.each<[title: string, Given]>([
   ['ten times the bytes', { size: 5000 }],
   ['a body that grows by 100 kB but not tenfold', { size: 100_400 }],
   ['three times the time, but only 400 ms more', { ms: 490 }],
+  ['half a second more', { ms: 600 }],
   ['too few rows for a missing value', { body: { rows: rows({ kind: 'pen' }, 4), note: 'x' } }],
   ['too few rows for a missing field', { body: { rows: rows({ mail: undefined }, 2), note: 'x' } }],
 ])('accepts %s', (_, given) => {
@@ -140,6 +142,122 @@ test('compares after three runs only, and no values if the request contained an 
   expect(found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { isChosen: true })).toHaveLength(1)
 })
 
+test('a response is slow only if it took more than three times as long', () => {
+  const earlier = learned({ ms: 400 }, { ms: 400 }, { ms: 400 })
+  expect(found({ ms: 1200 }, { earlier })).toEqual([])
+  expect(found({ ms: 1201 }, { earlier })).toHaveLength(1)
+  expect(found({ ms: 1201 }, { earlier: { ...earlier, runs: 2 } })).toEqual([])
+})
+
+test('a larger body is a finding only if it is ten times as large and 100 kB larger', () => {
+  const earlier = learned({ size: 20_000 }, { size: 20_000 }, { size: 20_000 })
+  expect(found({ size: 150_000 }, { earlier })).toEqual([])
+  expect(found({ size: 200_000 }, { earlier })).toEqual([])
+  expect(found({ size: 200_001 }, { earlier })).toHaveLength(1)
+  expect(found({ size: 100_500 })).toEqual([])
+})
+
+test('a list that had two rows may become empty', () => {
+  const short = { body: { rows: rows({}, 2), note: 'x' } }
+  const earlier = learned(short, short, short)
+  expect(found({ body: { rows: [], note: 'x' } }, { earlier })).toEqual([])
+  const three = { body: { rows: rows({}, 3), note: 'x' } }
+  expect(found({ body: { rows: [], note: 'x' } }, { earlier: learned(three, three, three) })).toHaveLength(1)
+})
+
+test('three rows are enough for a missing field, and five for a missing value', () => {
+  expect(found({ body: { rows: rows({ mail: undefined }, 3), note: 'x' } })).toHaveLength(1)
+  expect(found({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
+})
+
+/** Compares the exchanges of a run with profiles. `again` has the times of repeated requests. */
+async function checked(
+  exchanges: Exchange[],
+  profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
+  again: number[] = [],
+) {
+  let sent = 0
+  const host = {
+    contracts: { endpoints: { 'rows.list': list }, prefix: '' },
+    exchanges: [...exchanges],
+    values: {},
+    redactor: createRedactor(),
+    session: {
+      origin: 'http://x.test',
+      send: async () => responseWith({ ms: again[sent++] ?? 9999 }),
+      sent: () => sent,
+      curl: () => 'curl',
+    },
+  } as unknown as Host
+  const run = await checkProfiles(host, profiles)
+  return { run, sent, added: host.exchanges.slice(exchanges.length) }
+}
+const finding = {
+  class: 'behaviour',
+  rule: 'slow',
+  where: '$time',
+  expected: 'a',
+  actual: 'b',
+  count: 1,
+} as const
+
+test('adds an exchange with the regressions of an endpoint without findings', async () => {
+  const { run, added } = await checked([exchangeOf({ headers: ['vary'] })])
+  expect(Object.keys(run)).toEqual(['rows.list'])
+  expect(added).toMatchObject([
+    {
+      name: 'rows.list',
+      state: 'validated',
+      isProbe: true,
+      isSilent: false,
+      findings: [{ rule: 'observed-header' }],
+    },
+  ])
+  expect(added[0]?.note).toBeUndefined()
+})
+
+test.each<[why: string, exchanges: Exchange[]]>([
+  ['has a finding', [exchangeOf({ findings: [finding] })]],
+  ['has a finding in another case', [exchangeOf(), exchangeOf({ findings: [finding] })]],
+  ['has a probe with a finding', [exchangeOf(), { ...exchangeOf({ findings: [finding] }), isProbe: true }]],
+  ['had no response in one case', [exchangeOf(), { ...exchangeOf(), state: 'error' }]],
+  ['was not validated', [{ ...exchangeOf(), state: 'skipped' }]],
+  ['was refused', [exchangeOf({ status: 300 })]],
+  ['was requested for values only', [{ ...exchangeOf(), isSilent: true }]],
+  ['is another one', [{ ...exchangeOf(), name: 'rows.other' }]],
+])('an endpoint that %s is not compared', async (_, exchanges) => {
+  expect(await checked(exchanges)).toMatchObject({ run: {}, added: [] })
+})
+
+test('an undeclared field does not keep an endpoint from being compared', async () => {
+  const extra = { ...finding, class: 'additive', rule: 'extra' } as const
+  expect((await checked([exchangeOf({ findings: [extra], headers: ['vary'] })])).added).toHaveLength(1)
+})
+
+test('values are not compared if the first case contained one of an earlier response', async () => {
+  const body = { rows: rows({ mail: null }), note: 'x' }
+  const chosen = exchangeOf({ body })
+  chosen.example = { ...chosen.example, inputs: ['id'] }
+  expect((await checked([chosen])).added[0]?.findings).toEqual([])
+  expect((await checked([exchangeOf({ body })])).added[0]?.findings).toHaveLength(1)
+})
+
+test('says how many runs the profile lacks, except while it is learned', async () => {
+  const note = 'not compared with earlier runs: its profile has 2 of 3 runs; add one with --update-baseline'
+  expect((await checked([exchangeOf()], { 'rows.list': learned({}, {}) })).added[0]?.note).toBe(note)
+  expect((await checked([exchangeOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')
+  expect((await checked([exchangeOf()], null)).added[0]?.note).toBeUndefined()
+})
+
+test('a slow response is a finding only if two more are slow, and the fastest counts', async () => {
+  const slow = [exchangeOf({ ms: 2000 })]
+  const three = await checked(slow, undefined, [1500, 1800])
+  expect([three.sent, three.run['rows.list']?.ms, three.added[0]?.findings.length]).toEqual([2, 1500, 1])
+  const two = await checked(slow, undefined, [90])
+  expect([two.sent, two.added[0]?.findings]).toEqual([1, []])
+  expect((await checked(slow, null)).sent).toBe(0)
+})
+
 test('learns what every run had in common', () => {
   const earlier = learned(
     {},
@@ -161,14 +279,6 @@ test('learns what every run had in common', () => {
 })
 
 test('does not learn from a response with a finding', () => {
-  const finding = {
-    class: 'behaviour',
-    rule: 'slow',
-    where: '$time',
-    expected: 'a',
-    actual: 'b',
-    count: 1,
-  } as const
   expect(profileRun([exchangeOf({ findings: [finding] })])).toBeNull()
   expect(
     profileRun([exchangeOf({ findings: [{ ...finding, class: 'additive', rule: 'extra' }] })]),

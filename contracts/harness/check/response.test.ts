@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
-import { endpoint } from '../../src/endpoint.ts'
+import { type Endpoint, endpoint } from '../../src/endpoint.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
+import { exchangeWith, responseWith } from '../../test/exchanges.ts'
 import type { HostResponse } from '../send/request.ts'
-import { validateResponse } from './response.ts'
+import { checkExchange, validateResponse } from './response.ts'
 
-const rules = {
-  origin: 'https://shop.example',
+const ORIGIN = 'https://shop.example'
+const rules: Parameters<typeof validateResponse>[0] = {
+  origin: ORIGIN,
   maxAge: 3600,
   isFailure: (body: unknown) => (body as { success?: boolean }).success === false,
 }
@@ -16,27 +18,24 @@ const read = endpoint({
   method: 'GET',
   path: '/row',
   auth: 'bearer',
-  responses: { 200: Row, 201: Row, 204: z.undefined(), 401: z.object({ message: z.string() }) },
+  responses: {
+    200: Row,
+    201: Row,
+    204: z.undefined(),
+    401: z.object({ message: z.string(), success: z.boolean().optional() }),
+  },
 })
 const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
 
 type Given = Partial<Omit<HostResponse, 'headers'>> & { headers?: Record<string, string> }
 
-const check = (given: Given, example: Partial<Case> = {}) =>
+const check = (given: Given, example: Partial<Case> = {}, of: Endpoint = read, by = rules) =>
   validateResponse(
-    rules,
-    read,
+    by,
+    of,
     { title: 'a row', status: 200, as: 'customer', ...example },
     {
-      ...{
-        kind: 'response',
-        status: 200,
-        size: 8,
-        bytes: new Uint8Array(),
-        body: { id: 1 },
-        flaw: null,
-        ms: 9,
-      },
+      ...responseWith({ body: { id: 1 } }),
       ...given,
       headers: new Map(Object.entries({ ...headers, ...given.headers })),
     },
@@ -54,7 +53,7 @@ test.each<[string, Given, Partial<Case>?]>([
     { status: 204, body: undefined, flaw: { kind: 'empty' } },
     { status: 204 },
   ],
-  ['CORS for the origin', { headers: { 'access-control-allow-origin': rules.origin } }],
+  ['CORS for the origin', { headers: { 'access-control-allow-origin': ORIGIN } }],
   [
     'a media type with a suffix and a charset',
     { headers: { 'content-type': 'application/hal+json; charset="UTF-8"' } },
@@ -73,6 +72,8 @@ test.each<[string, Given, Partial<Case>?]>([
   ['the required content', { body: { id: 2 } }, { content }],
   ['missing content that is not required', {}, { content: { ...content, isRequired: false } }],
   ['a reported success', { body: { id: 1, success: true } }],
+  ['a status that is expected but not declared', { status: 203, body: 'any' }, { status: 203 }],
+  ['an error that says so', { status: 401, body: { message: 'no', success: false } }, { status: 401 }],
 ])('accepts %s', (_, given, example) => {
   expect(check(given, example)).toEqual([])
 })
@@ -88,6 +89,20 @@ test.each<[finding: string, Given, Partial<Case>?]>([
   ['behaviour redirect $redirect: expected status 200, got 302 without a Location header', { status: 302 }],
   ['behaviour status $status: expected 200, got 203', { status: 203 }],
   ['behaviour status $status: expected 401, got 403', { status: 403 }, { status: 401, as: 'anonymous' }],
+  ['behaviour status $status: expected 401, got 404', { status: 404 }, { status: 401, as: 'anonymous' }],
+  ['behaviour status $status: expected 401, got 500', { status: 500 }, { status: 401, as: 'anonymous' }],
+  ['behaviour status $status: expected 401, got 200', {}, { status: 401, as: 'customer' }],
+  ['behaviour status $status: expected 403, got 200', {}, { status: 403, as: 'anonymous' }],
+  ['behaviour status $status: expected 200, got 401', { status: 401, body: { message: 'no' } }],
+  [
+    'behaviour access $status: expected 401 without a valid token, got 201',
+    { status: 201 },
+    { status: 401, as: 'anonymous' },
+  ],
+  ['breaking status $status: expected 200, got 404', { status: 404 }],
+  ['breaking status $status: expected 200, got 405', { status: 405 }],
+  ['breaking status $status: expected 200, got 410', { status: 410 }],
+  ['breaking status $status: expected 200, got 501', { status: 501 }],
   [
     'behaviour access $status: expected 401 without a valid token, got 200',
     {},
@@ -140,4 +155,76 @@ test.each<[finding: string, Given, Partial<Case>?]>([
   ['breaking missing $.message: expected string, got missing', { status: 401, body: {} }, { status: 401 }],
 ])('reports %s', (finding, given, example) => {
   expect(check(given, example)).toEqual([finding])
+})
+
+test('only an endpoint that requires a token is open without one', () => {
+  const open = { ...read, auth: 'none' as const }
+  const expects401 = { status: 401, as: 'anonymous' } as const
+  expect(check({}, expects401, open)).toEqual(['behaviour status $status: expected 401, got 200'])
+  expect(check({ headers: { 'cache-control': 'public' } }, {}, open)).toEqual([])
+})
+
+test('an API without browsers, limits on caching and bounds has no findings of these rules', () => {
+  const plain = { ...rules, origin: null, maxAge: null }
+  const given = { headers: { 'access-control-allow-origin': '', 'cache-control': 'immutable' } }
+  expect(check(given, {}, read, plain)).toEqual([])
+  expect(check(given)).toHaveLength(2)
+})
+
+test('values beyond their bounds are findings of successful responses only', () => {
+  const bounds = { numbers: { id: [1, 9] as const }, pastTimes: [] }
+  const Failed = z.object({ id: z.int() })
+  const of = { ...read, responses: { ...read.responses, 401: Failed } }
+  const by = { ...rules, bounds }
+  expect(check({ body: { id: 10 } }, {}, of, by)).toEqual([
+    'behaviour bounds $.id: expected a number from 1 to 9, got 10',
+  ])
+  expect(check({ body: { id: 10 }, status: 401 }, { status: 401 }, of, by)).toEqual([])
+})
+
+const host = (isEmulator: boolean) => ({
+  contracts: { ...rules } as never,
+  side: { origin: 'http://x.test', credentials: null, isEmulator },
+})
+const exchange = (given: Partial<HostResponse>, example: Partial<Case> = {}) =>
+  exchangeWith(
+    { body: { id: 1 }, headers: new Map(Object.entries(headers)), ...given },
+    { endpoint: read, example: { title: 'a row', status: 200, as: 'customer', ...example } },
+  )
+const rulesOf = ({ findings }: ReturnType<typeof exchange>) => findings.map(({ rule }) => rule)
+
+test('slow responses are findings of a host, not of the emulator', () => {
+  const slow = { ms: 6000, body: { id: '1' } }
+  expect(rulesOf(checkExchange(host(false), exchange(slow)))).toEqual(['slow', 'type'])
+  expect(rulesOf(checkExchange(host(true), exchange(slow)))).toEqual(['type'])
+})
+
+test('a case may accept other statuses', () => {
+  const refused = exchange({ status: 403 }, { otherStatuses: [403] })
+  expect(rulesOf(checkExchange(host(false), refused))).toEqual([])
+  expect(rulesOf(checkExchange(host(false), exchange({ status: 404 }, { otherStatuses: [403] })))).toEqual([
+    'status',
+  ])
+})
+
+test('a body that exhausts the stack is unreadable, and other errors are faults of the validator', () => {
+  const failing = (error: Error) =>
+    exchange(
+      {},
+      {
+        content: {
+          ...content,
+          isPresent: () => {
+            throw error
+          },
+        },
+      },
+    )
+  expect(rulesOf(checkExchange(host(false), failing(new RangeError('stack'))))).toEqual(['unreadable'])
+  expect(() => checkExchange(host(false), failing(new TypeError('fault')))).toThrow('fault')
+})
+
+test('an exchange without a response has no findings', () => {
+  const { response: _, ...silent } = exchange({})
+  expect(checkExchange(host(false), silent)).toBe(silent)
 })
