@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import type { Case } from '../../src/case.ts'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { add, info, list, login, validated } from '../../test/notes.ts'
+import type { RunOptions } from '../run.ts'
+
+const AS_CUSTOMER: Case = { title: 'of the customer', status: 200, as: 'customer' }
+/** Two endpoints that require the token, and two public lists. */
+const contracts = contractsOf({
+  endpoints: {
+    notes: { list, again: { ...list, path: '/again' } },
+    auth: { login },
+    me: { info, other: { ...info, path: '/me/other' } },
+  },
+  cases: {
+    notes: { list: [{ title: 'lists notes', status: 200 }] },
+    auth: { login: [{ title: 'logs in', status: 200 }] },
+    me: { info: [AS_CUSTOMER], other: [AS_CUSTOMER] },
+  },
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+})
+const PASSWORD = { email: 'ada@mail.test', password: 'secret' }
+const TOKEN = { token: 'a.b.c' }
+
+const status = (code: number) => Response.json({ message: 'no' }, { status: code })
+
+/** Validates a host that responds to paths as given, and to all others with success. Returns the states by endpoint. */
+async function states(
+  responses: Record<string, () => unknown>,
+  options: Parameters<typeof validated>[0] = {},
+) {
+  const { report, requests } = await validated({ contracts, write: false, ...options }, (_, path) => {
+    if (responses[path]) return responses[path]()
+    if (path === '/login') return Response.json({ token: 'a.b.c' })
+    return path.startsWith('/me') ? Response.json({ message: 'ok' }) : undefined
+  })
+  const states = Object.fromEntries(report.endpoints.map(({ name, status }) => [name, status]))
+  return { states, report, requests }
+}
+
+test('a login that is refused with 403 is an error, and one with another status is drift', async () => {
+  const of = (code: number) => states({ '/login': () => status(code) }, { credentials: PASSWORD })
+  expect((await of(403)).states['auth.login']).toBe('error')
+  expect((await of(500)).states['auth.login']).toBe('drift')
+})
+
+test('a login that must fail is validated like any other case', async () => {
+  const wrong: Case = { title: 'refuses a wrong password', status: 401, request: { body: {} } }
+  const cases = { ...contracts.cases, 'auth.login': [wrong] }
+  const { states: found } = await states(
+    { '/login': () => status(403) },
+    { contracts: { ...contracts, cases }, credentials: PASSWORD, write: true },
+  )
+  expect(found['auth.login']).toBe('drift')
+})
+
+test('a token that only one endpoint rejects has not expired', async () => {
+  const one = await states({ '/me': () => status(401) }, { credentials: TOKEN })
+  expect([one.states['me.info'], one.states['me.other']]).toEqual(['drift', 'pass'])
+  const both = await states(
+    { '/me': () => status(401), '/me/other': () => status(401) },
+    { credentials: TOKEN },
+  )
+  expect([both.states['me.info'], both.states['me.other']]).toEqual(['error', 'error'])
+  const forbidden = await states(
+    { '/me': () => status(403), '/me/other': () => status(403) },
+    { credentials: TOKEN },
+  )
+  expect(forbidden.states['me.info']).toBe('drift')
+})
+
+test('an emulator that rejects its account has drifted', async () => {
+  const isEmulator = { credentials: PASSWORD, isEmulator: true }
+  const { states: found } = await states({ '/login': () => status(401) }, isEmulator)
+  expect(found['auth.login']).toBe('drift')
+})
+
+test('an endpoint that fails while others respond is drift, and no outage', async () => {
+  const { states: found, requests } = await states({ '/again': () => status(503) })
+  expect(found).toMatchObject({ 'notes.list': 'pass', 'notes.again': 'drift' })
+  // Three requests for /again, one for the other list, and one that shows that the host still responds.
+  expect(requests).toHaveLength(5)
+})
+
+test('only a public read shows an outage, because others may fail for other reasons', async () => {
+  const only = contractsOf({
+    endpoints: { notes: { add }, me: { info } },
+    cases: {
+      notes: { add: [{ title: 'adds a note', status: 200, cleanup: 'none' }] },
+      me: { info: [AS_CUSTOMER] },
+    },
+  })
+  let isDown = false
+  const down = () => {
+    if (isDown) return status(503)
+    isDown = true
+    return undefined
+  }
+  const { states: found } = await states(
+    { '/notes': down, '/me': down },
+    { contracts: only, credentials: TOKEN, write: true },
+  )
+  expect(Object.values(found)).toContain('drift')
+})
+
+test('a run reports every request that it has sent', async () => {
+  const { report, requests } = await states({ '/again': () => Response.json({}) }, { credentials: PASSWORD })
+  expect(report.summary.requests).toBe(requests.length)
+})
+
+test('progress starts with the number of cases', async () => {
+  const events: unknown[] = []
+  await states({}, { onProgress: (event) => events.push(event) })
+  expect(events[0]).toEqual({ kind: 'start', cases: 4 })
+})
+
+const interrupted = async (options: Partial<RunOptions>) => {
+  const controller = new AbortController()
+  const interrupt = () => void controller.abort('SIGINT')
+  return states({ '/again': interrupt }, { ...options, signal: controller.signal })
+}
+
+test('an interrupted run learns nothing and sends nothing to the emulator', async () => {
+  const learned: string[][] = []
+  const sent: string[] = []
+  const emulator = {
+    origin: 'http://e.test',
+    fetch: (async (input: unknown) => {
+      sent.push(String(input))
+      return Response.json([])
+    }) as typeof fetch,
+    credentials: null,
+    isEmulator: true,
+  }
+  const onProfiles: RunOptions['onProfiles'] = (run) => void learned.push(Object.keys(run))
+  const options = { learn: true, onProfiles, emulator }
+  await interrupted(options)
+  expect([learned, sent]).toEqual([[], []])
+  await states({}, options)
+  expect(learned).toEqual([['notes.list', 'notes.again']])
+  expect(sent).toHaveLength(2)
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('images and probes are requested from the emulator only if those of the host have findings', async () => {
+  const images = {
+    name: 'images.covers',
+    endpoint: endpoint({ method: 'GET', path: '/covers/{file}', readOnly: 'images', responses: {} }),
+    files: 'covers',
+  }
+  const probe = {
+    name: 'notes.list',
+    title: 'respects limit',
+    reason: 'a read',
+    sends: [],
+    requests: () => [{ path: '/notes?limit=1' }],
+    validate: () => (hasFinding ? [findingAt('limit', '$', 'one', 'two')] : []),
+  }
+  let hasFinding = false
+  const sentTo = async (image: () => Response, withFinding: boolean) => {
+    hasFinding = withFinding
+    const sent: string[] = []
+    const emulator = {
+      origin: 'http://e.test',
+      fetch: (async (input: unknown) => {
+        const { pathname, search } = new URL(String(input))
+        sent.push(pathname + search)
+        return pathname.startsWith('/covers') ? new Response(PNG) : Response.json([])
+      }) as typeof fetch,
+      credentials: null,
+      isEmulator: true,
+    }
+    const reads: Case = { title: 'lists notes', status: 200, extract: () => ({ covers: ['a.png'] }) }
+    const readsNotes = contractsOf({ endpoints: { notes: { list } }, cases: { notes: { list: [reads] } } })
+    const withBoth = { ...readsNotes, images: [images], probes: [probe] }
+    await states({ '/covers/a.png': image }, { contracts: withBoth, emulator })
+    return sent
+  }
+  const valid = () => new Response(PNG, { headers: { 'content-type': 'image/png' } })
+  expect(await sentTo(valid, false)).toEqual(['/notes'])
+  expect(await sentTo(() => status(404), false)).toContain('/covers/a.png')
+  expect(await sentTo(valid, true)).toContain('/notes?limit=1')
+})
