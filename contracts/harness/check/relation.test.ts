@@ -13,7 +13,12 @@ import {
   sent,
   tree,
 } from '../../src/relation.ts'
+import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, responseWith } from '../../test/exchanges.ts'
 import { validate } from '../run.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { createRedactor } from '../send/redact.ts'
+import { checkRelations } from './relation.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
 type Note = z.infer<typeof Note>
@@ -175,4 +180,163 @@ test('a finding skips only the relations that read its field, and the report lis
   expect(report.endpoints[0]?.notes).toEqual([
     'not checked: texts are short (relations that read a field with a finding)',
   ])
+})
+
+const people = endpoint({
+  method: 'GET',
+  path: '/people',
+  auth: 'bearer',
+  readOnly: 'a list',
+  responses: { 200: z.array(z.object({ id: z.int(), name: z.string(), friend: z.int().nullable() })) },
+})
+const rename = endpoint({
+  method: 'POST',
+  path: '/people',
+  auth: 'bearer',
+  body: z.object({ name: z.string() }),
+  responses: { 200: z.object({}) },
+})
+const person = (id: number, name: string, friend: number | null = null) => ({ id, name, friend })
+const inPeople = from(people, '$[]')
+const friends = [reference('a friend is a person', inPeople, 'friend', inPeople, 'id')]
+const sameName = [
+  entity<ReturnType<typeof person>>('a person is the same everywhere', 'id', ['name']).in(inPeople),
+]
+
+/** Returns an exchange with a response of the public list, or of the other one for an account. */
+const read = (body: unknown, change: Partial<Exchange> = {}) =>
+  exchangeWith(
+    { body },
+    { endpoint: change.account ? people : list, path: '/x', request: {}, curl: 'curl', ...change },
+  )
+
+/** Checks relations between exchanges. `again` are the bodies of repeated reads, by default the same ones. */
+async function checked(
+  relations: readonly Relation[],
+  exchanges: Exchange[],
+  { counted = 0, latest, again }: { counted?: number; latest?: Exchange; again?: unknown[] } = {},
+) {
+  let sent = 0
+  const host = {
+    contracts: { relations, prefix: '', endpoints: {}, isFailure: () => false, origin: null, maxAge: null },
+    side: { origin: 'http://x.test', credentials: null, isEmulator: false },
+    redactor: createRedactor(),
+    values: {},
+    exchanges,
+    session: {
+      origin: 'http://x.test',
+      counted: () => counted,
+      sent: () => sent,
+      curl: () => 'curl',
+      send: async () => {
+        const body = again?.[sent] ?? exchanges[sent]?.response?.body
+        sent++
+        return responseWith({ body, headers: new Map([['content-type', 'application/json']]) })
+      },
+    },
+  } as unknown as Host
+  const violations = await checkRelations(host, latest)
+  return { sent, violations, found: violations.flatMap(({ findings }) => findings.map(describeFinding)) }
+}
+
+test('texts of an account are masked, so that they can be compared and not read', async () => {
+  const exchanges = ['Ada Lovelace', 'Grace Hopper'].map((name) => read([person(1, name)], { account: 'a' }))
+  const { found } = await checked(sameName, exchanges)
+  const text = 'string\\(\\d+–\\d+\\) #[\\da-f]{8}'
+  expect(found).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^\\$\\[\\].name: expected ${text}, as in GET /people \\(\\$\\[\\].name, 1 requests earlier\\), got ${text}$`,
+      ),
+    ),
+  ])
+  const [masks] = found.map((line) => line.match(/#[\da-f]{8}/g))
+  expect(new Set(masks).size).toBe(2)
+})
+
+test('numbers of an account are shown, and sent texts are called so', async () => {
+  const alone = await checked(friends, [read([person(1, 'Ada', 7)], { account: 'a' })])
+  expect(alone.found[0]).toMatch(/got 7$/)
+  const people = entity<{ id: number; name: string }>('a person is the same everywhere', 'id', ['name'])
+  const relations = [people.in(inPeople), people.in(sent(rename, [], ({ name }) => [{ id: 1, name }]))]
+  const renamed = read({}, { account: 'a', endpoint: rename, request: { body: { name: 'Ada Lovelace' } } })
+  const { found } = await checked(relations, [renamed, read([person(1, 'Grace Hopper')], { account: 'a' })])
+  expect(found[0]).toMatch(/expected the sent string\(\d+–\d+\) #[\da-f]{8}, as in POST \/people/)
+})
+
+test('an id of another account is unknown', async () => {
+  const both = [
+    read([person(1, 'Ada', 2)], { account: 'a' }),
+    read([person(2, 'Bob', null)], { account: 'b' }),
+  ]
+  expect((await checked(friends, both)).found).toHaveLength(1)
+  const same = both.map((exchange) => ({ ...exchange, account: 'a' }))
+  expect((await checked(friends, same)).found).toEqual([])
+})
+
+const BROKEN = [row(1, 'long')]
+
+test.each<[what: string, exchange: Exchange]>([
+  ['was not sent', read(BROKEN, { state: 'skipped' })],
+  ['failed', exchangeWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
+  ['has no body', read(undefined)],
+  ['belongs to a probe', read(BROKEN, { isProbe: true })],
+  [
+    'has another status than expected',
+    read(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
+  ],
+  ['has a finding at the same field', read(BROKEN, { findings: [findingAt('type', '$[].text', 'a', 'b')] })],
+])('ignores a response that %s', async (_, exchange) => {
+  expect((await checked(short, [exchange])).found).toEqual([])
+})
+
+test.each([
+  ['headers', findingAt('cors', '$headers.access-control-allow-origin', '*', 'missing')],
+  ['the time', findingAt('slow', '$time', 'a', 'b')],
+  ['another field', findingAt('type', '$[].parent', 'a', 'b')],
+  ['an undeclared field', { ...findingAt('extra', '$[].text', 'a', 'b'), class: 'additive' as const }],
+])('a finding at %s does not matter', async (_, finding) => {
+  expect((await checked(short, [read(BROKEN, { findings: [finding] })])).found).toHaveLength(1)
+})
+
+test('a violation is reported once a field, with its number, after the read was repeated', async () => {
+  const exchange = read([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
+  const { found, sent, violations } = await checked(short, [exchange])
+  expect(found).toEqual(['$[].text: expected a short text, got "long" (2 times)'])
+  expect(sent).toBe(1)
+  expect(violations).toMatchObject([
+    {
+      isProbe: true,
+      isSilent: false,
+      requests: 0,
+      ms: 0,
+      example: { title: 'texts are short', status: 200 },
+    },
+  ])
+})
+
+test('a violation that the repeated read does not have is not reported', async () => {
+  expect((await checked(short, [read(BROKEN)], { again: [[row(1)]] })).found).toEqual([])
+})
+
+test('a read is not repeated beyond the limit of requests, and its violation is reported', async () => {
+  const again = [[row(1)]]
+  const beyond = await checked(short, [read(BROKEN)], { counted: 60, again })
+  expect([beyond.sent, beyond.found.length]).toEqual([0, 1])
+  const within = await checked(short, [read(BROKEN)], { counted: 59, again })
+  expect([within.sent, within.found.length]).toEqual([1, 0])
+})
+
+test('after a write, only the latest read is repeated', async () => {
+  const first = read(BROKEN)
+  const second = read(BROKEN)
+  expect((await checked(short, [second], { latest: second, counted: 60 })).sent).toBe(1)
+  expect((await checked(short, [first], { latest: second })).sent).toBe(0)
+})
+
+test('texts of more than 60 characters are shown as their type', async () => {
+  const found = async (text: string) => (await checked(short, [read([row(1, text)])])).found[0]
+  const longest = 'x'.repeat(58)
+  expect(await found(longest)).toContain(`got "${longest}"`)
+  expect(await found(`${longest}x`)).toContain('got string')
 })
