@@ -1,5 +1,10 @@
-import { type Exchange, emptyExchange } from '../harness/send/exchange.ts'
+import { z } from 'zod'
+import { type Exchange, emptyExchange, type Host } from '../harness/send/exchange.ts'
+import { createRedactor } from '../harness/send/redact.ts'
 import type { HostResponse } from '../harness/send/request.ts'
+import type { OutgoingRequest, Session } from '../harness/send/session.ts'
+import type { Contracts } from '../src/contracts.ts'
+import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 
 const list = endpoint({ method: 'GET', path: '/a', responses: {} })
@@ -34,3 +39,54 @@ export const exchangeWith = (
   response: responseWith(response),
   ...change,
 })
+
+/** Contracts without endpoints. */
+const EMPTY: Contracts = {
+  ...contractsOf({ endpoints: { a: { list: { ...list, responses: { 200: z.unknown() } } } } }),
+  endpoints: {},
+  cases: {},
+}
+
+type Reply = Awaited<ReturnType<Session['send']>>
+
+/** The headers of a JSON response. */
+export const JSON_HEADERS = new Map([['content-type', 'application/json']])
+
+/**
+ * Returns a host with the exchanges so far, whose replies are given, and the list of what is sent to it.
+ * @param reply receives the number of the request, which is 1 for the first
+ * @param counted number of earlier requests that count towards the limit
+ */
+export function hostWith(
+  change: Partial<Contracts>,
+  exchanges: Exchange[],
+  reply: (outgoing: OutgoingRequest, number: number) => Reply,
+  counted = 0,
+): { host: Host; sent: OutgoingRequest[] } {
+  const sent: OutgoingRequest[] = []
+  const contracts = { ...EMPTY, ...change }
+  const session: Session = {
+    contracts,
+    origin: 'http://x.test',
+    send: async (outgoing) => reply(outgoing, sent.push(outgoing)),
+    curl: () => 'curl',
+    useToken: () => {},
+    token: () => null,
+    sent: () => sent.length,
+    counted: () => counted + sent.length,
+  }
+  const host: Host = {
+    contracts,
+    side: { origin: session.origin, credentials: null, isEmulator: false },
+    session,
+    redactor: createRedactor(),
+    values: {},
+    exchanges,
+    isStaging: false,
+    leftBehind: new Map(),
+    signal: undefined,
+    isUndoing: false,
+    report: () => {},
+  }
+  return { host, sent }
+}

@@ -5,9 +5,8 @@ import { endpoint } from '../../src/endpoint.ts'
 import type { Probe, ProbeRequest } from '../../src/probe.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
-import { exchangeWith, responseWith } from '../../test/exchanges.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
-import { createRedactor } from '../send/redact.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
 import type { OutgoingRequest, Session } from '../send/session.ts'
 import { checkProbes } from './probe.ts'
 
@@ -15,11 +14,14 @@ const Items = z.array(z.object({ id: z.int(), phone: personal(z.string()).option
 const listAt = (path: `/${string}`) =>
   endpoint({ method: 'GET', path, readOnly: 'a list', responses: { 200: Items } })
 const contracts = contractsOf({ endpoints: { a: { list: listAt('/a') }, b: { list: listAt('/b') } } })
-const folder = { name: 'images.covers', endpoint: endpoint({ method: 'GET', path: '/c', responses: {} }) }
+const folder = {
+  name: 'images.covers',
+  files: 'covers',
+  endpoint: endpoint({ method: 'GET', path: '/c', responses: {} }),
+}
 
 type Reply = Awaited<ReturnType<Session['send']>>
-const HEADERS = new Map([['content-type', 'application/json']])
-const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: HEADERS })
+const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: JSON_HEADERS })
 const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'none', why, reason: why, ms: 1 })
 const ITEMS = [{ id: 1 }]
 const read = (name: string, change: Partial<Exchange> = {}) =>
@@ -40,19 +42,6 @@ type Run = {
 
 /** Sends a probe that requests /a, and finds nothing by default. */
 async function probed({ probe, cases = [], reply, only, counted = 0, secret }: Run) {
-  const sent: OutgoingRequest[] = []
-  const redactor = createRedactor()
-  if (secret) redactor.hide(secret, '[secret]')
-  const session = {
-    origin: 'http://x.test',
-    send: async (outgoing: OutgoingRequest) => {
-      sent.push(outgoing)
-      return reply?.(outgoing, sent.length) ?? json(ITEMS)
-    },
-    sent: () => sent.length,
-    counted: () => counted + sent.length,
-    curl: () => 'curl',
-  }
   const complete: Probe = {
     name: 'a.list',
     title: 'respects limit',
@@ -62,16 +51,17 @@ async function probed({ probe, cases = [], reply, only, counted = 0, secret }: R
     validate: () => [],
     ...probe,
   }
-  const host = {
-    contracts: { ...contracts, images: [folder], probes: [complete] },
-    side: { origin: 'http://x.test', credentials: null, isEmulator: false },
-    session,
-    redactor,
-    exchanges: [...cases],
-  } as unknown as Host
+  const changed = { ...contracts, images: [folder], probes: [complete] }
+  const { host, sent } = hostWith(
+    changed,
+    [...cases],
+    (outgoing, number) => reply?.(outgoing, number) ?? json(ITEMS),
+    counted,
+  )
+  if (secret) host.redactor.hide(secret, '[secret]')
   await checkProbes(host, only ?? null, 10)
   const [exchange] = host.exchanges.slice(cases.length)
-  return { sent, exchange, found: exchange?.findings.map(describeFinding), redactor }
+  return { sent, exchange, found: exchange?.findings.map(describeFinding), redactor: host.redactor }
 }
 
 const LIMIT_FINDING = '$: expected less, got more'

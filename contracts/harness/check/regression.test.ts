@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
-import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import { exchangeWith, hostWith, responseWith } from '../../test/exchanges.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { acceptFindings } from '../report/baseline.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
-import { createRedactor } from '../send/redact.ts'
+import type { Exchange } from '../send/exchange.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { checkProfiles, isRegression, regressionsOf } from './regression.ts'
 
@@ -176,21 +175,11 @@ async function checked(
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
   again: number[] = [],
 ) {
-  let sent = 0
-  const host = {
-    contracts: { endpoints: { 'rows.list': list }, prefix: '' },
-    exchanges: [...exchanges],
-    values: {},
-    redactor: createRedactor(),
-    session: {
-      origin: 'http://x.test',
-      send: async () => responseWith({ ms: again[sent++] ?? 9999 }),
-      sent: () => sent,
-      curl: () => 'curl',
-    },
-  } as unknown as Host
+  const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...exchanges], (_, number) =>
+    responseWith({ ms: again[number - 1] ?? 9999 }),
+  )
   const run = await checkProfiles(host, profiles)
-  return { run, sent, added: host.exchanges.slice(exchanges.length) }
+  return { run, sent: sent.length, added: host.exchanges.slice(exchanges.length) }
 }
 const finding = {
   class: 'behaviour',

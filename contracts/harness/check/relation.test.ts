@@ -14,10 +14,9 @@ import {
   tree,
 } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { validate } from '../run.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
-import { createRedactor } from '../send/redact.ts'
+import type { Exchange } from '../send/exchange.ts'
 import { checkRelations } from './relation.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
@@ -216,27 +215,17 @@ async function checked(
   exchanges: Exchange[],
   { counted = 0, latest, again }: { counted?: number; latest?: Exchange; again?: unknown[] } = {},
 ) {
-  let sent = 0
-  const host = {
-    contracts: { relations, prefix: '', endpoints: {}, isFailure: () => false, origin: null, maxAge: null },
-    side: { origin: 'http://x.test', credentials: null, isEmulator: false },
-    redactor: createRedactor(),
-    values: {},
-    exchanges,
-    session: {
-      origin: 'http://x.test',
-      counted: () => counted,
-      sent: () => sent,
-      curl: () => 'curl',
-      send: async () => {
-        const body = again?.[sent] ?? exchanges[sent]?.response?.body
-        sent++
-        return responseWith({ body, headers: new Map([['content-type', 'application/json']]) })
-      },
-    },
-  } as unknown as Host
+  const reply = (_: unknown, number: number) => {
+    const body = again?.[number - 1] ?? exchanges[number - 1]?.response?.body
+    return responseWith({ body, headers: JSON_HEADERS })
+  }
+  const { host, sent } = hostWith({ relations }, exchanges, reply, counted)
   const violations = await checkRelations(host, latest)
-  return { sent, violations, found: violations.flatMap(({ findings }) => findings.map(describeFinding)) }
+  return {
+    sent: sent.length,
+    violations,
+    found: violations.flatMap(({ findings }) => findings.map(describeFinding)),
+  }
 }
 
 test('texts of an account are masked, so that they can be compared and not read', async () => {

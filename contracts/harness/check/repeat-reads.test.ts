@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../src/endpoint.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { repeatReads } from './repeat-reads.ts'
+
+const list = endpoint({
+  method: 'GET',
+  path: '/a',
+  readOnly: 'a list',
+  responses: { 200: z.array(z.string()) },
+})
+const GOOD = responseWith({ body: ['a'], headers: JSON_HEADERS, ms: 10 })
+const FAILED = responseWith({ status: 500, headers: JSON_HEADERS, ms: 10 })
+const WRONG = responseWith({ body: [1], headers: JSON_HEADERS, ms: 10 })
+const STATUS = findingAt('status', '$status', '200', '500')
+const TYPE = findingAt('type', '$[]', 'string', 'integer')
+
+/** The first exchange of a read. */
+const first = (response = FAILED, findings = [STATUS], change: Partial<Exchange> = {}) =>
+  exchangeWith(response, { endpoint: list, request: {}, findings, ...change })
+/** A read of another endpoint that has no finding, so that the host is the provider. */
+const other = () => exchangeWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
+
+/** Repeats the reads of a host with the given replies, of which the last one is sent again. */
+async function repeated(
+  exchanges: Exchange[],
+  replies = [GOOD],
+  { all = false, limit = 60, counted = 0 } = {},
+) {
+  const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? GOOD
+  const { host, sent } = hostWith({}, [...exchanges, other()], reply, counted)
+  await repeatReads(host, { all, limit })
+  return sent.length
+}
+
+test('a status in one of three responses is a note, and a later response is used', async () => {
+  const exchange = first()
+  expect(await repeated([exchange])).toBe(2)
+  expect(exchange).toMatchObject({
+    findings: [],
+    note: '$status 500 in 1 of 3 responses',
+    response: { status: 200 },
+    requests: 3,
+    ms: 110,
+  })
+})
+
+test('a status in two of three responses is a finding', async () => {
+  const exchange = first()
+  await repeated([exchange], [FAILED, GOOD])
+  expect(exchange).toMatchObject({ findings: [{ where: '$status', responses: { with: 2, of: 3 } }] })
+  expect(exchange.note).toBeUndefined()
+  expect(exchange.response?.status).toBe(500)
+})
+
+test('a field that drifts in one of three responses is a finding', async () => {
+  const exchange = first(WRONG, [TYPE])
+  await repeated([exchange])
+  expect(exchange.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
+})
+
+test('findings of later responses are counted, too', async () => {
+  const exchange = first()
+  await repeated([exchange], [WRONG, GOOD])
+  expect(exchange.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
+  expect(exchange.note).toBe('$status 500 in 1 of 3 responses')
+  expect(exchange.response).toMatchObject({ status: 200, body: ['a'] })
+})
+
+test('a request without a response is not counted', async () => {
+  const exchange = first()
+  await repeated([exchange], [{ kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as never])
+  expect(exchange.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
+})
+
+test.each<[what: string, exchange: Exchange]>([
+  ['without a finding', first(GOOD, [])],
+  ['that only provides values', first(FAILED, [STATUS], { isSilent: true })],
+  ['that was not sent', first(FAILED, [STATUS], { state: 'skipped' })],
+  ['of a relation or an image', exchangeWith(FAILED, { endpoint: list, findings: [STATUS] })],
+  ['that writes', first(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],
+])('a request %s is not repeated', async (_, exchange) => {
+  expect(await repeated([exchange])).toBe(0)
+})
+
+test('with --repeat, every read is repeated', async () => {
+  expect(await repeated([first(GOOD, [])], [GOOD], { all: true })).toBe(4)
+})
+
+test('reads are repeated up to the limit of requests', async () => {
+  expect(await repeated([first()], [GOOD], { limit: 10, counted: 8 })).toBe(2)
+  expect(await repeated([first()], [GOOD], { limit: 10, counted: 9 })).toBe(0)
+})
+
+test('the same status of three endpoints needs no repetition, another one or a field does', async () => {
+  const of = (name: string, response = FAILED, finding = STATUS) => first(response, [finding], { name })
+  expect(await repeated([of('a'), of('c'), of('d')])).toBe(0)
+  expect(
+    await repeated([of('a'), of('c'), of('d', FAILED, findingAt('status', '$status', '200', '404'))]),
+  ).toBe(6)
+  expect(await repeated([of('a'), of('a'), of('d')])).toBe(6)
+  expect(await repeated([of('a', WRONG, TYPE), of('c', WRONG, TYPE), of('d', WRONG, TYPE)])).toBe(6)
+})
+
+test('a host that is not the provider receives no further requests', async () => {
+  const page = first(responseWith({ status: 503 }))
+  const { host, sent } = hostWith({ endpoints: { 'a.list': list } }, [page], () => GOOD)
+  await repeatReads(host, { all: true, limit: 60 })
+  expect(sent).toEqual([])
+})
