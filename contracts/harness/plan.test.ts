@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
+import { endpoint } from '../src/endpoint.ts'
 import {
   type PlanOptions,
   pathOf,
   planCases,
   planStaging,
+  printDryRun,
   requestsOf,
   skipReason,
   unknownNames,
@@ -106,9 +108,8 @@ test('logs in only with an e-mail address, a password and no token', () => {
       target: { origin: 'http://x.test', credentials, isEmulator: false },
       emulator: null,
     }).target.plan.logsIn
-  expect([null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }].map(logsIn)).toEqual([
-    ...[false, false, false, false],
-  ])
+  for (const others of [null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }])
+    expect(logsIn(others)).toBe(false)
   expect(logsIn({ email, password: 'p' })).toBe(true)
 })
 
@@ -141,16 +142,101 @@ test('names given with --only must match an endpoint, a resource, or a method wi
 })
 
 test('every staging step that leaves data says what happens to it', () => {
-  const steps = planStaging(providerContracts).map(({ example }) => [example.title, example.cleanup])
-  expect(new Map(steps as [string, string][])).toEqual(
-    expect.objectContaining(
-      new Map([
-        ['registers an account', 'stays on the host'],
-        ['saves an address for the account', 'removed later'],
-        ['removes the address of the account', 'removes the address'],
-        ['rejects a wrong password for the account', 'will be rejected'],
-        ['logs in to the account', 'leaves no data'],
-      ]),
-    ),
+  const steps = planStaging(providerContracts).map(({ example }) => `${example.title}: ${example.cleanup}`)
+  expect(steps).toEqual(
+    expect.arrayContaining([
+      'registers an account: stays on the host',
+      'saves an address for the account: removed later',
+      'removes the address of the account: removes the address',
+      'rejects a wrong password for the account: will be rejected',
+      'logs in to the account: leaves no data',
+    ]),
   )
+})
+
+test('a case that provides values for a needed one brings the cases that it needs itself', () => {
+  const cases = {
+    'pets.details': [{ title: 'a pet', status: 200, inputs: ['petId'] }],
+    'pets.list': [{ title: 'pets', status: 200, inputs: ['owner'], outputs: ['petId'] }],
+    'account.info': [
+      { title: 'other', status: 200, outputs: ['unused'] },
+      { title: 'owner', status: 200, outputs: ['owner', 'name'] },
+    ],
+  }
+  expect(planned({ only: ['pets.details'] }, { cases })).toEqual([
+    'silent account.info',
+    'silent pets.list',
+    'pets.details',
+  ])
+})
+
+test('a case that needs the values of two others follows both', () => {
+  const cases = {
+    'pets.details': [{ title: 'a pet', status: 200, inputs: ['petId', 'owner'] }],
+    'pets.list': [{ title: 'pets', status: 200, outputs: ['petId'] }],
+    'account.info': [{ title: 'owner', status: 200, outputs: ['owner'] }],
+  }
+  expect(planned({}, { cases })).toEqual(['pets.list', 'account.info', 'pets.details'])
+})
+
+describe('a dry run', () => {
+  const image = {
+    name: 'images.pets',
+    files: 'photos',
+    endpoint: endpoint({ ...read, path: '/photos/{file}', summary: 'photos of pets' }),
+  }
+  const probe = {
+    name: 'pets.list',
+    title: 'respects limit',
+    reason: 'a read',
+    sends: ['GET /v2/pets?limit=1', 'OPTIONS https://cdn.test/pets'],
+    requests: () => null,
+    validate: () => [],
+  }
+  const step = { name: 'writes.final', title: 'orders', status: 200 }
+  const token = { ...step, name: 'account.info', title: 'reads', token: 'buyer', status: 401 }
+  const all: Contracts = {
+    ...contracts,
+    prefix: '/v2',
+    images: [image],
+    probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
+    staging: { steps: [step, token], reads: [], values: () => ({}) },
+    valueNames: { buyer: 'the token of the buyer' },
+  }
+  const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
+    printDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
+      .trim()
+      .split('\n')
+
+  test('lists cases, images, probes and steps', () => {
+    const options = { logsIn: true, write: true, staging: true }
+    expect(lines(options)).toEqual([
+      'GET    http://x.test/v2/pets  pets; a list',
+      'GET    http://x.test/v2/pets/{petId}  a pet; a list',
+      'POST   http://x.test/v2/pets  adds; removed',
+      'POST   http://x.test/v2/login  logs in; login',
+      'GET    http://x.test/v2/account  responds as declared; with the token; a list',
+      'GET    http://x.test/v2/account  returns 401 without a token; a list',
+      'GET    http://x.test/photos/{file}  photos of pets; a list',
+      'GET    http://x.test/v2/pets?limit=1  probe: respects limit; a read',
+      'OPTIONS https://cdn.test/pets  probe: respects limit; a read',
+      'GET    http://x.test/v2/account  probe: respects limit; a read',
+      'POST   http://x.test/v2/orders  staging: orders; without a token; leaves no data',
+      'GET    http://x.test/v2/account  staging: reads; with the token of the buyer; will be rejected',
+    ])
+  })
+
+  test('without a token lists no case and no probe of a customer', () => {
+    expect(lines({ hasToken: false, only: ['account', 'images'] })).toEqual([
+      'GET    http://x.test/v2/account  returns 401 without a token; a list',
+      'GET    http://x.test/photos/{file}  photos of pets; a list',
+    ])
+  })
+
+  test('lists only selected endpoints, and says what is sent for values', () => {
+    expect(lines({ only: ['pets.details'] })).toEqual([
+      'GET    http://x.test/v2/pets  pets; provides values for later requests',
+      'GET    http://x.test/v2/pets/{petId}  a pet; a list',
+    ])
+  })
 })
