@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Case } from '../../src/case.ts'
+import type { Contracts } from '../../src/contracts.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { PlannedCase } from '../plan.ts'
+import type { Exchange, Host, Progress } from './exchange.ts'
+import { sendCases } from './send-cases.ts'
+
+const responses = { 200: z.unknown() }
+const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
+const add = endpoint({ method: 'POST', path: '/notes', responses })
+const info = endpoint({ method: 'GET', path: '/me', auth: 'bearer', readOnly: 'the account', responses })
+const login = endpoint({ method: 'POST', path: '/login', responses })
+const endpoints = { 'notes.list': list, 'notes.add': add, 'me.info': info, 'auth.login': login }
+
+/** Plans a case of an endpoint, which responds with success by default. */
+const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): PlannedCase => ({
+  name,
+  endpoint: endpoints[name],
+  example: { title: 'a case', status: 200, ...example },
+  isSilent: false,
+})
+const json = (body: unknown, status = 200) => responseWith({ body, status, headers: JSON_HEADERS })
+const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as const
+
+type Given = {
+  /** The bodies of the responses; the last one is sent again. */
+  bodies?: unknown[]
+  reply?: Parameters<typeof hostWith>[2]
+  contracts?: Partial<Contracts>
+  side?: Partial<Host['side']>
+  /** Prepares the host before the first case. */
+  prepare?: (host: Host) => void
+  /** Adds the findings of a response. */
+  check?: (exchange: Exchange) => void
+}
+
+/** Sends cases, and returns what was sent, with the exchanges of the host. */
+async function sentCases(
+  cases: PlannedCase[],
+  { bodies = [[]], reply, contracts, side, prepare, check }: Given = {},
+) {
+  const { host, sent } = hostWith(
+    { endpoints, ...contracts },
+    [],
+    reply ?? ((_, number) => json(bodies[Math.min(number, bodies.length) - 1])),
+  )
+  Object.assign(host.side, side)
+  const events: Progress[] = []
+  host.report = (event) => events.push(event)
+  prepare?.(host)
+  for await (const exchange of sendCases(host, cases)) check?.(exchange)
+  const requests = sent.map(
+    ({ method, path, body }) => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`,
+  )
+  return { host, requests, events, reasons: host.exchanges.map(({ reason }) => reason) }
+}
+
+const searches =
+  (...words: string[]) =>
+  () =>
+    words.map((q) => ({ query: { q } }))
+const isFull = (body: unknown) => (body as unknown[]).length > 0
+
+test('tries up to three alternatives until a response has content', async () => {
+  const content = { name: 'notes', isPresent: isFull }
+  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c', 'd') })]
+  const none = await sentCases(cases)
+  expect(none.requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes?q=c'])
+  expect(none.host.exchanges[0]?.note).toBe('no notes to check: the responses were empty')
+  const second = await sentCases(cases, { bodies: [[], ['x'], []] })
+  expect(second.requests).toHaveLength(2)
+  expect(second.host.exchanges[0]).toMatchObject({ response: { body: ['x'] }, requests: 2 })
+  expect(second.host.exchanges[0]?.note).toBeUndefined()
+})
+
+test('a body that the check of the content cannot read has none', async () => {
+  const content = { name: 'notes', isPresent: isFull }
+  const { requests } = await sentCases([planned('notes.list', { content, request: searches('a', 'b') })], {
+    bodies: [null],
+  })
+  expect(requests).toHaveLength(2)
+})
+
+test('a finding ends the alternatives, except an error body in place of the content', async () => {
+  const content = { name: 'notes', isPresent: isFull, isRequired: true }
+  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
+  const found = (rule: 'refused' | 'type') => (exchange: Exchange) => {
+    exchange.findings = [findingAt(rule, '$', 'a', 'b')]
+  }
+  expect((await sentCases(cases, { check: found('type') })).requests).toHaveLength(1)
+  const refused = await sentCases(cases, { check: found('refused') })
+  expect(refused.requests).toHaveLength(3)
+  expect(refused.host.exchanges[0]?.note).toBeUndefined()
+})
+
+test('a request without a response ends the alternatives, and its earlier response is dropped', async () => {
+  const content = { name: 'notes', isPresent: isFull }
+  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
+  const { host, requests } = await sentCases(cases, {
+    reply: (_, number) => (number === 1 ? json([]) : NO_RESPONSE),
+  })
+  expect(requests).toHaveLength(2)
+  expect(host.exchanges[0]).toMatchObject({ state: 'error', noResponse: 'timeout' })
+  expect(host.exchanges[0]?.response).toBeUndefined()
+})
+
+const leaves = { what: 'note', text: ({ noteId }: Record<string, unknown>) => `note ${noteId}` }
+const adds: Partial<Case> = {
+  title: 'adds',
+  leaves,
+  extract: () => ({ noteId: 7 }),
+  request: { body: { a: 1 } },
+}
+const refused: Partial<Case> = { title: 'refuses', status: 422 }
+
+const left = async (cases: PlannedCase[], given?: Given) => [
+  ...(await sentCases(cases, given)).host.leftBehind.values(),
+]
+
+test('what a write has left behind is recorded until it is removed', async () => {
+  expect(await left([planned('notes.add', adds)])).toEqual(['note 7'])
+  expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'note' })])).toEqual([])
+  expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'other' })])).toEqual([
+    'note 7',
+  ])
+})
+
+test('a refused removal leaves the data behind', async () => {
+  const reply = (_: unknown, number: number) => json({}, number === 1 ? 200 : 300)
+  const cases = [planned('notes.add', adds), planned('notes.add', { removes: 'note' })]
+  expect(await left(cases, { reply })).toEqual(['note 7'])
+})
+
+test('reads, the login and an emulator leave nothing behind', async () => {
+  const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
+  expect(await left([planned('notes.list', adds)])).toEqual([])
+  expect(await left([planned('auth.login', refused)], { contracts })).toEqual([])
+  expect(await left([planned('notes.add', adds)], { side: { isEmulator: true } })).toEqual([])
+})
+
+test.each([
+  [{ id: 7 }, ' with id 7'],
+  [{ order_id: 100123 }, ' with id 100123'],
+  [{ data: { name: 'a', note_id: 5 } }, ' with id 5'],
+  [{ id: 'seven', identity: 3, valid: 4 }, ''],
+  [[1, 2], ''],
+  ['stored', ''],
+])('an accepted write that must be rejected is left behind with the id in %j', async (body, id) => {
+  expect(await left([planned('notes.add', refused)], { bodies: [body] })).toEqual([
+    `what POST /notes stored${id}: it accepted "refuses" (200)`,
+  ])
+})
+
+test('a write without a response may have been stored, unless it stores nothing', async () => {
+  const reply = () => NO_RESPONSE
+  expect(await left([planned('notes.add', adds)], { reply })).toEqual([
+    'perhaps note undefined, because POST /notes had no response',
+  ])
+  expect(await left([planned('notes.add', refused)], { reply })).toEqual([
+    'perhaps POST /notes, because POST /notes had no response',
+  ])
+  expect(await left([planned('notes.add', { title: 'harmless' })], { reply })).toEqual([])
+})
+
+test('after an interrupt, only the removal of written data and the read of its id are sent', async () => {
+  const removes: Partial<Case> = {
+    title: 'removes',
+    removes: 'note',
+    inputs: ['rowId'],
+    request: ({ rowId }) => ({ body: { id: rowId } }),
+  }
+  const reads: Partial<Case> = { outputs: ['rowId'], extract: () => ({ rowId: 9 }) }
+  const cases = [
+    planned('notes.list'),
+    planned('notes.list', { ...reads, outputs: ['other'] }),
+    planned('notes.list', reads),
+    planned('notes.list', { ...reads, title: 'again' }),
+    planned('notes.add', adds),
+    planned('notes.add', removes),
+    planned('notes.add', { ...removes, removes: 'other' }),
+  ]
+  const interrupted = (host: Host) => {
+    host.signal = AbortSignal.abort()
+  }
+  const nothing = await sentCases(cases, { prepare: interrupted })
+  expect(nothing.requests).toEqual([])
+  expect(nothing.reasons).toEqual(cases.map(() => 'not sent: the run was interrupted'))
+  const written = await sentCases(cases, {
+    prepare: (host) => {
+      interrupted(host)
+      host.leftBehind.set('note', 'note 7')
+    },
+  })
+  expect(written.requests).toEqual(['GET /notes', 'POST /notes {"id":9}'])
+  expect(written.host.leftBehind.size).toBe(0)
+})
+
+test('credentials and writes are not sent to a host that is not the provider', async () => {
+  const cases = [
+    planned('notes.list'),
+    planned('notes.add', refused),
+    planned('me.info', { as: 'customer' }),
+    planned('me.info', { as: 'invalid-token' }),
+    planned('notes.list', { title: 'again' }),
+  ]
+  const reply = () => responseWith({ status: 503, flaw: { kind: 'html' } })
+  const { requests } = await sentCases(cases, { reply, contracts: { endpoints: { 'notes.list': list } } })
+  expect(requests).toEqual(['GET /notes', 'GET /notes'])
+  expect((await sentCases(cases, { reply, side: { isEmulator: true } })).requests.length).toBeGreaterThan(2)
+})
+
+test('a case says which values and which token it lacks', async () => {
+  const contracts = { valueNames: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
+  const { requests, reasons } = await sentCases(
+    [
+      planned('notes.list', { inputs: ['petId', 'otherPet', 'owner', 'code'] }),
+      planned('me.info', { as: 'customer' }),
+      planned('me.info', { as: 'invalid-token' }),
+    ],
+    { contracts },
+  )
+  expect(reasons).toEqual([
+    'no earlier response contained a pet or an owner or code',
+    'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD',
+    undefined,
+  ])
+  expect(requests).toEqual(['GET /me'])
+})
+
+test('a search word that is part of a secret is not sent', async () => {
+  const prepare = (host: Host) => host.redactor.hide('horse-battery', '[secret]')
+  const some = planned('notes.list', { request: searches('battery', 'atlas', 'hor') })
+  expect((await sentCases([some], { prepare })).requests).toEqual(['GET /notes?q=atlas'])
+  const all = await sentCases([planned('notes.list', { request: searches('battery') })], { prepare })
+  expect([all.requests, all.reasons]).toEqual([[], ['every search word is part of a secret']])
+})
+
+test('a code is looked up before its case, and hidden', async () => {
+  const asked: string[] = []
+  const codeFor = async (email: string) => {
+    asked.push(email)
+    return asked.length === 1 ? '482913' : null
+  }
+  const lookup = { email: () => 'ada@mail.test', value: 'code' }
+  const uses: Partial<Case> = { lookup, inputs: ['code'], request: ({ code }) => ({ body: { code } }) }
+  const { host, requests } = await sentCases([planned('notes.add', uses), planned('notes.add', uses)], {
+    side: { codeFor },
+  })
+  expect(asked).toEqual(['ada@mail.test', 'ada@mail.test'])
+  // If no code was found, the earlier one is used.
+  expect(requests).toEqual(Array(2).fill('POST /notes {"code":"482913"}'))
+  expect(host.redactor.isPartOfHidden('482913')).toBe(true)
+})
+
+test('a step is sent with the token of its account', async () => {
+  const tokens: string[] = []
+  const prepare = (host: Host) => {
+    host.values.buyer = 'a.b.c'
+    host.session.useToken = (token) => tokens.push(token)
+  }
+  const { host } = await sentCases(
+    [planned('notes.list', { token: 'buyer' }), planned('notes.list', { token: 'missing' })],
+    { prepare },
+  )
+  expect(tokens).toEqual(['a.b.c'])
+  expect(host.exchanges.map(({ account }) => account)).toEqual(['buyer', 'missing'])
+})
+
+test('each write is announced with its cleanup, and other requests with their number', async () => {
+  const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
+  const cases = [
+    planned('notes.list'),
+    planned('auth.login'),
+    planned('notes.add', { title: 'adds', cleanup: 'removed' }),
+    planned('notes.add', refused),
+    planned('notes.add', { inputs: ['missing'] }),
+  ]
+  const { events } = await sentCases(cases, { contracts })
+  const write = { kind: 'writing', name: 'notes.add', method: 'POST', path: '/notes' }
+  expect(events).toEqual([
+    { kind: 'sending', name: 'notes.list', title: 'a case', done: 0 },
+    { kind: 'sending', name: 'auth.login', title: 'a case', done: 1 },
+    { ...write, title: 'adds', cleanup: 'removed' },
+    { ...write, title: 'refuses', cleanup: 'nothing to undo: will be rejected' },
+    { kind: 'sending', name: 'notes.add', title: 'a case', done: 4 },
+  ])
+  const staging = await sentCases([planned('auth.login')], {
+    contracts,
+    prepare: (host) => {
+      host.isStaging = true
+      host.values.password = 'horse-battery'
+    },
+  })
+  expect(staging.events).toMatchObject([{ kind: 'writing', name: 'auth.login' }])
+  expect(staging.host.redactor.isPartOfHidden('horse-battery')).toBe(true)
+})
