@@ -17,7 +17,10 @@ const login = endpoint({ method: 'POST', path: '/login', responses })
 const endpoints = { 'notes.list': list, 'notes.add': add, 'me.info': info, 'auth.login': login }
 
 /** Plans a case of an endpoint, which responds with success by default. */
-const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): PlannedCase => ({
+const planned = (
+  name: keyof typeof endpoints,
+  example: Partial<PlannedCase['example']> = {},
+): PlannedCase => ({
   name,
   endpoint: endpoints[name],
   example: { title: 'a case', status: 200, ...example },
@@ -246,7 +249,11 @@ test('a code is looked up before its case, and hidden', async () => {
     return asked.length === 1 ? '482913' : null
   }
   const lookup = { email: () => 'ada@mail.test', value: 'code' }
-  const uses: Partial<Case> = { lookup, inputs: ['code'], request: ({ code }) => ({ body: { code } }) }
+  const uses: Partial<PlannedCase['example']> = {
+    lookup,
+    inputs: ['code'],
+    request: ({ code }) => ({ body: { code } }),
+  }
   const { host, requests } = await sentCases([planned('notes.add', uses), planned('notes.add', uses)], {
     side: { codeFor },
   })

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Case } from '../../src/case.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { secret } from '../../src/schema/privacy.ts'
+import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { emptyExchange, type Host, resend, sendCase } from './exchange.ts'
+
+const me = endpoint({
+  method: 'POST',
+  path: '/me/{part}',
+  body: z.object({ pin: secret(z.string()), note: z.string() }),
+  responses: { 200: z.object({ reset_code: secret(z.string()), id: z.int() }) },
+})
+const login = { endpoint: 'auth.login', tokenField: 'token' }
+
+type Given = { name?: string; example?: Partial<Case>; body?: unknown; status?: number }
+
+/** Sends the request of a case. Returns the host, what was sent and which tokens it uses from then on. */
+async function sent({ name = 'me', example = {}, body = {}, status = 200 }: Given = {}) {
+  const tokens: string[] = []
+  const reply = () => responseWith({ body, status, headers: JSON_HEADERS, ms: 30 })
+  const { host, sent } = hostWith({ endpoints: { me }, login, prefix: '/v2' }, [], reply)
+  host.session.useToken = (token) => tokens.push(token)
+  const planned = { name, endpoint: me, isSilent: false, example: { title: 'a', status: 200, ...example } }
+  const request = {
+    params: { part: 'pin' },
+    query: { api_key: 'query-secret-1', q: 'atlas' },
+    headers: { 'x-api-key': 'header-secret-2' },
+    body: { pin: 'body-secret-3', note: 'horse' },
+  }
+  const exchange = await sendCase(host, emptyExchange(planned), request, host.values)
+  return { host, exchange, tokens, outgoing: sent }
+}
+const hidden = ({ redactor }: Host, ...texts: string[]) =>
+  texts.filter((text) => redactor.isPartOfHidden(text))
+
+test('sends the request of a case, and records it', async () => {
+  const { exchange, outgoing } = await sent({ example: { as: 'invalid-token' } })
+  expect(outgoing).toEqual([
+    {
+      name: 'me',
+      method: 'POST',
+      path: '/v2/me/pin?api_key=query-secret-1&q=atlas',
+      as: 'invalid-token',
+      body: { pin: 'body-secret-3', note: 'horse' },
+      headers: { 'x-api-key': 'header-secret-2' },
+    },
+  ])
+  expect(exchange).toMatchObject({ state: 'validated', requests: 1, ms: 30, curl: 'curl', findings: [] })
+  expect(exchange.url).not.toContain('query-secret-1')
+})
+
+test('hides secrets in a request and its response, and nothing else', async () => {
+  const { host } = await sent({ body: { reset_code: 'response-secret-4', id: 1 } })
+  expect(
+    hidden(host, 'query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4', 'atlas', 'horse'),
+  ).toEqual(['query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4'])
+})
+
+test('hides personal data in the responses to a customer', async () => {
+  const body = { email: 'ada@mail.test' }
+  expect(hidden((await sent({ body, example: { as: 'customer' } })).host, 'ada@mail.test')).toHaveLength(1)
+  expect(hidden((await sent({ body })).host, 'ada@mail.test')).toEqual([])
+})
+
+test.each([
+  ['a success', { status: 200, body: { id: 7 } }, { id: 7 }],
+  ['an error', { status: 300, body: { id: 7 } }, {}],
+  ['a success without a body', { body: undefined }, {}],
+])('extracts values from %s: %o', async (_, given, values) => {
+  const extract = (body: unknown) => ({ id: (body as { id: number }).id })
+  expect((await sent({ ...given, example: { extract } })).host.values).toEqual(values)
+})
+
+test('a response that has drifted provides no values', async () => {
+  const extract = () => {
+    throw new TypeError('no rows')
+  }
+  expect((await sent({ example: { extract } })).exchange.state).toBe('validated')
+})
+
+test.each<[what: string, given: Given, tokens: string[]]>([
+  ['the login', { name: 'auth.login', body: { token: 'a.b.c' } }, ['a.b.c']],
+  ['another endpoint', { body: { token: 'a.b.c' } }, []],
+  ['a refused login', { name: 'auth.login', body: { token: 'a.b.c' }, status: 401 }, []],
+  ['a login with an empty token', { name: 'auth.login', body: { token: '' } }, []],
+  ['a login with a number', { name: 'auth.login', body: { token: 7 } }, []],
+  ['a login with no object', { name: 'auth.login', body: null }, []],
+])('takes the token from %s', async (_, given, tokens) => {
+  expect((await sent(given)).tokens).toEqual(tokens)
+})
+
+test('hides the token of a login and the personal data next to it', async () => {
+  const body = { token: 'token-secret-5', email: 'ada@mail.test' }
+  const { host } = await sent({ name: 'auth.login', body })
+  expect(hidden(host, 'token-secret-5', 'ada@mail.test')).toHaveLength(2)
+})
+
+test('a request is sent again as it was, and changes no values', async () => {
+  const extract = () => ({ id: 8 })
+  const { host, exchange, outgoing } = await sent({ example: { extract } })
+  host.values.id = 7
+  expect(await resend(host, exchange)).toMatchObject({ state: 'validated', requests: 1 })
+  expect(outgoing[1]).toEqual(outgoing[0])
+  expect(host.values.id).toBe(7)
+})
