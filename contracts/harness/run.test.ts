@@ -41,13 +41,6 @@ test('an interrupted read is not a finding', async () => {
   expect(report.summary.exitCode).toBe(143)
 })
 
-test('a write without a response may be left behind', async () => {
-  const { report } = await validated({}, (request) => {
-    if (request === ADDS) throw new TypeError('fetch failed')
-  })
-  expect(report.leftBehind).toContain('perhaps note undefined, because POST /notes had no response')
-})
-
 test('an assumption that a host does not confirm has no effect on the exit code', async () => {
   const assumed = { ...refuses, assumed: 'no public source' }
   const contracts = contractsOf({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
@@ -107,38 +100,6 @@ const lists = contractsOf({
 const drifted = () => Response.json([{ id: 'x', text: '' }])
 const down = () => new Response('', { status: 503 })
 
-/** Validates a host that sends another response to some of the requests for /a, of which the first is number 1. */
-async function repeated(
-  times: number[],
-  other: () => Response | Promise<unknown>,
-  options: Partial<RunOptions> = {},
-) {
-  let requested = 0
-  const { report } = await validated({ contracts: lists, write: false, ...options }, (_, path) =>
-    path === '/a' && times.includes(++requested) ? other() : undefined,
-  )
-  const { findings = [], notes } = report.endpoints[0] ?? {}
-  return { found: findings.map(({ where, responses }) => [where, responses]), notes, requested }
-}
-
-test('a read with an unexpected response is sent three times, and its findings are counted', async () => {
-  expect(await repeated([1, 3], drifted)).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
-  expect(await repeated([1, 3], down)).toMatchObject({ found: [['$status', { with: 2, of: 3 }]] })
-  // A single failure is a note, but a field that drifts even once is a finding.
-  expect(await repeated([1], down)).toMatchObject({ found: [], notes: ['$status 503 in 1 of 3 responses'] })
-  expect(await repeated([1], drifted)).toMatchObject({ found: [['$[].id', { with: 1, of: 3 }]] })
-  expect(await repeated([2, 3], drifted)).toMatchObject({ found: [], requested: 1 })
-  const all = await repeated([2, 3], drifted, { repeat: true })
-  expect(all).toMatchObject({ found: [['$[].id', { with: 2, of: 3 }]] })
-})
-
-test('reads are not repeated if three endpoints have the same finding', async () => {
-  const { requests } = await validated({ contracts: lists, write: false }, (_, path) =>
-    path === '/d' ? undefined : new Response('[]', { headers: { 'content-type': 'text/html' } }),
-  )
-  expect(requests).toHaveLength(4)
-})
-
 test('endpoints without findings are compared with their profile after three runs', async () => {
   let run: Record<string, RunProfile> = {}
   const row = { id: 1, text: 'a' }
@@ -158,10 +119,6 @@ test('endpoints without findings are compared with their profile after three run
     expect(report.endpoints[0]?.notes).toEqual(exitCode === 0 ? [note] : [])
     profiles = addRun(profiles, run)
   }
-  // A slow response is requested again before it is reported.
-  const baseline = { accepted: [], profiles }
-  const slow = () => new Promise((done) => setTimeout(() => done(Response.json([row, row, row])), 700))
-  expect(await repeated([1], slow, { baseline })).toMatchObject({ found: [], requested: 2 })
 })
 
 const page = () => new Response('<html>')
