@@ -81,7 +81,8 @@ test('no button of any page leaves the focus on the body', { tag: '@thorough' },
         ;({ done, isElsewhere } = pressed)
       }
     })
-  expect(done.length).toBeGreaterThan(120)
+  // Some buttons appear only for a moment, such as those of toasts.
+  expect(done.length).toBeGreaterThan(100)
 })
 
 test('Back and Forward return to the link that was left, or else to the heading', async ({ page }) => {
