@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'contracts/resources/addresses'
+import { call } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { tokenCacheKey } from '../../api/session.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 
 export type SavedAddress = {
@@ -31,4 +34,14 @@ export function readAddress(value: unknown): SavedAddress[] {
       point: readPoint(row.latitude, row.longitude),
     },
   ]
+}
+
+/** The saved addresses. Disabled without a token. */
+export function addressesQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['customer', tokenCacheKey(token), 'addresses'],
+    queryFn: async ({ signal }) => readAddresses(await call('GET /customer/address/list', { signal })),
+    enabled: token !== null,
+    retry: false,
+  })
 }

@@ -21,7 +21,7 @@ import {
   storePlacedOrder,
   useOrderDetails,
 } from '../../features/checkout/placed/placed-order.ts'
-import { addressesQuery } from '../../features/delivery/queries.ts'
+import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { wishStates } from '../../features/wishlist/last-visit.ts'
