@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToken } from '../api/session.ts'
-import { customerQuery } from '../features/account/queries.ts'
+import { useContact } from '../features/account/queries.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -16,16 +15,10 @@ type Message = { name: string; email: string; phone: string; message: string }
 
 /** Contact details and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
-  const { data: customer } = useQuery(customerQuery(useToken()))
+  const contact = useContact(useToken())
   /** The fields that the shopper has changed. The others show the customer's details. */
   const [typed, setTyped] = useState<Partial<Message>>({})
-  const form: Message = {
-    name: customer ? `${customer.f_name} ${customer.l_name}`.trim() : '',
-    email: customer?.email ?? '',
-    phone: customer?.phone ?? '',
-    message: '',
-    ...typed,
-  }
+  const form: Message = { ...contact, message: '', ...typed }
   const [thanked, setThanked] = useState(false)
 
   const submit = useSubmit().submitting(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { type AccountDetails, customerQuery } from './queries.ts'
+import { type AccountDetails, customerQuery, fullName } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
@@ -50,7 +50,7 @@ export function Dashboard({ token, onLogIn, children }: Props) {
 
 /** The account details. Null while they load. */
 function DetailLines({ profile }: { profile: AccountDetails | null }) {
-  const name = profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
+  const name = fullName(profile)
   const lines = { Name: name, Email: profile?.email, Phone: profile?.phone }
   return (
     <div className="account-profile d-flex flex-wrap gap-4" aria-busy={profile === null}>
