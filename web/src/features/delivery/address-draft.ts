@@ -5,29 +5,21 @@ import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../domain/draft.ts'
 import type { SavedAddress } from './address.ts'
 
-export type AddressDraft = {
-  address: string
-  address_type: 'Home' | 'Work'
-  contact_person_name: string
-  contact_person_number: string
-  latitude: string
-  longitude: string
-  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
-  place: string
-}
-
-/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
-export type AddressForm = AddressDraft & { isOpen: boolean }
-
-const EMPTY_DRAFT: AddressDraft = {
+const EMPTY_DRAFT = {
   address: '',
-  address_type: 'Home',
+  address_type: 'Home' as 'Home' | 'Work',
   contact_person_name: '',
   contact_person_number: '',
   latitude: '',
   longitude: '',
+  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
   place: '',
 }
+
+export type AddressDraft = typeof EMPTY_DRAFT
+
+/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
+type AddressForm = AddressDraft & { isOpen: boolean }
 
 export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   const { address_type, ...texts } = EMPTY_DRAFT

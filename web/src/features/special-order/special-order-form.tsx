@@ -182,27 +182,18 @@ function ItemFields({ draft, errors, onChange }: FieldsProps) {
   )
 }
 
-export type SpecialOrderDraft = {
-  customer_name: string
-  phone_number: string
-  preferred_contact_method: 'Email' | 'WhatsApp'
-  contact_info: string
-  item_name: string
-  order_details: string
-  quantity: string
-  customizations: string
-}
-
-const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
+const EMPTY_SPECIAL_ORDER = {
   customer_name: '',
   phone_number: '',
-  preferred_contact_method: 'Email',
+  preferred_contact_method: 'Email' as 'Email' | 'WhatsApp',
   contact_info: '',
   item_name: '',
   order_details: '',
   quantity: '1',
   customizations: '',
 }
+
+type SpecialOrderDraft = typeof EMPTY_SPECIAL_ORDER
 
 export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialOrderDraft {
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
