@@ -165,11 +165,13 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
   )
 }
 
+/** Shares the link to the wishlist by WhatsApp. */
 function ShareButton({ user }: { user: number }) {
+  const url = `${window.location.origin}${paths.sharedWishlist}?user=${user}`
   return (
     <a
       className="btn btn-outline-secondary"
-      href={shareUrl(user, window.location.origin)}
+      href={whatsappUrl(`Check out my wishlist on ${store.name}: ${url}`)}
       target="_blank"
       rel="noreferrer"
     >
@@ -177,9 +179,4 @@ function ShareButton({ user }: { user: number }) {
       Share by WhatsApp
     </a>
   )
-}
-
-/** Returns a WhatsApp URL with a message that links to the shared wishlist. */
-function shareUrl(user: number, origin: string): string {
-  return whatsappUrl(`Check out my wishlist on ${store.name}: ${origin}${paths.sharedWishlist}?user=${user}`)
 }

@@ -6,10 +6,10 @@ import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { detailsMessage } from '../../../domain/order-details.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
 import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
 import { CheckoutSteps } from '../checkout-steps.tsx'
-import { PaymentLinkDialog } from '../payment/payment-link-dialog.tsx'
 import {
   type OrderConfirmation,
   storePlacedOrder,
@@ -115,4 +115,47 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
       </ul>
     </>
   )
+}
+
+/** A dialog with a link for completing the payment. An unsafe URL is shown as text. */
+export function PaymentLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const link = paymentLink(url)
+  return (
+    <Dialog
+      title="Payment URL"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+            Close
+          </button>
+          {link !== null && (
+            <a className="btn btn-primary" href={link} rel="noopener noreferrer">
+              Complete Payment
+            </a>
+          )}
+        </>
+      }
+    >
+      <p className="strong mb-3">{url}</p>
+      {link === null && <p>This link doesn't look right, so we haven't opened it. Please call us.</p>}
+    </Dialog>
+  )
+}
+
+/**
+ * Returns a redirect URL if it is safe to link to, and null otherwise. A safe URL is an absolute http(s) URL. It must
+ * not contain credentials or non-ASCII characters in the host name, because they can imitate a different host.
+ */
+export function paymentLink(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return null
+  }
+  const plain =
+    (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  return plain && !/(^|\.)xn--/.test(url.hostname) ? url.href : null
 }
