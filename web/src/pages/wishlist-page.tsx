@@ -14,7 +14,7 @@ import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/l
 import { ONE_BY_ONE } from '../ui/feedback/sayings.ts'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -117,15 +117,13 @@ function WishlistItems({ user }: { user: string | null }) {
                 action={<AddToCartButton product={product} onAdd={addWithinStock} />}
               />
               {user === null && token !== null && product.id !== null ? (
-                <button
-                  type="button"
-                  className="icon-button product-remove"
-                  aria-label={`Remove ${product.name}`}
+                <IconButton
+                  className="product-remove"
+                  icon="trash"
+                  label={`Remove ${product.name}`}
                   aria-disabled={isPending}
                   onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                >
-                  <Icon name="trash" />
-                </button>
+                />
               ) : null}
             </li>
           ))}

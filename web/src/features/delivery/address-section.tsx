@@ -5,7 +5,7 @@ import { Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon, IconButton } from '../../ui/media/icon.tsx'
 import type { SavedAddress } from './address.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
@@ -261,15 +261,12 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         >
           Change
         </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Delete ${name}`}
+        <IconButton
+          icon="trash"
+          label={`Delete ${name}`}
           aria-disabled={book.deletion.pendingId === address.id}
           onClick={() => book.deletion.request(address)}
-        >
-          <Icon name="trash" />
-        </button>
+        />
       </div>
     </div>
   )

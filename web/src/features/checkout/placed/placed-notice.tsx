@@ -4,7 +4,7 @@ import { paths, phoneUrl } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { detailsMessage } from '../../../domain/order-details.ts'
-import { Icon } from '../../../ui/media/icon.tsx'
+import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
@@ -42,14 +42,7 @@ export function PlacedNotice() {
       <CheckoutSteps current="Done" />
       <section className="placed-notice sheet mb-3" aria-labelledby="placed-order">
         <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Dismiss"
-          onClick={() => storePlacedOrder(null)}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
         <PlacedFacts {...order} />
         <div className="placed-actions">
           {paymentUrl !== null && (
