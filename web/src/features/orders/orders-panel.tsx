@@ -5,6 +5,7 @@ import { call, isRefused } from '../../api/api.ts'
 import { tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
+import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatPrice } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
@@ -13,15 +14,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
-import {
-  type BuyAgain,
-  type Buyer,
-  labelOf,
-  type OrderedLine,
-  readOrders,
-  type ShopOrder,
-  withDetails,
-} from './order.ts'
+import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
 import { stagesOf } from './order-progress.tsx'
 
 type Props = {
