@@ -7,18 +7,14 @@ import { type AccountDetails, customerQuery, fullName } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
-  token: string | null
-  onLogIn: () => void
+  token: string
   /** Rendered below the details. */
   children: ReactNode
 }
 
-export function Dashboard({ token, onLogIn, children }: Props) {
+export function Dashboard({ token, children }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({
-    ...customerQuery(token),
-    enabled: isLoggedIn && token !== null,
-  })
+  const { data, error, isPending, refetch } = useQuery({ ...customerQuery(token), enabled: isLoggedIn })
   return (
     <>
       <h2>Your Details</h2>
@@ -38,11 +34,6 @@ export function Dashboard({ token, onLogIn, children }: Props) {
           <DetailLines profile={data} />
           {children}
         </>
-      )}
-      {!isLoggedIn && (
-        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Log in
-        </button>
       )}
     </>
   )

@@ -19,8 +19,7 @@ import { stagesOf } from './order-progress.tsx'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
-  token: string | null
-  onLogIn: () => void
+  token: string
   onBuyAgain: BuyAgain
   /** For the invoices. */
   buyer: Buyer
@@ -29,12 +28,9 @@ type Props = {
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onLogIn, onBuyAgain, buyer, details }: Props) {
+export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({
-    ...ordersQuery(token),
-    enabled: isLoggedIn && token !== null,
-  })
+  const { data, error, isPending, refetch } = useQuery({ ...ordersQuery(token), enabled: isLoggedIn })
   const [shown, setShown] = useState<ShopOrder | null>(null)
 
   return (
@@ -58,11 +54,6 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, buyer, details }: Prop
           onShow={setShown}
           onBuyAgain={onBuyAgain}
         />
-      )}
-      {!isLoggedIn && (
-        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Log in
-        </button>
       )}
       <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>

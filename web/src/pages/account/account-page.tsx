@@ -102,6 +102,8 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
+  const isLoggedIn = useToken() !== null
+  const showsAddresses = query.get('show') === 'addresses'
   const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
 
   function select(next: AccountTab) {
@@ -139,13 +141,18 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
-        {tab === 'dashboard' && query.get('show') === 'addresses' && <Addresses onLogIn={onLogIn} />}
-        {tab === 'dashboard' && query.get('show') !== 'addresses' && (
-          <Dashboard token={token} onLogIn={onLogIn}>
+        {tab === 'dashboard' && showsAddresses && <Addresses onLogIn={onLogIn} />}
+        {tab === 'dashboard' && !showsAddresses && (
+          <Dashboard token={token}>
             <Overview token={token} />
           </Dashboard>
         )}
-        {tab === 'orders' && <OrdersTab token={token} onLogIn={onLogIn} />}
+        {tab === 'orders' && <OrdersTab token={token} />}
+        {!isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses)) && (
+          <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
+            Log in
+          </button>
+        )}
         {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
         {tab === 'address' && (
           <Placeholder
@@ -173,7 +180,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   )
 }
 
-function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+function OrdersTab({ token }: { token: string }) {
   const client = useQueryClient()
   // With the current token, so that nothing is requested after the log-out.
   const buyer = useContact(useToken())
@@ -185,7 +192,7 @@ function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   return (
     <>
       <UnfinishedPayment />
-      <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+      <OrdersPanel token={token} onBuyAgain={buyAgain} buyer={buyer} details={details} />
     </>
   )
 }
