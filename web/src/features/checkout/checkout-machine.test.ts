@@ -4,7 +4,6 @@ import {
   type CheckoutEvent,
   type CheckoutProgress,
   IDLE,
-  isPaymentUnderWay,
   nextPayment,
   nextState,
 } from './checkout-machine.ts'
@@ -65,13 +64,6 @@ describe('the checkout never pays twice', () => {
       }
     },
   )
-
-  test('nor reports that the page was left, unless a payment is under way', () => {
-    const underWay = phases.filter((phase) =>
-      isPaymentUnderWay({ ...IDLE, phase: phase as CheckoutProgress['phase'] }),
-    )
-    expect(underWay).toEqual(['checking', 'opening', 'paying'])
-  })
 
   test('and sends or resumes a stored payment before it starts a new one', () => {
     expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'send', order: paidPens })

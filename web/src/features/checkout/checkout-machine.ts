@@ -207,11 +207,6 @@ const NOT_STORED: CheckoutProblem = {
   detail: "Your browser doesn't let us remember a payment. You haven't been charged. Tap Place Order to pay.",
 }
 
-/** Whether a payment could go on after the page was left. Otherwise, there is nothing to close or release. */
-export function isPaymentUnderWay({ phase }: CheckoutProgress): boolean {
-  return 'page-left' in NEXT[phase]
-}
-
 /** Returns what a click on "Place Order" must do. Stored payments come first, so that no order is charged twice. */
 export function nextPayment(paid: PaidOrder | null, attempt: PaymentAttempt | null) {
   if (paid) return { kind: 'send', order: paid } as const

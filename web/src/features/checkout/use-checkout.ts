@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getToken } from '../../api/session.ts'
 import { onOnline } from '../../platform/online.ts'
-import { IDLE, isPaymentUnderWay } from './checkout-machine.ts'
+import { IDLE } from './checkout-machine.ts'
 import { type CheckoutInput, CheckoutRunner } from './checkout-runner.ts'
 import { attempts, paidOrders } from './payment/payments.ts'
 
@@ -14,12 +14,8 @@ export function useCheckout(input: CheckoutInput) {
   checkout.input = input
 
   useEffect(() => {
-    // Most shoppers leave the page before a payment or after it.
-    const report = (type: 'page-left' | 'page-leaving') => {
-      if (isPaymentUnderWay(checkout.state)) checkout.dispatch({ type })
-    }
-    const leave = () => report('page-left')
-    const unload = () => report('page-leaving')
+    const leave = () => checkout.dispatch({ type: 'page-left' })
+    const unload = () => checkout.dispatch({ type: 'page-leaving' })
     // A payment that starts while the browser leaves the page would have no window.
     window.addEventListener('beforeunload', unload)
     window.addEventListener('pagehide', leave)
