@@ -146,11 +146,8 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
   )
 }
 
-type PrintProps = {
-  title: string
-  list: SchoolList
+type PrintProps = Omit<OpenedProps, 'onChange'> & {
   products: CurrentProducts
-  fragment: string
   /** Whether the list was opened as a quotation. */
   isForBuyer: boolean
 }

@@ -10,10 +10,8 @@ const MIN_PASSWORD_LENGTH = 6
 
 type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
-type RegistrationErrors = Partial<Record<keyof Registration, string>>
-
 /** Returns an error message for each invalid field. The phone number is not validated. */
-export function registrationErrors(draft: Registration): RegistrationErrors {
+export function registrationErrors(draft: Registration): Partial<Record<keyof Registration, string>> {
   return {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),

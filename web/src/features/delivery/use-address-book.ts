@@ -122,14 +122,12 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
-    /** Shows why the shopper can't continue. */
     fail,
     /** The text that the map has cleared; null if there is none. */
     clearedText: cleared?.address.trim() ?? null,
     undoClearing() {
       if (cleared) edit(cleared)
     },
-
     open() {
       update({ isFormRequested: true })
       setDraft({ isOpen: true })
@@ -161,24 +159,15 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       edit(draftOf(address))
     },
     openDialog() {
-      if (!isComplete(draft)) return fail('Please search and select an address first!')
-      edit(withContact(draft, contact))
+      if (draft.address.trim() === '' || draftPoint(draft) === null)
+        return fail('Please search and select an address first!')
+      edit({
+        contact_person_name: draft.contact_person_name || contact.name,
+        contact_person_number: draft.contact_person_number || contact.phone,
+      })
       update({ isDialogOpen: true })
     },
-    closeDialog() {
-      update({ isDialogOpen: false })
-    },
-  }
-}
-
-/** Whether a draft has a text and a location. */
-const isComplete = (draft: AddressDraft) => draft.address.trim() !== '' && draftPoint(draft) !== null
-
-/** The contact of a draft, by default the customer. */
-function withContact(draft: AddressDraft, { name, phone }: Contact): Partial<AddressDraft> {
-  return {
-    contact_person_name: draft.contact_person_name || name,
-    contact_person_number: draft.contact_person_number || phone,
+    closeDialog: () => update({ isDialogOpen: false }),
   }
 }
 

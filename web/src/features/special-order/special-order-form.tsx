@@ -218,15 +218,6 @@ function withCustomer(
   }
 }
 
-const REQUIRED = [
-  'customer_name',
-  'phone_number',
-  'contact_info',
-  'item_name',
-  'order_details',
-  'quantity',
-] as const satisfies readonly (keyof SpecialOrderDraft)[]
-
 const REQUIRED_TEXT = 'Required.'
 const REQUIRED_QUANTITY = 'Enter a whole number, at least 1.'
 const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
@@ -235,11 +226,11 @@ const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
 const MAX_QUANTITY = 10_000
 
 /** Returns an error message for each field that is empty or invalid. */
-export function specialOrderErrors(
-  draft: SpecialOrderDraft,
-): Partial<Record<keyof SpecialOrderDraft, string>> {
-  const errors = Object.fromEntries(
-    REQUIRED.filter((field) => draft[field].trim() === '').map((field) => [field, REQUIRED_TEXT]),
+export function specialOrderErrors(draft: SpecialOrderDraft) {
+  const { customizations: _, ...required } = draft
+  const empty = Object.entries(required).filter(([, text]) => text.trim() === '')
+  const errors: Partial<Record<keyof SpecialOrderDraft, string>> = Object.fromEntries(
+    empty.map(([field]) => [field, REQUIRED_TEXT]),
   )
   const quantity = draft.quantity.trim()
   if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = REQUIRED_QUANTITY
