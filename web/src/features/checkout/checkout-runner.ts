@@ -1,8 +1,10 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
-import { getOwner, getSession, ownedBy, readOwner } from '../../api/session.ts'
+import { useEffect, useState } from 'react'
+import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
+import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
 import {
@@ -41,7 +43,7 @@ import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.t
 const STALLED_AFTER_MS = 12_000
 
 /** What the checkout needs from its page. */
-export type CheckoutInput = {
+type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
   /** Reads the order at the moment of payment. */
@@ -66,7 +68,7 @@ type OpenPayment = {
 }
 
 /** Runs the effects of the checkout. The state machine decides what may follow. */
-export class CheckoutRunner {
+class CheckoutRunner {
   /** From the latest render of the page. */
   input: CheckoutInput
   readonly #show: (state: CheckoutProgress) => void
@@ -224,6 +226,49 @@ export class CheckoutRunner {
     this.dispatch({ type: 'accepted' })
     notify('success', 'Order placed successfully!')
     this.input.onAccepted(order, placed)
+  }
+}
+
+/** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
+export function useCheckout(input: CheckoutInput) {
+  const [state, setState] = useState(IDLE)
+  const paid = paidOrders.useOwn()
+  const attempt = attempts.useOwn()
+  const [checkout] = useState(() => new CheckoutRunner(input, setState))
+  checkout.input = input
+
+  useEffect(() => {
+    const leave = () => checkout.dispatch({ type: 'page-left' })
+    const unload = () => checkout.dispatch({ type: 'page-leaving' })
+    // A payment that starts while the browser leaves the page would have no window.
+    window.addEventListener('beforeunload', unload)
+    window.addEventListener('pagehide', leave)
+    const forget = onOnline(() => {
+      const { unsent } = checkout.state
+      if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
+    })
+    return () => {
+      window.removeEventListener('beforeunload', unload)
+      window.removeEventListener('pagehide', leave)
+      forget()
+      leave()
+    }
+  }, [checkout])
+
+  return {
+    ...state,
+    paid,
+    attempt,
+    /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
+    placeOrder() {
+      if (checkout.state.phase !== 'idle') return
+      if (getToken() === null) checkout.dispatch({ type: 'log-in-required' })
+      else checkout.dispatch(paid ? { type: 'paid', order: paid } : { type: 'pay-clicked' })
+    },
+    /** Closes a payment window that may not have opened. */
+    giveUp: () => void checkout.dispatch({ type: 'window-given-up' }),
+    /** Clears the problem of an attempt that the shopper has discarded. */
+    onDiscarded: () => void checkout.dispatch({ type: 'attempt-discarded' }),
   }
 }
 
