@@ -20,8 +20,7 @@ export function readMoney(value: unknown): number | null {
 
 /** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
 export function readPrice(value: unknown): number | null {
-  const price = readMoney(value)
-  return price !== null && price >= 0 && price <= MAX_PRICE ? price : null
+  return readAmount(value, MAX_PRICE)
 }
 
 /** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
