@@ -40,15 +40,8 @@ export default function ContactPage() {
           <h2 id="write">Write to us</h2>
           {thanked && <p className="notice notice-success">{THANKS}</p>}
           <Field label="Name" {...field('name')} required autoComplete="name" />
-          <Field
-            label="Email"
-            {...field('email')}
-            required
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-          />
-          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" inputMode="tel" />
+          <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
+          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
           <Field label="Message" {...field('message')} required multiline rows={5} />
           <button type="submit" className="btn btn-primary w-100">
             Send message

@@ -69,14 +69,13 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
         <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
       </div>
-      <Field label="Email" {...field('email')} type="email" autoComplete="email" inputMode="email" required />
+      <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
       <Field
         label="Phone"
         {...field('phone')}
         type="tel"
         hint="Our rider will call this number."
         autoComplete="tel"
-        inputMode="tel"
       />
       <Field
         label="Password"

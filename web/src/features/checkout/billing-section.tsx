@@ -69,7 +69,6 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
           readOnly={readOnly}
           hint={readOnly ? undefined : 'The payment provider will send its receipt here.'}
           autoComplete="email"
-          inputMode="email"
         />
         <Field
           label="Phone"
@@ -78,7 +77,6 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
           readOnly={readOnly}
           hint={readOnly ? undefined : "For mobile money, use the number you'll pay from."}
           autoComplete="tel"
-          inputMode="tel"
         />
         {address === null ? null : (
           <Field

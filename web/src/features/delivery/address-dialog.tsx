@@ -121,7 +121,6 @@ function AddressFields({ draft, errors, onChange }: FieldsProps) {
         hint="Our rider will call this number."
         helper={PHONE_EXAMPLE}
         autoComplete="tel"
-        inputMode="tel"
         maxLength={20}
         required
       />

@@ -128,14 +128,7 @@ function ContactFields({ draft, errors, onChange }: FieldsProps) {
       <h2>How can we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
-        <Field
-          label="Phone"
-          {...field('phone_number')}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          required
-        />
+        <Field label="Phone" {...field('phone_number')} type="tel" autoComplete="tel" required />
       </div>
       <div className="field">
         <label htmlFor={method}>Preferred contact method</label>
