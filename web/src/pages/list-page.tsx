@@ -108,7 +108,6 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
 
 type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: CurrentProducts }
 
-/** The sum of the lines that are not ticked, and the button that adds them to the cart. */
 function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
   const sum = sumOf(rest, products)
@@ -152,7 +151,6 @@ type PrintProps = Omit<OpenedProps, 'onChange'> & {
   isForBuyer: boolean
 }
 
-/** Prints the list as a notice or as a quotation, and shares its link. */
 function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintProps) {
   const [isQuotation, setQuotation] = useState(isForBuyer)
   const [buyer, setBuyer] = useState('')

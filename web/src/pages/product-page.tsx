@@ -105,7 +105,6 @@ export default function ProductPage() {
   )
 }
 
-/** The skeleton of a product page. */
 function ProductSkeleton() {
   return (
     <>
@@ -225,7 +224,6 @@ function useProductCategory(product: ShopProduct) {
   return { category, line }
 }
 
-/** Options, quantity and the buttons that add a product to the cart or the wishlist. */
 function Purchase({ product }: { product: ShopProduct }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)

@@ -163,7 +163,6 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
   )
 }
 
-/** Shares the link to the wishlist by WhatsApp. */
 function ShareButton({ user }: { user: number }) {
   const url = `${window.location.origin}${paths.sharedWishlist}?user=${user}`
   return (

@@ -42,7 +42,6 @@ import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.t
 /** How long the payment provider may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
 
-/** What the checkout needs from its page. */
 type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
@@ -54,11 +53,9 @@ type CheckoutInput = {
   /** Called if the customer no longer has the delivery address. */
   onNoAddress: () => void
   onInvalidBilling: () => void
-  /** Called when the host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
-/** What a payment has opened. */
 type OpenPayment = {
   session: string | null
   script: Promise<FlutterwaveCheckout | null>

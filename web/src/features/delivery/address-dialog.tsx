@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { addressErrors, addressProblem, draftPoint, PHONE_EXAMPLE } from './address-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The dialog for the details of a new address. Shows the distance from the shop. */
 export function AddressDialog({ form }: { form: AddressBook['form'] }) {
   const { draft, change } = form
   const formId = useId()

@@ -41,7 +41,6 @@ type SectionProps = {
   error?: string | null
 }
 
-/** The saved addresses, the form for a new one and the map. */
 export function AddressSection({ book, error = null }: SectionProps) {
   const { form, deletion } = book
   return (
@@ -152,7 +151,6 @@ function FormButtons({ form, canCancel }: { form: AddressBook['form']; canCancel
 /** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-/** A button that moves the pin to the device's location. */
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

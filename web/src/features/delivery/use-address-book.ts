@@ -25,7 +25,6 @@ const NONE: SavedAddress[] = []
 /** The default contact person for a new address. */
 type Contact = { name: string; phone: string }
 
-/** The saved addresses, the selected one and the form for a new one. */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
   const addresses = token === null ? NONE : (data ?? NONE)

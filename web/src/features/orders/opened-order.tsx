@@ -9,7 +9,6 @@ import type { ShopOrder, ShopOrderLine } from './order.ts'
 import { OrderStages, type Stage } from './order-progress.tsx'
 import { OrderSums } from './order-sums.tsx'
 
-/** An order's progress, lines and sums, its note, and where it goes. */
 export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
   return (
     <div className="order-opened mt-2">

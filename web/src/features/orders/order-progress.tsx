@@ -5,7 +5,6 @@ import { labelOf, type ShopOrder } from './order.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
 
-/** The stages of an order with explanations, and the shop's phone numbers. */
 export function OrderStages({ stages }: { stages: readonly Stage[] }) {
   return (
     <>

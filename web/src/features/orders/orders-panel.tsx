@@ -21,7 +21,6 @@ type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
   token: string
   onBuyAgain: BuyAgain
-  /** For the invoices. */
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, OrderDetails>
@@ -163,7 +162,6 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   )
 }
 
-/** Where a closed order goes or is collected. */
 function Destination({ order, stages }: { order: ShopOrder; stages: ReturnType<typeof stagesOf> }) {
   return (
     <>

@@ -22,7 +22,6 @@ const day = kampalaTime({ dateStyle: 'long' })
 /** How long a quotation's prices are kept, in days. */
 const VALID_DAYS = 14
 
-/** Returns the number and the validity of a quotation. */
 export function quotationLine(list: SchoolList, at: number): string {
   return `No. ${quotationNumber(list, at)} · valid until ${day(at + VALID_DAYS * 86_400_000)}, while stock lasts`
 }

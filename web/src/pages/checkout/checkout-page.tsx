@@ -255,12 +255,10 @@ function Notices({ problem, children }: { problem: CheckoutProgress['problem']; 
 type PayProps = {
   shown: PayableOrder
   checkout: ReturnType<typeof useCheckout>
-  /** Whether the shopper must accept changes first. */
   hasChanges: boolean
   payButton: { current: HTMLButtonElement | null }
 }
 
-/** The order's items and total, and the button that pays for it. */
 function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
   const { payment, items, delivery, total } = shown
   const { phase, problem, attempt, placeOrder, onDiscarded } = checkout

@@ -74,7 +74,6 @@ export function PlacedNotice() {
   )
 }
 
-/** What was paid, where the items go, and what they are. */
 function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation) {
   return (
     <>
