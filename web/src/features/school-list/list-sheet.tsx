@@ -27,7 +27,7 @@ export function quotationLine(list: SchoolList, at: number): string {
 }
 
 /** Returns a number that the shop and the buyer can name: the day, and a checksum of the list. */
-export function quotationNumber({ lines }: SchoolList, at: number): string {
+function quotationNumber({ lines }: SchoolList, at: number): string {
   const text = lines.map(({ id, quantity }) => `${id}x${quantity}`).join()
   let checksum = 0
   for (const character of text) checksum = (checksum * 31 + (character.codePointAt(0) ?? 0)) % 9973
