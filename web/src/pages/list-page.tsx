@@ -268,17 +268,11 @@ function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number
   return [ticked, toggle]
 }
 
-type OpenList = {
-  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
-  list: SchoolList | 'reading' | 'none' | 'broken'
-  fragment: string
-  change: (next: SchoolList) => void
-}
-
 /** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
-function useSchoolList(): OpenList {
+function useSchoolList() {
   const { hash } = useLocation()
-  const [list, setList] = useState<OpenList['list']>('reading')
+  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
+  const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
   const [fragment, setFragment] = useState('')
   const latest = useRef<SchoolList | null>(null)
 

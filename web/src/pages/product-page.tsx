@@ -285,18 +285,13 @@ function Purchase({ product }: { product: ShopProduct }) {
   )
 }
 
-type Props = {
-  price: number | null
-  children: ReactNode
-}
-
 type Size = { minWidth: number; minHeight: number }
 
 /**
  * Keeps a button visible on phones. When the button scrolls out of view, it moves to a bar at the bottom of the screen,
  * next to the price. It remains the same element, so that it keeps focus and no second button has its name.
  */
-function BuyBar({ price, children }: Props) {
+function BuyBar({ price, children }: { price: number | null; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   // The size of the empty space while the button is in the bar; null otherwise.
   const [size, setSize] = useState<Size | null>(null)

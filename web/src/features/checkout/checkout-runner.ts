@@ -313,7 +313,9 @@ function outcomeOf(
   return {
     onPaid(result) {
       postUsageEvent('paid')
-      const order = paidOrder(attempt, result)
+      const transaction_id = result.transaction_id ?? null
+      const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
+      const order = { ...attempt, payload, transaction_id }
       storeAsPaid(order)
       dispatch({ type: 'paid', order })
     },
@@ -366,9 +368,3 @@ function unpaidAdvice({ charge_response_message: reason }: PaymentResult): strin
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 
 const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Please try again in a minute.'
-
-function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
-  const transaction_id = result.transaction_id ?? null
-  const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
-  return { ...attempt, payload, transaction_id }
-}

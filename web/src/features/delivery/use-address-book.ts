@@ -26,8 +26,7 @@ const NONE: SavedAddress[] = []
 type Contact = { name: string; phone: string }
 
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
-  const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
-  const addresses = token === null ? NONE : (data ?? NONE)
+  const { data: addresses = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
   const [state, setState] = useState(INITIAL_STATE)
   /** Each change except a failure clears the error. */
   const update = (change: Partial<AddressBookState>) =>
@@ -253,24 +252,18 @@ function useDeleteAddress(token: string | null) {
   })
 }
 
-type AddressBookState = {
+const INITIAL_STATE = {
   /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */
-  chosen: number | null
+  chosen: null as number | null,
   /** Whether a button opened the form for a new address. */
-  isFormRequested: boolean
-  isDialogOpen: boolean
-  error: string | null
-  /** Whether the shopper has deleted the last address. */
-  isEmptied: boolean
-}
-
-const INITIAL_STATE: AddressBookState = {
-  chosen: null,
   isFormRequested: false,
   isDialogOpen: false,
-  error: null,
+  error: null as string | null,
+  /** Whether the shopper has deleted the last address. */
   isEmptied: false,
 }
+
+type AddressBookState = typeof INITIAL_STATE
 
 /** Returns the highest id, which is selected by default; null if there are no addresses. */
 function highestId(addresses: readonly SavedAddress[]): number | null {

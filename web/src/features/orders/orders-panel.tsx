@@ -15,7 +15,7 @@ import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
-import { stagesOf } from './order-progress.tsx'
+import { stagesOf } from './order-progress.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
