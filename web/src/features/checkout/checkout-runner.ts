@@ -11,11 +11,13 @@ import {
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutProgress,
+  explainAttempt,
+  explainRefusal,
   IDLE,
   nextPayment,
   nextState,
+  stopped,
 } from './checkout-machine.ts'
-import { explainAttempt, explainRefusal, stopped } from './explain-refusal.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
 import {
