@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
@@ -97,6 +97,23 @@ const ACCOUNT_TABS = [
 
 type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 
+/** What the tabs without content show. */
+const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>>> = {
+  downloads: { title: 'You have no downloads yet.' },
+  address: {
+    title: 'Your addresses are on the dashboard.',
+    leadsTo: { to: `${paths.account}?show=addresses`, text: 'See your addresses' },
+  },
+  details: {
+    title: "You'll be able to change your details here soon.",
+    leadsTo: { to: paths.account, text: 'See your details' },
+  },
+  wishlist: {
+    title: 'Your wishlist has its own page.',
+    leadsTo: { to: paths.wishlist, text: 'View wishlist' },
+  },
+}
+
 function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   const query = useQueryParams()
   const navigate = useNavigate()
@@ -104,7 +121,8 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   const [isLeaving, setLeaving] = useState(false)
   const isLoggedIn = useToken() !== null
   const showsAddresses = query.get('show') === 'addresses'
-  const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
+  const { id: tab, label } = ACCOUNT_TABS.find(({ id }) => id === query.get('tab')) ?? ACCOUNT_TABS[0]
+  const placeholder = PLACEHOLDERS[tab]
 
   function select(next: AccountTab) {
     if (next !== 'logout') {
@@ -153,27 +171,11 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
             Log in
           </button>
         )}
-        {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
-        {tab === 'address' && (
-          <Placeholder
-            name="Address"
-            text="Your addresses are on the dashboard."
-            leadsTo={{ to: `${paths.account}?show=addresses`, text: 'See your addresses' }}
-          />
-        )}
-        {tab === 'details' && (
-          <Placeholder
-            name="Account Details"
-            text="You'll be able to change your details here soon."
-            leadsTo={{ to: paths.account, text: 'See your details' }}
-          />
-        )}
-        {tab === 'wishlist' && (
-          <Placeholder
-            name="Wishlist"
-            text="Your wishlist has its own page."
-            leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
-          />
+        {placeholder && (
+          <>
+            <h2>{label}</h2>
+            <EmptyState {...placeholder} />
+          </>
         )}
       </Tabs>
     </div>
@@ -241,16 +243,5 @@ function Tile({ title, to, link, children }: TileProps) {
       <div>{children}</div>
       <Link to={to}>{link}</Link>
     </li>
-  )
-}
-
-type PlaceholderProps = { name: string; text: string; leadsTo?: { to: string; text: string } }
-
-function Placeholder({ name, text, leadsTo }: PlaceholderProps) {
-  return (
-    <>
-      <h2>{name}</h2>
-      <EmptyState title={text} {...(leadsTo ? { leadsTo } : {})} />
-    </>
   )
 }
