@@ -199,19 +199,15 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
 
 const qrCode = codeQuery(() => import('uqr'))
 
-type Qr = readonly (readonly boolean[])[]
-
 /** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
-function usePrint(url: string): { qr: Qr | null; print: () => void } {
-  const [printed, setPrinted] = useState<{ qr: Qr | null; times: number }>({ qr: null, times: 0 })
-  useEffect(() => {
-    if (printed.times > 0) window.print()
-  }, [printed])
+function usePrint(url: string) {
+  const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
   const print = async () => {
-    const qr = (await qrCode.load())?.encode(url, { border: 0, ecc: 'L' }).data ?? null
-    setPrinted(({ times }) => ({ qr, times: times + 1 }))
+    const code = await qrCode.load()
+    flushSync(() => setQr(code?.encode(url, { border: 0, ecc: 'L' }).data ?? null))
+    window.print()
   }
-  return { qr: printed.qr, print: () => void print() }
+  return { qr, print: () => void print() }
 }
 
 /** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
