@@ -54,9 +54,6 @@ export function sharedWishlistQuery(user: string | null) {
   })
 }
 
-/** The storage key of the wishlist changes that were made offline, oldest first. */
-const KEY = 'wishesToSend'
-
 type Wish = {
   /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
@@ -64,7 +61,10 @@ type Wish = {
   owner: Owner
 }
 
-const queue = storageStore(KEY, (stored): Wish[] => (Array.isArray(stored) ? stored.flatMap(readWish) : []))
+/** The wishlist changes that were made offline, oldest first. */
+const queue = storageStore('wishesToSend', (stored): Wish[] =>
+  Array.isArray(stored) ? stored.flatMap(readWish) : [],
+)
 
 export const getWishes = queue.get
 
