@@ -78,8 +78,14 @@ export function readString(value: unknown, longest = MAX_LENGTH): string {
   return (text.toWellFormed?.() ?? text).trim()
 }
 
+/** Reads a number or numeric text. Returns NaN for anything else. trap: converting an object to a number can throw. */
+export function readNumber(value: unknown): number {
+  const isText = typeof value === 'string' && value.trim() !== ''
+  return typeof value === 'number' || isText ? Number(value) : Number.NaN
+}
+
 /** Reads an id: a positive integer, or one as text. Returns null for anything else. */
 export function readId(value: unknown): number | null {
-  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null
+  const id = readNumber(value)
+  return Number.isInteger(id) && id > 0 ? id : null
 }

@@ -26,6 +26,9 @@ export type CartItem = {
   chosen?: ChosenOptions[]
 }
 
+/** What a cart, an order and a school list have in common. */
+export type OrderedLine = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
+
 /** Returns the valid lines in a value from storage or history. */
 export function readCartItems(value: unknown): CartItem[] {
   return Array.isArray(value) ? value.slice(0, MAX_LINES).flatMap(readCartItem) : []

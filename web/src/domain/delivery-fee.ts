@@ -8,7 +8,6 @@ export const FLAT_FEE_BEYOND_KM = 40
 /** In shillings. */
 export const FLAT_FEE = 20_000
 
-/** What the fee depends on. */
 export type DeliveryFacts = {
   mode: DeliveryMode
   /** In kilometres; null if no location is chosen. */

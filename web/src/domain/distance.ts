@@ -1,3 +1,4 @@
+import { readNumber } from '../api/read-values.ts'
 import { store } from '../config/store.ts'
 
 /** A position in degrees. */
@@ -22,14 +23,7 @@ export function distanceFromShop(point: Point): number {
 
 /** Reads coordinates, which the API sends as text. Returns null if they are invalid. */
 export function readPoint(latitude: unknown, longitude: unknown): Point | null {
-  const lat = readDegrees(latitude)
-  const lng = readDegrees(longitude)
+  const lat = readNumber(latitude)
+  const lng = readNumber(longitude)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
-}
-
-/** trap: converting an object to a number can throw. */
-function readDegrees(value: unknown): number {
-  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-    ? Number(value)
-    : Number.NaN
 }

@@ -1,30 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Config } from 'contracts/resources/config'
 import { call, retryRule } from '../api/api.ts'
-import { readField, readObject, readString } from '../api/read-values.ts'
+import { type Loose, readField, readObject, readString } from '../api/read-values.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
 import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
-
-/** What the host announces in `GET /config`. A field that is missing or of another type restricts nothing. */
-export type HostConfig = {
-  /** The delivery rate in shillings per kilometre; null if it is missing, negative or above MAX_RATE. */
-  rate: number | null
-  /** The smallest subtotal that the host accepts, in shillings; 0 if there is none. */
-  minimumOrder: number
-  isInMaintenance: boolean
-  allowsPickup: boolean
-  allowsOnlinePayment: boolean
-  collectionPoint: CollectionPoint
-}
-
-/** Where orders are collected. */
-export type CollectionPoint = {
-  address: string
-  /** Null if the coordinates are unknown. */
-  point: Point | null
-}
 
 /** Highest delivery rate in shillings per kilometre. */
 const MAX_RATE = 1_000_000
@@ -40,14 +21,17 @@ export function hostConfigQuery() {
   })
 }
 
-export function readHostConfig(body: unknown): HostConfig {
+/** Reads what the host announces. A field that is missing or of another type restricts nothing. */
+export function readHostConfig(body: unknown) {
   const config = readObject<Config>(body)
   const { shipping_per_km } = readObject<NonNullable<Config['delivery_management']>>(
     config.delivery_management,
   )
   const minimum = config.minimum_order_value
   return {
+    /** The delivery rate in shillings per kilometre; null if it is missing, negative or above MAX_RATE. */
     rate: readAmount(shipping_per_km, MAX_RATE),
+    /** The smallest subtotal that the host accepts, in shillings; 0 if there is none. */
     minimumOrder: typeof minimum === 'number' ? (readAmount(minimum, MAX_PRICE) ?? 0) : 0,
     isInMaintenance: config.maintenance_mode === true,
     allowsPickup: config.self_pickup !== 0,
@@ -56,8 +40,13 @@ export function readHostConfig(body: unknown): HostConfig {
   }
 }
 
+export type HostConfig = ReturnType<typeof readHostConfig>
+
+/** Where orders are collected; the point is null if its coordinates are unknown. */
+type CollectionPoint = { address: string; point: Point | null }
+
 /** Returns the first branch that is open, or else the shop's address. */
-function readCollectionPoint({ branches, ecommerce_address }: { [K in keyof Config]?: unknown }) {
+function readCollectionPoint({ branches, ecommerce_address }: Loose<Config>): CollectionPoint {
   for (const branch of readField(branches)) {
     const { status, address, latitude, longitude } = readObject<Config['branches'][number]>(branch)
     if (status !== 0 && readString(address) !== '')

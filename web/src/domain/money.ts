@@ -1,3 +1,5 @@
+import { readNumber } from '../api/read-values.ts'
+
 /** The highest price at which a product is for sale, in shillings. */
 export const MAX_PRICE = 100_000_000
 /** Sums are rounded to this number of shillings. */
@@ -13,15 +15,13 @@ export function formatMoney(shillings: number): string {
 
 /** Reads money from a number or numeric text. Returns null for anything else and for unsafe integers. */
 export function readMoney(value: unknown): number | null {
-  const isText = typeof value === 'string' && value.trim() !== ''
-  const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
+  const number = readNumber(value)
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
 }
 
 /** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
 export function readPrice(value: unknown): number | null {
-  const price = readMoney(value)
-  return price !== null && price >= 0 && price <= MAX_PRICE ? price : null
+  return readAmount(value, MAX_PRICE)
 }
 
 /** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */

@@ -1,9 +1,9 @@
 import { readId, readObject, readString } from '../api/read-values.ts'
-import type { CartItem } from './cart-item.ts'
-import { type ChosenLine, type ChosenOptions, readChosen } from './chosen-options.ts'
+import type { OrderedLine } from './cart-item.ts'
+import { type ChosenLine, readChosen } from './chosen-options.ts'
 
 /** An ordered product with chosen options. */
-type OrderChoice = { id: number; name: string; quantity: number; chosen: ChosenOptions[] }
+type OrderChoice = Required<OrderedLine>
 
 /** The parts of an order that the host does not store. */
 export type OrderDetails = { note: string; choices: OrderChoice[] }
@@ -13,10 +13,7 @@ const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
 /** Returns an order's delivery note and chosen options; null if it has neither. */
-export function orderDetails(
-  items: readonly Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>[],
-  note: string,
-): OrderDetails | null {
+export function orderDetails(items: readonly OrderedLine[], note: string): OrderDetails | null {
   const choices = items.flatMap(({ id, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id, name, quantity, chosen }],
   )

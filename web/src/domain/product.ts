@@ -91,11 +91,9 @@ export function readProduct(value: unknown): ShopProduct | null {
   }
 }
 
-type ProductDetailsResponse = SuccessOf<typeof products.details>
-
 /** Reads the product in a details response; returns null if there is none, regardless of the status. */
 export function readProductDetails(body: unknown): ShopProduct | null {
-  const { product } = readObject<ProductDetailsResponse>(body)
+  const { product } = readObject<SuccessOf<typeof products.details>>(body)
   const { data, id } = readObject(body)
   const response = product ?? data ?? (id === undefined ? null : body)
   const found = Array.isArray(response) ? response[0] : response

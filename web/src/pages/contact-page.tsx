@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToken } from '../api/session.ts'
-import { customerQuery } from '../features/account/queries.ts'
+import { useContact } from '../features/account/queries.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -16,16 +15,10 @@ type Message = { name: string; email: string; phone: string; message: string }
 
 /** Contact details and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
-  const { data: customer } = useQuery(customerQuery(useToken()))
+  const contact = useContact(useToken())
   /** The fields that the shopper has changed. The others show the customer's details. */
   const [typed, setTyped] = useState<Partial<Message>>({})
-  const form: Message = {
-    name: customer ? `${customer.f_name} ${customer.l_name}`.trim() : '',
-    email: customer?.email ?? '',
-    phone: customer?.phone ?? '',
-    message: '',
-    ...typed,
-  }
+  const form: Message = { ...contact, message: '', ...typed }
   const [thanked, setThanked] = useState(false)
 
   const submit = useSubmit().submitting(() => {
@@ -47,15 +40,8 @@ export default function ContactPage() {
           <h2 id="write">Write to us</h2>
           {thanked && <p className="notice notice-success">{THANKS}</p>}
           <Field label="Name" {...field('name')} required autoComplete="name" />
-          <Field
-            label="Email"
-            {...field('email')}
-            required
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-          />
-          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" inputMode="tel" />
+          <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
+          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
           <Field label="Message" {...field('message')} required multiline rows={5} />
           <button type="submit" className="btn btn-primary w-100">
             Send message

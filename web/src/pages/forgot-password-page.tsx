@@ -45,7 +45,6 @@ export default function ForgotPasswordPage() {
             onChange={setEmail}
             error={step.error?.text}
             autoComplete="email"
-            inputMode="email"
             enterKeyHint="send"
             required
           />

@@ -16,9 +16,20 @@ const moment = kampalaTime({
   minute: '2-digit',
 })
 
+/** In shillings. */
+const PRESETS = [100_000, 200_000, 300_000, 500_000, 1_000_000]
+
+/** The only valid code and its value in shillings. */
+const CODE = 'KITABO-GIFT-50'
+const CODE_VALUE = 50
+
+/** A purchase or redemption. Transactions are lost when the page is left. Amounts are in shillings. */
+type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
+
 /** A preview of gift cards. Sends no requests and stores nothing. */
 export default function GiftCardPage() {
   const [transactions, setTransactions] = useState<Transaction[]>([])
+  const balance = transactions.reduce((sum, { amount }) => sum + amount, 0)
   const add = (type: Transaction['type']) => (amount: number) =>
     setTransactions([{ type, amount, date: new Date() }, ...transactions])
 
@@ -26,7 +37,7 @@ export default function GiftCardPage() {
     <div className="shell page">
       <PageHead title="Gift Cards">
         <p>
-          Balance <strong className="money">{formatMoney(balanceOf(transactions))}</strong>
+          Balance <strong className="money">{formatMoney(balance)}</strong>
         </p>
       </PageHead>
       <p className="muted mb-3">Preview: nothing is charged and no card is sent.</p>
@@ -69,11 +80,14 @@ export default function GiftCardPage() {
   )
 }
 
+/** A preset in shillings or the typed amount; null if neither is chosen. */
+type AmountChoice = number | string | null
+
 function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
   const { error, fail, clearError, submitting } = useSubmit()
-  const isCustom = choice !== null && 'typed' in choice
+  const isCustom = typeof choice === 'string'
 
   const submit = submitting(() => {
     const read = readGiftAmount(choice)
@@ -93,19 +107,14 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
       <h2 id="purchase">Buy a gift card</h2>
       <fieldset className="gift-amounts">
         <legend className="mb-0">Amount</legend>
-        {giftCard.presets.map((preset) => (
+        {PRESETS.map((preset) => (
           <label key={preset} className="choice-card">
-            <input
-              type="radio"
-              name="amount"
-              checked={choice !== null && 'preset' in choice && choice.preset === preset}
-              onChange={() => choose({ preset })}
-            />
+            <input type="radio" name="amount" checked={choice === preset} onChange={() => choose(preset)} />
             <span className="money">{formatMoney(preset)}</span>
           </label>
         ))}
         <label className="choice-card">
-          <input type="radio" name="amount" checked={isCustom} onChange={() => choose({ typed: '' })} />
+          <input type="radio" name="amount" checked={isCustom} onChange={() => choose('')} />
           <span>Other</span>
         </label>
       </fieldset>
@@ -116,8 +125,8 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
           type="number"
           min={1}
           inputMode="numeric"
-          value={choice.typed}
-          onChange={(typed) => choose({ typed })}
+          value={choice}
+          onChange={choose}
         />
       )}
       <FormError error={error} />
@@ -142,11 +151,10 @@ function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   const { error, fail, submitting } = useSubmit()
 
   const submit = submitting(() => {
-    const value = redeemValue(code)
-    if (value === null) return fail('Invalid gift card code.')
+    if (code.trim() !== CODE) return fail('Invalid gift card code.')
     setCode('')
-    onRedeem(value)
-    notify('success', `${formatMoney(value)} added to your balance.`)
+    onRedeem(CODE_VALUE)
+    notify('success', `${formatMoney(CODE_VALUE)} added to your balance.`)
   })
 
   return (
@@ -169,38 +177,14 @@ function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   )
 }
 
-/** The constants of the gift card page, which works without the host. */
-export const giftCard = {
-  /** In shillings. */
-  presets: [100_000, 200_000, 300_000, 500_000, 1_000_000],
-  /** The only valid code and its value in shillings. */
-  code: 'KITABO-GIFT-50',
-  redeemValue: 50,
-} as const
-
-/** A purchase or redemption. Transactions are lost when the page is left. Amounts are in shillings. */
-export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
-
-/** The selected preset or the typed amount; null if neither is chosen. */
-export type AmountChoice = { preset: number } | { typed: string } | null
-
 /** Returns the amount in shillings, or an error message. */
 export function readGiftAmount(choice: AmountChoice): { amount: number } | { error: string } {
-  if (choice !== null && 'preset' in choice) return { amount: choice.preset }
-  const typed = choice?.typed.trim() ?? ''
+  if (typeof choice === 'number') return { amount: choice }
+  const typed = choice?.trim() ?? ''
   const amount = Number(typed)
   if (typed === '' || !Number.isFinite(amount)) return { error: 'Please select or enter an amount.' }
   if (amount <= 0) return { error: 'Amount must be greater than zero.' }
   return Number.isSafeInteger(amount)
     ? { amount }
     : { error: 'Please enter a whole number of shillings, 1 or more.' }
-}
-
-/** Returns a code's value in shillings; null if it is invalid. */
-export function redeemValue(code: string): number | null {
-  return code.trim() === giftCard.code ? giftCard.redeemValue : null
-}
-
-export function balanceOf(transactions: readonly Transaction[]): number {
-  return transactions.reduce((sum, { amount }) => sum + amount, 0)
 }

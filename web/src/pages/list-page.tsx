@@ -108,7 +108,6 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
 
 type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: CurrentProducts }
 
-/** The sum of the lines that are not ticked, and the button that adds them to the cart. */
 function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
   const sum = sumOf(rest, products)
@@ -146,16 +145,12 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
   )
 }
 
-type PrintProps = {
-  title: string
-  list: SchoolList
+type PrintProps = Omit<OpenedProps, 'onChange'> & {
   products: CurrentProducts
-  fragment: string
   /** Whether the list was opened as a quotation. */
   isForBuyer: boolean
 }
 
-/** Prints the list as a notice or as a quotation, and shares its link. */
 function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintProps) {
   const [isQuotation, setQuotation] = useState(isForBuyer)
   const [buyer, setBuyer] = useState('')
@@ -204,19 +199,15 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
 
 const qrCode = codeQuery(() => import('uqr'))
 
-type Qr = readonly (readonly boolean[])[]
-
 /** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
-function usePrint(url: string): { qr: Qr | null; print: () => void } {
-  const [printed, setPrinted] = useState<{ qr: Qr | null; times: number }>({ qr: null, times: 0 })
-  useEffect(() => {
-    if (printed.times > 0) window.print()
-  }, [printed])
+function usePrint(url: string) {
+  const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
   const print = async () => {
-    const qr = (await qrCode.load())?.encode(url, { border: 0, ecc: 'L' }).data ?? null
-    setPrinted(({ times }) => ({ qr, times: times + 1 }))
+    const code = await qrCode.load()
+    flushSync(() => setQr(code?.encode(url, { border: 0, ecc: 'L' }).data ?? null))
+    window.print()
   }
-  return { qr: printed.qr, print: () => void print() }
+  return { qr, print: () => void print() }
 }
 
 /** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
@@ -273,17 +264,11 @@ function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number
   return [ticked, toggle]
 }
 
-type OpenList = {
-  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
-  list: SchoolList | 'reading' | 'none' | 'broken'
-  fragment: string
-  change: (next: SchoolList) => void
-}
-
 /** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
-function useSchoolList(): OpenList {
+function useSchoolList() {
   const { hash } = useLocation()
-  const [list, setList] = useState<OpenList['list']>('reading')
+  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
+  const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
   const [fragment, setFragment] = useState('')
   const latest = useRef<SchoolList | null>(null)
 

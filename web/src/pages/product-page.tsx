@@ -105,7 +105,6 @@ export default function ProductPage() {
   )
 }
 
-/** The skeleton of a product page. */
 function ProductSkeleton() {
   return (
     <>
@@ -225,7 +224,6 @@ function useProductCategory(product: ShopProduct) {
   return { category, line }
 }
 
-/** Options, quantity and the buttons that add a product to the cart or the wishlist. */
 function Purchase({ product }: { product: ShopProduct }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
@@ -287,18 +285,13 @@ function Purchase({ product }: { product: ShopProduct }) {
   )
 }
 
-type Props = {
-  price: number | null
-  children: ReactNode
-}
-
 type Size = { minWidth: number; minHeight: number }
 
 /**
  * Keeps a button visible on phones. When the button scrolls out of view, it moves to a bar at the bottom of the screen,
  * next to the price. It remains the same element, so that it keeps focus and no second button has its name.
  */
-function BuyBar({ price, children }: Props) {
+function BuyBar({ price, children }: { price: number | null; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   // The size of the empty space while the button is in the bar; null otherwise.
   const [size, setSize] = useState<Size | null>(null)

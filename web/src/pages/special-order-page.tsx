@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router-dom'
 import { readId, readString } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
-import { customerQuery } from '../features/account/queries.ts'
+import { customerQuery, fullName } from '../features/account/queries.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { useLocation } from '../platform/location.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -24,15 +24,7 @@ export default function SpecialOrderPage() {
           item={typeof item_name === 'string' ? { item_name, quantity: String(readId(quantity) ?? 1) } : null}
           replacesItem={isNewVisit}
           wanted={isOutOfStock === true ? readString(item_name) : ''}
-          customer={
-            profile
-              ? {
-                  name: `${profile.f_name} ${profile.l_name}`.trim(),
-                  email: profile.email,
-                  phone: profile.phone,
-                }
-              : null
-          }
+          customer={profile ? { name: fullName(profile), email: profile.email, phone: profile.phone } : null}
         />
         <aside className="quiet-aside" aria-labelledby="how">
           <h2 id="how" className="h3">

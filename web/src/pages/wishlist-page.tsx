@@ -14,7 +14,7 @@ import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/l
 import { ONE_BY_ONE } from '../ui/feedback/sayings.ts'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -117,15 +117,13 @@ function WishlistItems({ user }: { user: string | null }) {
                 action={<AddToCartButton product={product} onAdd={addWithinStock} />}
               />
               {user === null && token !== null && product.id !== null ? (
-                <button
-                  type="button"
-                  className="icon-button product-remove"
-                  aria-label={`Remove ${product.name}`}
+                <IconButton
+                  className="product-remove"
+                  icon="trash"
+                  label={`Remove ${product.name}`}
                   aria-disabled={isPending}
                   onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                >
-                  <Icon name="trash" />
-                </button>
+                />
               ) : null}
             </li>
           ))}
@@ -166,10 +164,11 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
 }
 
 function ShareButton({ user }: { user: number }) {
+  const url = `${window.location.origin}${paths.sharedWishlist}?user=${user}`
   return (
     <a
       className="btn btn-outline-secondary"
-      href={shareUrl(user, window.location.origin)}
+      href={whatsappUrl(`Check out my wishlist on ${store.name}: ${url}`)}
       target="_blank"
       rel="noreferrer"
     >
@@ -177,9 +176,4 @@ function ShareButton({ user }: { user: number }) {
       Share by WhatsApp
     </a>
   )
-}
-
-/** Returns a WhatsApp URL with a message that links to the shared wishlist. */
-function shareUrl(user: number, origin: string): string {
-  return whatsappUrl(`Check out my wishlist on ${store.name}: ${origin}${paths.sharedWishlist}?user=${user}`)
 }

@@ -3,22 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { type AccountDetails, customerQuery } from './queries.ts'
+import { type AccountDetails, customerQuery, fullName } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
-  token: string | null
-  onLogIn: () => void
+  token: string
   /** Rendered below the details. */
   children: ReactNode
 }
 
-export function Dashboard({ token, onLogIn, children }: Props) {
+export function Dashboard({ token, children }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({
-    ...customerQuery(token),
-    enabled: isLoggedIn && token !== null,
-  })
+  const { data, error, isPending, refetch } = useQuery({ ...customerQuery(token), enabled: isLoggedIn })
   return (
     <>
       <h2>Your Details</h2>
@@ -39,18 +35,13 @@ export function Dashboard({ token, onLogIn, children }: Props) {
           {children}
         </>
       )}
-      {!isLoggedIn && (
-        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Log in
-        </button>
-      )}
     </>
   )
 }
 
 /** The account details. Null while they load. */
 function DetailLines({ profile }: { profile: AccountDetails | null }) {
-  const name = profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
+  const name = fullName(profile)
   const lines = { Name: name, Email: profile?.email, Phone: profile?.phone }
   return (
     <div className="account-profile d-flex flex-wrap gap-4" aria-busy={profile === null}>

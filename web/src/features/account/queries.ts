@@ -1,21 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Customer } from 'contracts/resources/customer'
 import { call } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 
-/** The account details that the shop uses. The host's response contains more than a browser should store. */
-export type AccountDetails = {
-  id: number | null
-  f_name: string
-  l_name: string
-  email: string
-  phone: string
-  image_fullpath: string | null
-}
-
-/** Reads the account details from a response. Returns null if it contains none. */
-export function readAccountDetails(body: unknown): AccountDetails | null {
+/**
+ * Reads the account details that the shop uses. The host's response contains more than a browser should store. Returns null
+ * if it contains none.
+ */
+export function readAccountDetails(body: unknown) {
   const wire = readObject<Customer>(body)
   const profile = {
     id: readId(wire.id),
@@ -28,6 +21,8 @@ export function readAccountDetails(body: unknown): AccountDetails | null {
   }
   return Object.values(profile).some(Boolean) ? profile : null
 }
+
+export type AccountDetails = NonNullable<ReturnType<typeof readAccountDetails>>
 
 /** The current customer's account details. Disabled without a token. */
 export function customerQuery(token: string | null) {
@@ -42,4 +37,15 @@ export function customerQuery(token: string | null) {
     enabled: token !== null,
     retry: false,
   })
+}
+
+/** The customer's name, e-mail address and phone number, with which forms begin. '' while unknown. */
+export function useContact(token: string | null) {
+  const { data } = useQuery(customerQuery(token))
+  return { name: fullName(data), email: data?.email ?? '', phone: data?.phone ?? '' }
+}
+
+/** Returns the name of an account; '' if it is unknown. */
+export function fullName(profile: AccountDetails | null | undefined): string {
+  return profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
 }

@@ -10,10 +10,8 @@ const MIN_PASSWORD_LENGTH = 6
 
 type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
-type RegistrationErrors = Partial<Record<keyof Registration, string>>
-
 /** Returns an error message for each invalid field. The phone number is not validated. */
-export function registrationErrors(draft: Registration): RegistrationErrors {
+export function registrationErrors(draft: Registration): Partial<Record<keyof Registration, string>> {
   return {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
@@ -71,14 +69,13 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
         <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
       </div>
-      <Field label="Email" {...field('email')} type="email" autoComplete="email" inputMode="email" required />
+      <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
       <Field
         label="Phone"
         {...field('phone')}
         type="tel"
         hint="Our rider will call this number."
         autoComplete="tel"
-        inputMode="tel"
       />
       <Field
         label="Password"

@@ -1,4 +1,5 @@
-import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
+import type { OrderedLine } from '../../domain/cart-item.ts'
+import { fitChosen } from '../../domain/chosen-options.ts'
 import {
   buyable,
   type CurrentProduct,
@@ -9,8 +10,6 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-to-cart.tsx'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A line from a school list or an earlier order. */
-type SavedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** A line that was not added in full. */
 type Shortfall = {
   name: string
@@ -19,8 +18,8 @@ type Shortfall = {
   current: CurrentProduct | undefined
 }
 
-/** Adds lines to the cart at today's price, limited to the stock. Returns the lines that were not added in full. */
-export function addLines(lines: readonly SavedLine[], products: CurrentProducts): Shortfall[] {
+/** Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines that were not added in full. */
+export function addLines(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
   for (const line of lines) {

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../domain/draft.ts'
+import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { type Billing, billingErrors, billingOf, readBillingDraft } from './billing.ts'
-import { BillingForm } from './billing-form.tsx'
 
 /** The payer's details: the account's, overridden by the shopper's changes. */
 export function useBilling(profile: Partial<Billing> | null | undefined, isLoading: boolean) {
@@ -44,6 +44,8 @@ type Props = {
 }
 
 export function BillingSection({ billing: form, address, isFixed }: Props) {
+  const readOnly = form.isKnown || isFixed
+  const field = fieldsOf(form.billing, isFixed ? {} : form.errors, form.change)
   return (
     <section className="sheet" aria-labelledby="billing" ref={form.section as RefObject<HTMLElement>}>
       <div className="plain-head">
@@ -54,13 +56,40 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
           </button>
         ) : null}
       </div>
-      <BillingForm
-        billing={form.billing}
-        errors={isFixed ? {} : form.errors}
-        onChange={form.change}
-        address={address}
-        readOnly={form.isKnown || isFixed}
-      />
+      {/* Details that are known or already paid for are shown as lines. */}
+      <div className={readOnly ? 'checkout-known' : undefined}>
+        <div className={readOnly ? undefined : 'field-pair'}>
+          <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
+          <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
+        </div>
+        <Field
+          label="Email"
+          {...field('email')}
+          type="email"
+          readOnly={readOnly}
+          hint={readOnly ? undefined : 'The payment provider will send its receipt here.'}
+          autoComplete="email"
+        />
+        <Field
+          label="Phone"
+          {...field('phone')}
+          type="tel"
+          readOnly={readOnly}
+          hint={readOnly ? undefined : "For mobile money, use the number you'll pay from."}
+          autoComplete="tel"
+        />
+        {address === null ? null : (
+          <Field
+            label="Address"
+            name="address"
+            value={address}
+            onChange={() => {}}
+            readOnly
+            multiline={address.length > 40}
+            rows={2}
+          />
+        )}
+      </div>
     </section>
   )
 }

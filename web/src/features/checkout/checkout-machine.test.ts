@@ -3,8 +3,9 @@ import { paidPens } from '../../../test/payment.ts'
 import {
   type CheckoutEvent,
   type CheckoutProgress,
+  explainAttempt,
+  explainRefusal,
   IDLE,
-  isPaymentUnderWay,
   nextPayment,
   nextState,
 } from './checkout-machine.ts'
@@ -65,13 +66,6 @@ describe('the checkout never pays twice', () => {
       }
     },
   )
-
-  test('nor reports that the page was left, unless a payment is under way', () => {
-    const underWay = phases.filter((phase) =>
-      isPaymentUnderWay({ ...IDLE, phase: phase as CheckoutProgress['phase'] }),
-    )
-    expect(underWay).toEqual(['checking', 'opening', 'paying'])
-  })
 
   test('and sends or resumes a stored payment before it starts a new one', () => {
     expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'send', order: paidPens })
@@ -164,4 +158,39 @@ test('a payment that cannot be stored is started only after the shopper knows it
   expect(state).toMatchObject({ phase: 'idle', knowsNotStored: true })
   expect(state.problem?.text).toBe('Keep this page open until your order is placed.')
   expect(nextState(state, { type: 'pay-clicked' })?.state.knowsNotStored).toBe(true)
+})
+
+const changed = { kind: 'changed', hasShortage: false } as Parameters<typeof explainAttempt>[0]
+const short = { kind: 'changed', hasShortage: true } as Parameters<typeof explainRefusal>[0]
+
+test.each([
+  [explainRefusal(changed as typeof short), /^Your order has changed\. You haven't been charged\.$/],
+  [explainRefusal(short), /^Part of your order is no longer in stock\. You haven't been charged\.$/],
+  [explainRefusal({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
+  [explainRefusal({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
+  [
+    explainRefusal({ kind: 'nothing-to-pay' }),
+    /^There is nothing to pay for this order\. .*\+256 700 000 001/,
+  ],
+  [explainAttempt(changed), /^You can't continue this payment, because the order has changed\.$/],
+  [explainAttempt({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
+  [explainAttempt({ kind: 'address-gone' }), /because its delivery address was deleted\.$/],
+  [explainAttempt({ kind: 'unknown-order' }), /because we can't check its order\.$/],
+])('a payment stops with an explanation: %o', (event, text) => {
+  expect(event).toMatchObject({ type: 'stopped', problem: { text: expect.stringMatching(text) } })
+  expect(event).not.toHaveProperty('next')
+})
+
+test.each([
+  [explainRefusal({ kind: 'logged-out' }), 'log-in'],
+  [explainRefusal({ kind: 'address-gone' }), 'choose-delivery'],
+  [explainRefusal({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
+  [explainAttempt({ kind: 'logged-out' }), 'log-in'],
+])('a payment stops and leads elsewhere: %o', (event, next) => {
+  expect(event).toEqual({ type: 'stopped', next })
+})
+
+test('the changes are shown, to be accepted', () => {
+  expect(explainRefusal(short)).toMatchObject({ changed: short })
+  expect(explainAttempt(changed)).toMatchObject({ changed })
 })

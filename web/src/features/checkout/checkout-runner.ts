@@ -1,19 +1,23 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
-import { getOwner, getSession, ownedBy, readOwner } from '../../api/session.ts'
+import { useEffect, useState } from 'react'
+import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
+import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
 import {
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutProgress,
+  explainAttempt,
+  explainRefusal,
   IDLE,
   nextPayment,
   nextState,
+  stopped,
 } from './checkout-machine.ts'
-import { explainAttempt, explainRefusal, stopped } from './explain-refusal.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
 import {
@@ -40,8 +44,7 @@ import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.t
 /** How long the payment provider may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
 
-/** What the checkout needs from its page. */
-export type CheckoutInput = {
+type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
   /** Reads the order at the moment of payment. */
@@ -52,11 +55,9 @@ export type CheckoutInput = {
   /** Called if the customer no longer has the delivery address. */
   onNoAddress: () => void
   onInvalidBilling: () => void
-  /** Called when the host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
-/** What a payment has opened. */
 type OpenPayment = {
   session: string | null
   script: Promise<FlutterwaveCheckout | null>
@@ -66,7 +67,7 @@ type OpenPayment = {
 }
 
 /** Runs the effects of the checkout. The state machine decides what may follow. */
-export class CheckoutRunner {
+class CheckoutRunner {
   /** From the latest render of the page. */
   input: CheckoutInput
   readonly #show: (state: CheckoutProgress) => void
@@ -227,6 +228,49 @@ export class CheckoutRunner {
   }
 }
 
+/** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
+export function useCheckout(input: CheckoutInput) {
+  const [state, setState] = useState(IDLE)
+  const paid = paidOrders.useOwn()
+  const attempt = attempts.useOwn()
+  const [checkout] = useState(() => new CheckoutRunner(input, setState))
+  checkout.input = input
+
+  useEffect(() => {
+    const leave = () => checkout.dispatch({ type: 'page-left' })
+    const unload = () => checkout.dispatch({ type: 'page-leaving' })
+    // A payment that starts while the browser leaves the page would have no window.
+    window.addEventListener('beforeunload', unload)
+    window.addEventListener('pagehide', leave)
+    const forget = onOnline(() => {
+      const { unsent } = checkout.state
+      if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
+    })
+    return () => {
+      window.removeEventListener('beforeunload', unload)
+      window.removeEventListener('pagehide', leave)
+      forget()
+      leave()
+    }
+  }, [checkout])
+
+  return {
+    ...state,
+    paid,
+    attempt,
+    /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
+    placeOrder() {
+      if (checkout.state.phase !== 'idle') return
+      if (getToken() === null) checkout.dispatch({ type: 'log-in-required' })
+      else checkout.dispatch(paid ? { type: 'paid', order: paid } : { type: 'pay-clicked' })
+    },
+    /** Closes a payment window that may not have opened. */
+    giveUp: () => void checkout.dispatch({ type: 'window-given-up' }),
+    /** Clears the problem of an attempt that the shopper has discarded. */
+    onDiscarded: () => void checkout.dispatch({ type: 'attempt-discarded' }),
+  }
+}
+
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
 async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
@@ -271,7 +315,9 @@ function outcomeOf(
   return {
     onPaid(result) {
       postUsageEvent('paid')
-      const order = paidOrder(attempt, result)
+      const transaction_id = result.transaction_id ?? null
+      const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
+      const order = { ...attempt, payload, transaction_id }
       storeAsPaid(order)
       dispatch({ type: 'paid', order })
     },
@@ -324,9 +370,3 @@ function unpaidAdvice({ charge_response_message: reason }: PaymentResult): strin
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 
 const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Please try again in a minute.'
-
-function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
-  const transaction_id = result.transaction_id ?? null
-  const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
-  return { ...attempt, payload, transaction_id }
-}

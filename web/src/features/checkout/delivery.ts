@@ -60,10 +60,5 @@ function readDeliveryAddress(value: unknown): DeliveryAddress | null {
   const id = readId(row.id)
   const point = readPoint(row.latitude, row.longitude)
   if (id === null || point === null) return null
-  return {
-    id,
-    address: readString(row.address),
-    latitude: point.lat,
-    longitude: point.lng,
-  }
+  return { id, address: readString(row.address), latitude: point.lat, longitude: point.lng }
 }

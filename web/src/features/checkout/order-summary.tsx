@@ -62,7 +62,6 @@ export function OrderSummary({ items, delivery, notice }: Props) {
 
 type AmountProps = { label: string; explanation?: ReactNode; children: ReactNode }
 
-/** A row of the totals. */
 export function Amount({ label, explanation, children }: AmountProps) {
   return (
     <div>

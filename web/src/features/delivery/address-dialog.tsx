@@ -9,11 +9,9 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { draftPoint } from './address-draft.ts'
-import { addressErrors, addressProblem, PHONE_EXAMPLE } from './address-errors.ts'
+import { addressErrors, addressProblem, draftPoint, PHONE_EXAMPLE } from './address-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The dialog for the details of a new address. Shows the distance from the shop. */
 export function AddressDialog({ form }: { form: AddressBook['form'] }) {
   const { draft, change } = form
   const formId = useId()
@@ -122,7 +120,6 @@ function AddressFields({ draft, errors, onChange }: FieldsProps) {
         hint="Our rider will call this number."
         helper={PHONE_EXAMPLE}
         autoComplete="tel"
-        inputMode="tel"
         maxLength={20}
         required
       />

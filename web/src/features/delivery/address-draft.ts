@@ -1,32 +1,25 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
+import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../domain/draft.ts'
 import type { SavedAddress } from './address.ts'
 
-export type AddressDraft = {
-  address: string
-  address_type: 'Home' | 'Work'
-  contact_person_name: string
-  contact_person_number: string
-  latitude: string
-  longitude: string
-  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
-  place: string
-}
-
-/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
-export type AddressForm = AddressDraft & { isOpen: boolean }
-
-const EMPTY_DRAFT: AddressDraft = {
+const EMPTY_DRAFT = {
   address: '',
-  address_type: 'Home',
+  address_type: 'Home' as 'Home' | 'Work',
   contact_person_name: '',
   contact_person_number: '',
   latitude: '',
   longitude: '',
+  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
   place: '',
 }
+
+export type AddressDraft = typeof EMPTY_DRAFT
+
+/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
+type AddressForm = AddressDraft & { isOpen: boolean }
 
 export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   const { address_type, ...texts } = EMPTY_DRAFT
@@ -96,3 +89,32 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
     ...PLACEHOLDER_FIELDS,
   }
 }
+
+const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
+
+/** The hint for phone number fields. Both numbers must be valid. */
+export const PHONE_EXAMPLE = 'For example, 0772123456 or +256 772123456.'
+
+/** Returns an error message for each field of a new address that is empty or invalid. */
+export function addressErrors(draft: AddressDraft): Partial<Record<keyof AddressDraft, string>> {
+  const errors: Partial<Record<keyof AddressDraft, string>> = {}
+  for (const field of ['address', 'contact_person_name', 'contact_person_number'] as const)
+    if (draft[field].trim() === '') errors[field] = REQUIRED
+  if (!errors.contact_person_number && validPhone(draft.contact_person_number) === null)
+    errors.contact_person_number = PHONE_ERROR
+  for (const field of ['longitude', 'latitude'] as const)
+    if (draftPoint(draft) === null) errors[field] = draft[field].trim() === '' ? REQUIRED : DEGREES
+  return errors
+}
+
+/** Returns the specified message for the first error of a new address; null if the address is valid. */
+export function addressProblem(draft: AddressDraft): string | null {
+  const messages = Object.values(addressErrors(draft))
+  if (messages.length === 0) return null
+  return messages.every((message) => message === PHONE_ERROR)
+    ? PHONE_ERROR
+    : 'Please fill all required fields.'
+}
+
+const REQUIRED = 'Required.'
+const DEGREES = 'Enter degrees, such as 0.347600.'

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
-import { findPlaces, type Place } from './places.ts'
+import { type Place, placesQuery } from './places.ts'
 
 /** The debounce delay in milliseconds. Limits the load on the public search service. */
 const DEBOUNCE_MS = 250
@@ -19,7 +20,9 @@ type Props = {
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const { open, offer, bind } = useCombobox()
-  const { found, message, search, cancel } = usePlaceSearch()
+  // A restored text is not searched for, nor the name of a chosen place.
+  const [typed, setTyped] = useState('')
+  const { found, message } = usePlaceSearch(typed)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) input.current?.focus()
@@ -28,11 +31,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   function type(next: string) {
     onText(next)
     offer()
-    search(next)
+    setTyped(next)
   }
 
   const { expanded, inputProps, listProps, optionProps } = bind(found, (place) => {
-    cancel()
+    setTyped('')
     onPlace(place)
   })
 
@@ -74,43 +77,26 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   )
 }
 
-/** Searches for places after a pause in typing. A new search aborts the previous one. */
-function usePlaceSearch() {
-  const [{ found, message }, show] = useState<{ found: Place[]; message: string }>({ found: [], message: '' })
-  const requested = useRef<AbortController>(null)
-  useEffect(() => () => requested.current?.abort(), [])
-
-  const cancel = () => requested.current?.abort()
-  function search(text: string) {
-    cancel()
-    if (text.trim() === '') return show({ found: [], message: '' })
-    const requesting = new AbortController()
-    requested.current = requesting
-    setTimeout(async () => {
-      if (requesting.signal.aborted) return
-      try {
-        const found = await findPlaces(text, requesting.signal)
-        if (requesting.signal.aborted) return
-        const count = found.length === 1 ? '1 place' : `${found.length} places`
-        show({
-          found,
-          message: found.length > 0 ? count : "No match. We'll use the address as you typed it.",
-        })
-      } catch {
-        // If the service fails, the typed text is the address, and the shopper sets the location on the map.
-        if (!requesting.signal.aborted)
-          show({
-            found: [],
-            message: "We couldn't search for places. We'll use the address as you typed it.",
-          })
-      }
-    }, DEBOUNCE_MS)
-  }
+/** Searches for places after a pause in typing. Until they arrive, those of the earlier text stay. */
+function usePlaceSearch(typed: string) {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const words = typed.trim() === '' ? '' : settled.trim()
+  const { data, isError } = useQuery({
+    ...placesQuery(words),
+    placeholderData: (earlier) => (words === '' ? undefined : earlier),
+  })
+  // If the service fails, the typed text is the address, and the shopper sets the location on the map.
+  if (isError)
+    return { found: [], message: "We couldn't search for places. We'll use the address as you typed it." }
+  if (data === undefined) return { found: [], message: '' }
+  const count = data.length === 1 ? '1 place' : `${data.length} places`
   return {
-    found,
+    found: data,
     /** The announcement for screen readers. */
-    message,
-    search,
-    cancel,
+    message: data.length > 0 ? count : "No match. We'll use the address as you typed it.",
   }
 }

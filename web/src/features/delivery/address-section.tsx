@@ -5,7 +5,7 @@ import { Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon, IconButton } from '../../ui/media/icon.tsx'
 import type { SavedAddress } from './address.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
@@ -41,7 +41,6 @@ type SectionProps = {
   error?: string | null
 }
 
-/** The saved addresses, the form for a new one and the map. */
 export function AddressSection({ book, error = null }: SectionProps) {
   const { form, deletion } = book
   return (
@@ -59,13 +58,30 @@ export function AddressSection({ book, error = null }: SectionProps) {
         )}
       </div>
       <AddressMap book={book} />
-      {form.isOpen ? <FormButtons form={form} canCancel={book.addresses.length > 0} /> : null}
+      {form.isOpen ? (
+        <div className="d-flex gap-3">
+          {book.addresses.length > 0 && (
+            <button type="button" className="btn btn-outline-secondary flex-grow-1" onClick={form.close}>
+              Cancel
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-primary flex-grow-1"
+            aria-label="Save searched address"
+            onClick={form.openDialog}
+          >
+            Save
+          </button>
+        </div>
+      ) : null}
       <AddressDialog form={form} />
     </div>
   )
 }
 
 function SavedAddresses({ book, error = null }: SectionProps) {
+  const errorId = useId()
   if (book.isLoading)
     return (
       <div aria-busy="true">
@@ -76,7 +92,27 @@ function SavedAddresses({ book, error = null }: SectionProps) {
       </div>
     )
   if (book.hasFailed) return <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
-  return book.addresses.length === 0 ? null : <AddressCards book={book} error={error} />
+  if (book.addresses.length === 0) return null
+  return (
+    <div
+      role="radiogroup"
+      className="address-cards"
+      aria-label="Saved addresses"
+      aria-invalid={error === null ? undefined : true}
+      aria-describedby={error === null ? undefined : errorId}
+      tabIndex={-1}
+    >
+      {error === null ? null : (
+        <p id={errorId} className="field-error mb-0">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+      {book.addresses.map((address) => (
+        <AddressCard key={address.id} address={address} book={book} />
+      ))}
+    </div>
+  )
 }
 
 /** With the data saver on, the map loads on request or if there is no saved address. */
@@ -129,30 +165,9 @@ function NewAddress({ book, error = null }: SectionProps) {
   )
 }
 
-function FormButtons({ form, canCancel }: { form: AddressBook['form']; canCancel: boolean }) {
-  return (
-    <div className="d-flex gap-3">
-      {canCancel && (
-        <button type="button" className="btn btn-outline-secondary flex-grow-1" onClick={form.close}>
-          Cancel
-        </button>
-      )}
-      <button
-        type="button"
-        className="btn btn-primary flex-grow-1"
-        aria-label="Save searched address"
-        onClick={form.openDialog}
-      >
-        Save
-      </button>
-    </div>
-  )
-}
-
 /** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-/** A button that moves the pin to the device's location. */
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -200,30 +215,6 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
 
 const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 
-function AddressCards({ book, error = null }: SectionProps) {
-  const errorId = useId()
-  return (
-    <div
-      role="radiogroup"
-      className="address-cards"
-      aria-label="Saved addresses"
-      aria-invalid={error === null ? undefined : true}
-      aria-describedby={error === null ? undefined : errorId}
-      tabIndex={-1}
-    >
-      {error === null ? null : (
-        <p id={errorId} className="field-error mb-0">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
-      {book.addresses.map((address) => (
-        <AddressCard key={address.id} address={address} book={book} />
-      ))}
-    </div>
-  )
-}
-
 /** A saved address as a radio button. The selected address has a red border and a tick, as specified. */
 function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
   const selected = address.id === book.selectedId
@@ -261,15 +252,12 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         >
           Change
         </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Delete ${name}`}
+        <IconButton
+          icon="trash"
+          label={`Delete ${name}`}
           aria-disabled={book.deletion.pendingId === address.id}
           onClick={() => book.deletion.request(address)}
-        >
-          <Icon name="trash" />
-        </button>
+        />
       </div>
     </div>
   )

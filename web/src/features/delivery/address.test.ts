@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { validPhone } from '../../domain/contact.ts'
 import { readAddresses } from './address.ts'
-import { addressBody, withPlace } from './address-draft.ts'
-import { addressProblem, PHONE_EXAMPLE } from './address-errors.ts'
+import { addressBody, addressProblem, PHONE_EXAMPLE, withPlace } from './address-draft.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',

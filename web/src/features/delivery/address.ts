@@ -1,23 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'contracts/resources/addresses'
+import { call } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
-import { type Point, readPoint } from '../../domain/distance.ts'
+import { tokenCacheKey } from '../../api/session.ts'
+import { readPoint } from '../../domain/distance.ts'
 
-export type SavedAddress = {
-  id: number
-  address_type: string
-  contact_person_name: string
-  contact_person_number: string
-  address: string
-  /** The location; null if the host has no coordinates. */
-  point: Point | null
-}
+export type SavedAddress = ReturnType<typeof readAddress>[number]
 
 /** Reads the saved addresses from a response. Returns an empty list if the response contains none. */
-export function readAddresses(body: unknown): SavedAddress[] {
+export function readAddresses(body: unknown) {
   return readList(body).flatMap(readAddress)
 }
 
-export function readAddress(value: unknown): SavedAddress[] {
+export function readAddress(value: unknown) {
   const row = readObject<Address>(value)
   const id = readId(row.id)
   if (id === null) return []
@@ -28,7 +23,18 @@ export function readAddress(value: unknown): SavedAddress[] {
       contact_person_name: readString(row.contact_person_name),
       contact_person_number: readString(row.contact_person_number),
       address: readString(row.address),
+      /** Null if the host has no coordinates. */
       point: readPoint(row.latitude, row.longitude),
     },
   ]
+}
+
+/** The saved addresses. Disabled without a token. */
+export function addressesQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['customer', tokenCacheKey(token), 'addresses'],
+    queryFn: async ({ signal }) => readAddresses(await call('GET /customer/address/list', { signal })),
+    enabled: token !== null,
+    retry: false,
+  })
 }

@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   type PanInsideOptions,
 } from 'leaflet'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   AttributionControl,
   Circle,
@@ -56,9 +56,6 @@ export type MapProps = {
 /** A map with the shop, the delivery pin and a circle of 40 km. Within the circle, the fee depends on the distance. */
 export function DeliveryMap({ point, onPick, clears }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const placePin = () => {
-    if (map) onPick(readCenter(map))
-  }
   return (
     <div className="map-frame">
       <MapContainer
@@ -84,9 +81,8 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         />
         <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
         {point && <Marker position={point} icon={pin} keyboard={false} />}
-        <ClickListener onPick={onPick} />
+        <MapInput onPick={onPick} />
         <PinFollower point={point} />
-        <MapKeyboard onPlace={placePin} />
       </MapContainer>
       {/* Marks the place of the pin for the keyboard. */}
       <span className="map-cross" aria-hidden="true" />
@@ -94,7 +90,7 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         type="button"
         className="btn btn-outline-secondary map-middle"
         aria-describedby={clears ? 'map-clears' : undefined}
-        onClick={placePin}
+        onClick={() => map && onPick(wrapped(map.getCenter()))}
       >
         Place the pin at the centre
       </button>
@@ -120,29 +116,19 @@ function wrapped(position: LatLng): Point {
   return { lat, lng }
 }
 
-function readCenter(map: LeafletMap): Point {
-  return wrapped(map.getCenter())
-}
-
-function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
-  useMapEvents({ click: ({ latlng }) => onPick(wrapped(latlng)) })
-  return null
-}
-
-/** Names the map for screen readers. Leaflet's keys move and zoom it; Enter places the pin. */
-function MapKeyboard({ onPlace }: { onPlace: () => void }) {
-  const map = useMap()
-  const place = useEffectEvent(onPlace)
+/** A click, or Enter at the map, places the pin. Names the map for screen readers; Leaflet's keys move and zoom it. */
+function MapInput({ onPick }: Pick<MapProps, 'onPick'>) {
+  const map = useMapEvents({
+    click: ({ latlng }) => onPick(wrapped(latlng)),
+    keydown: ({ originalEvent: { key, target } }) => {
+      if (key === 'Enter' && target === map.getContainer()) onPick(wrapped(map.getCenter()))
+    },
+  })
   useEffect(() => {
     const container = map.getContainer()
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', 'Map of your delivery point')
     container.setAttribute('aria-describedby', 'map-keys')
-    const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Enter' && target === container) place()
-    }
-    container.addEventListener('keydown', onKeyDown)
-    return () => container.removeEventListener('keydown', onKeyDown)
   }, [map])
   return null
 }

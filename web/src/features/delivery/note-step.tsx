@@ -37,9 +37,7 @@ export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Pr
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
         error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
         helper={noteMissing ? NOTE_MISSING : ''}
-        {...(env.sendDeliveryNote
-          ? { hint: 'A landmark, the colour of the gate, a good time to call.' }
-          : {})}
+        hint={env.sendDeliveryNote && 'A landmark, the colour of the gate, a good time to call.'}
         autoComplete="off"
         multiline
         required

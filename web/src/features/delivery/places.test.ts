@@ -1,6 +1,7 @@
+import { QueryClient } from '@tanstack/react-query'
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findPlaces, readPlaces } from './places.ts'
+import { placesQuery, readPlaces } from './places.ts'
 
 const PLACES = '/__emulator/maps/places?lat=0.3476&lon=32.5825&q={query}'
 
@@ -18,7 +19,8 @@ function stubFetch(handler: typeof fetch = app.fetch) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const find = (typed: string, template = PLACES) => client.fetchQuery(placesQuery(typed, template))
 
 test('returns a place with the area around it and its coordinates', async () => {
   stubFetch()
@@ -39,10 +41,8 @@ test('requests the same text once, ignoring case and extra spaces', async () => 
   expect(requested).toHaveLength(1)
 })
 
-test('sends no request for an empty text', async () => {
-  stubFetch()
-  expect(await find('  ')).toEqual([])
-  expect(requested).toEqual([])
+test('sends no request for an empty text', () => {
+  expect(placesQuery('  ')).toMatchObject({ enabled: false })
 })
 
 test('rejects if the service responds with an error, and does not cache the error', async () => {
@@ -53,11 +53,16 @@ test('rejects if the service responds with an error, and does not cache the erro
   expect(requested).toHaveLength(2)
 })
 
-test('rejects if the search is aborted', async () => {
-  stubFetch()
-  const requesting = new AbortController()
-  requesting.abort()
-  await expect(findPlaces('naguru', requesting.signal, PLACES)).rejects.toThrow()
+test('aborts the request of a search that is no longer needed', async () => {
+  let signal: AbortSignal | null | undefined
+  stubFetch((_, init) => {
+    signal = init?.signal
+    return new Promise(() => {})
+  })
+  const search = find('naguru')
+  await client.cancelQueries()
+  await expect(search).rejects.toThrow()
+  expect(signal?.aborted).toBe(true)
 })
 
 test('returns no places for an invalid response', () => {

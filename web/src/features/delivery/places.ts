@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
@@ -5,32 +6,23 @@ import { type Point, readPoint } from '../../domain/distance.ts'
 /** A place. `name` includes the area around it. */
 export type Place = Point & { name: string }
 
-/** The maximum number of cached responses. The oldest is dropped first. */
-const MAX_STORED_RESPONSES = 60
-const stored = new Map<string, Place[]>()
-
 /**
- * Searches for places with Photon or a compatible service. Sends only the typed text. Caches successful responses.
+ * Searches for places with Photon or a compatible service. Sends only the typed text.
  * @param template the service's URL with a `{query}` placeholder
- * @throws the errors of `fetch`, and an Error with the status if the service returns an error
  */
-export async function findPlaces(
-  typed: string,
-  signal: AbortSignal,
-  template: string = env.places,
-): Promise<Place[]> {
+export function placesQuery(typed: string, template: string = env.places) {
   const words = typed.trim().replace(/\s+/g, ' ')
-  if (words === '') return []
-  const url = template.replace('{query}', () => encodeURIComponent(words))
-  const cached = stored.get(url.toLowerCase())
-  if (cached) return cached
-  const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The place search responded with ${response.status}.`)
-  const places = readPlaces(await response.json())
-  stored.set(url.toLowerCase(), places)
-  const oldest = stored.keys().next()
-  if (stored.size > MAX_STORED_RESPONSES && !oldest.done) stored.delete(oldest.value)
-  return places
+  return queryOptions({
+    queryKey: ['places', template, words.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const url = template.replace('{query}', () => encodeURIComponent(words))
+      const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
+      if (!response.ok) throw new Error(`The place search responded with ${response.status}.`)
+      return readPlaces(await response.json())
+    },
+    enabled: words !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }
 
 /** Reads the places in a GeoJSON FeatureCollection. Skips invalid features. Never throws. */

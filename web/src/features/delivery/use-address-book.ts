@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { type Dispatch, useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/api.ts'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
 import { useWhenOnline } from '../../platform/use-when-online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
-import type { SavedAddress } from './address.ts'
+import { addressesQuery, readAddress, type SavedAddress } from './address.ts'
 import {
   type AddressDraft,
+  addressBody,
   draftOf,
   draftPoint,
   pointText,
@@ -16,21 +18,20 @@ import {
   unsavedPlace,
   withPlace,
 } from './address-draft.ts'
-import { useAddAddress, useDeleteAddress } from './changes.ts'
 import type { Place } from './places.ts'
-import { addressesQuery } from './queries.ts'
 
 const NONE: SavedAddress[] = []
 
 /** The default contact person for a new address. */
 type Contact = { name: string; phone: string }
 
-/** The saved addresses, the selected one and the form for a new one. */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
-  const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
-  const addresses = token === null ? NONE : (data ?? NONE)
-  const [state, dispatch] = useReducer(nextAddressBook, ADDRESS_BOOK)
-  const form = useAddressForm({ token, contact, onNoToken, state, dispatch })
+  const { data: addresses = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
+  const [state, setState] = useState(INITIAL_STATE)
+  /** Each change except a failure clears the error. */
+  const update = (change: Partial<AddressBookState>) =>
+    setState((previous) => ({ ...previous, error: null, ...change }))
+  const form = useAddressForm({ token, contact, onNoToken, state, update })
   const selectedId = state.chosen ?? highestId(addresses)
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
@@ -38,11 +39,13 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const deletion = useDeletion(token, {
     onDeleted(id) {
       const rest = addresses.filter((address) => address.id !== id)
-      dispatch({ type: 'deleted', id, selectedId, rest })
+      const wasSelected = id === selectedId
+      const chosen = wasSelected ? highestId(rest) : selectedId
+      setState((previous) => ({ ...previous, chosen, isEmptied: rest.length === 0 }))
       if (rest.length === 0) form.clear()
-      return { wasSelected: id === selectedId }
+      return { wasSelected }
     },
-    onRestored: (id) => dispatch({ type: 'selected', id }),
+    onRestored: (id) => update({ chosen: id }),
   })
 
   useEffect(() => {
@@ -65,7 +68,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     /** The name of a place that was typed, found or tapped but not saved; null if there is none. */
     unsaved: isFormOpen ? unsavedPlace(form.draft, selected) : null,
     select(id: number) {
-      dispatch({ type: 'selected', id })
+      update({ chosen: id })
       form.close()
     },
     deletion,
@@ -81,11 +84,11 @@ type FormInput = {
   /** Called instead of saving if the shopper is logged out. */
   onNoToken: () => void
   state: AddressBookState
-  dispatch: Dispatch<AddressBookEvent>
+  update: (change: Partial<AddressBookState>) => void
 }
 
 /** The form for a new address: a search field or the map first, and then a dialog for the details. */
-function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInput) {
+function useAddressForm({ token, contact, onNoToken, state, update }: FormInput) {
   const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
   const change = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
   const add = useAddAddress(token)
@@ -97,7 +100,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
   }
 
   function fail(error: string) {
-    dispatch({ type: 'failed', error })
+    update({ error })
     notify('error', error)
   }
 
@@ -110,70 +113,59 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     /** @throws if the host refuses the address or the network fails */
     async save(saved: AddressDraft) {
       const id = await add.mutateAsync(saved)
-      dispatch({ type: 'saved', id })
+      update({ ...INITIAL_STATE, chosen: id })
       clear()
     },
     error: state.error,
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
-    /** Shows why the shopper can't continue. */
     fail,
     /** The text that the map has cleared; null if there is none. */
     clearedText: cleared?.address.trim() ?? null,
     undoClearing() {
       if (cleared) edit(cleared)
     },
-
     open() {
-      dispatch({ type: 'add-clicked' })
+      update({ isFormRequested: true })
       setDraft({ isOpen: true })
     },
     /** Closes the form and keeps its fields. */
     close() {
-      dispatch({ type: 'cancelled' })
+      update({ isFormRequested: false })
       setCleared(null)
       setDraft({ isOpen: false })
     },
     takePlace(place: Place) {
-      dispatch({ type: 'edited' })
+      update({})
       edit({ address: place.name, place: place.name, ...pointText(place) })
     },
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
-      dispatch({ type: 'map-clicked' })
+      update({ isFormRequested: false })
       if (draft.address.trim() !== '') setCleared(draft)
       change({ address: '', ...pointText(point) })
     },
     /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
-      dispatch({ type: 'edited' })
+      update({})
       edit({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
     },
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
-      dispatch({ type: 'change-clicked', id: address.id })
+      update({ chosen: address.id, isFormRequested: true })
       edit(draftOf(address))
     },
     openDialog() {
-      if (!isComplete(draft)) return fail('Please search and select an address first!')
-      edit(withContact(draft, contact))
-      dispatch({ type: 'dialog-opened' })
+      if (draft.address.trim() === '' || draftPoint(draft) === null)
+        return fail('Please search and select an address first!')
+      edit({
+        contact_person_name: draft.contact_person_name || contact.name,
+        contact_person_number: draft.contact_person_number || contact.phone,
+      })
+      update({ isDialogOpen: true })
     },
-    closeDialog() {
-      dispatch({ type: 'dialog-closed' })
-    },
-  }
-}
-
-/** Whether a draft has a text and a location. */
-const isComplete = (draft: AddressDraft) => draft.address.trim() !== '' && draftPoint(draft) !== null
-
-/** The contact of a draft, by default the customer. */
-function withContact(draft: AddressDraft, { name, phone }: Contact): Partial<AddressDraft> {
-  return {
-    contact_person_name: draft.contact_person_name || name,
-    contact_person_number: draft.contact_person_number || phone,
+    closeDialog: () => update({ isDialogOpen: false }),
   }
 }
 
@@ -230,69 +222,50 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   }
 }
 
-export type AddressBookState = {
-  /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */
-  chosen: number | null
-  /** Whether a button opened the form for a new address. */
-  isFormRequested: boolean
-  isDialogOpen: boolean
-  error: string | null
-  /** Whether the shopper has deleted the last address. */
-  isEmptied: boolean
+/** Saves an address and reloads the list. Resolves to the id, or to null, in which case it is the highest id. */
+function useAddAddress(token: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = addressesQuery(token)
+  return useMutation({
+    mutationFn: async (draft: AddressDraft): Promise<number | null> => {
+      const response = await call('POST /customer/address/add', { body: addressBody(draft) })
+      const created = readAddress(response)
+      await client.invalidateQueries({ queryKey })
+      const listed = client.getQueryData(queryKey) ?? []
+      const [saved] = created
+      if (!saved) return null
+      // Shows the new address even if the list failed to load.
+      if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
+      return saved.id
+    },
+  })
 }
 
-export type AddressBookEvent =
-  | { type: 'selected' | 'change-clicked'; id: number }
-  | { type: 'add-clicked' | 'cancelled' | 'map-clicked' | 'edited' | 'dialog-opened' | 'dialog-closed' }
-  | { type: 'failed'; error: string }
-  /** The id is null if the host didn't return it. */
-  | { type: 'saved'; id: number | null }
-  | { type: 'deleted'; id: number; selectedId: number | null; rest: readonly WithId[] }
+function useDeleteAddress(token: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = addressesQuery(token)
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
+    onSuccess: (_, id) => {
+      client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))
+    },
+  })
+}
 
-type WithId = { id: number }
-
-export const ADDRESS_BOOK: AddressBookState = {
-  chosen: null,
+const INITIAL_STATE = {
+  /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */
+  chosen: null as number | null,
+  /** Whether a button opened the form for a new address. */
   isFormRequested: false,
   isDialogOpen: false,
-  error: null,
+  error: null as string | null,
+  /** Whether the shopper has deleted the last address. */
   isEmptied: false,
 }
 
-/** Returns the next state. Each event except a failure clears the error. */
-export function nextAddressBook(previous: AddressBookState, event: AddressBookEvent): AddressBookState {
-  const state = { ...previous, error: null }
-  switch (event.type) {
-    case 'selected':
-      return { ...state, chosen: event.id }
-    case 'change-clicked':
-      return { ...state, chosen: event.id, isFormRequested: true }
-    case 'add-clicked':
-      return { ...state, isFormRequested: true }
-    case 'cancelled':
-      return { ...state, isFormRequested: false }
-    case 'map-clicked':
-      return { ...state, isFormRequested: false }
-    case 'edited':
-      return state
-    case 'dialog-opened':
-      return { ...state, isDialogOpen: true }
-    case 'dialog-closed':
-      return { ...state, isDialogOpen: false }
-    case 'failed':
-      return { ...state, error: event.error }
-    case 'saved':
-      return { ...ADDRESS_BOOK, chosen: event.id }
-    case 'deleted':
-      return {
-        ...previous,
-        chosen: event.selectedId === event.id ? highestId(event.rest) : event.selectedId,
-        isEmptied: event.rest.length === 0,
-      }
-  }
-}
+type AddressBookState = typeof INITIAL_STATE
 
 /** Returns the highest id, which is selected by default; null if there are no addresses. */
-export function highestId(addresses: readonly WithId[]): number | null {
+function highestId(addresses: readonly SavedAddress[]): number | null {
   return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
 }

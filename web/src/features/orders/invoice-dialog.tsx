@@ -34,7 +34,6 @@ export function InvoiceDialog({ order, buyer, onClose }: Props) {
   )
 }
 
-/** An order's invoice on an A4 page. */
 function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
   const { address: shop } = useCollectionPoint()
   return (

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { env } from '../../config/env.ts'
+import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
@@ -6,15 +8,40 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
 import type { ShopOrder, ShopOrderLine } from './order.ts'
-import { OrderStages, type Stage } from './order-progress.tsx'
+import type { Stage } from './order-progress.ts'
 import { OrderSums } from './order-sums.tsx'
 
-/** An order's progress, lines and sums, its note, and where it goes. */
+const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
+
 export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
   return (
     <div className="order-opened mt-2">
       <section aria-label="Progress">
-        <OrderStages stages={stages} />
+        <ol className="order-stages mt-2 mb-3">
+          {stages.map(({ name, meaning, state }) => (
+            <li
+              key={name}
+              className={`stage-${state}`}
+              aria-current={state === 'now' || state === 'ended' ? 'step' : undefined}
+            >
+              <p className="strong">
+                <span className="visually-hidden">{STATES[state]}</span>
+                {name}
+              </p>
+              <p>{meaning}</p>
+            </li>
+          ))}
+        </ol>
+        <p>
+          Questions? Call{' '}
+          {store.phones.map((phone, at) => (
+            <Fragment key={phone}>
+              {at === 0 ? '' : ' or '}
+              <a href={phoneUrl(phone)}>{phone}</a>
+            </Fragment>
+          ))}{' '}
+          and quote your order number.
+        </p>
       </section>
       <section aria-label="Contents">
         <ul className="order-lines">

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { describe, expect, test } from 'vitest'
-import { stagesOf } from './order-progress.tsx'
+import { stagesOf } from './order-progress.ts'
 
 const stageNames = (status: string, isPickup = false) =>
   stagesOf({ status, isPickup }).map(({ name, state }) => `${name}: ${state}`)

@@ -1,7 +1,6 @@
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { invoiceSums, type ShopOrder } from './order.ts'
 
-/** A name and a value in a description list. */
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>

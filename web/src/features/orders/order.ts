@@ -3,50 +3,22 @@ import type { Address } from 'contracts/resources/addresses'
 import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
+import type { OrderedLine } from '../../domain/cart-item.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 
-export type ShopOrder = {
-  id: number
-  date: string
-  /** The host's status, which may be unknown to the shop. */
-  status: string
-  /** In shillings; null if the response doesn't contain a number. */
-  amount: number | null
-  method: string
-  address: string
-  /** Whether the customer collects the order at the shop. */
-  isPickup: boolean
-  lines: ShopOrderLine[]
-  /** The delivery note; '' if there is none. */
-  note: string
-  /** The number of lines that couldn't be read. */
-  skipped: number
-}
+export type ShopOrder = ReturnType<typeof readOrder>[number]
 
 /** The customer on an invoice. '' for what is unknown. */
 export type Buyer = { name: string; phone: string }
 
-export type ShopOrderLine = {
-  key: string
-  /** Null if the response doesn't contain it. */
-  productId: number | null
-  name: string
-  /** The unit price in shillings; null if unknown. */
-  price: number | null
-  quantity: number
+export type ShopOrderLine = ReturnType<typeof readLine>[number] & {
   /** The chosen options, if the order was placed in this browser. */
   chosen?: ChosenOptions[]
-  /** The file name of the first image. */
-  file: string | null
-  /** The image URLs that the invoice tries in order. */
-  images: string[]
 }
 
-/** An order line with a known product. */
-export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** Adds lines to the cart and fills in the delivery note. @returns a message for each line not added in full */
 export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
@@ -57,24 +29,29 @@ export function readOrders(body: unknown): ShopOrder[] {
     .sort((a, b) => b.id - a.id)
 }
 
-function readOrder(value: unknown): ShopOrder[] {
+function readOrder(value: unknown) {
   const order = readObject<Order>(value)
   const id = readId(order.id)
   if (id === null) return []
   const details = Array.isArray(order.details) ? order.details : []
-  const lines = details.flatMap(readLine)
+  const lines: ShopOrderLine[] = details.flatMap(readLine)
   const address = readString(readRow<Address>(order.delivery_address)?.address)
   return [
     {
       id,
       date: formatDate(order.updated_at),
+      /** The host's status, which may be unknown to the shop. */
       status: readString(order.order_status) || 'unknown',
+      /** In shillings; null if the response doesn't contain a number. */
       amount: readAmount(order.order_amount),
       method: labelOf(readString(order.payment_method)) || 'N/A',
       address: address || 'N/A',
+      /** Whether the customer collects the order at the shop. */
       isPickup: isPickup(order),
+      /** The delivery note; '' if there is none. */
       note: readString(order.order_note),
       lines,
+      /** The number of lines that couldn't be read. */
       skipped: details.length - lines.length,
     },
   ]
@@ -101,18 +78,22 @@ function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
 }
 
 /** Reads an order line. Returns an empty list if product_details can't be parsed. */
-function readLine(value: unknown, index: number): ShopOrderLine[] {
+function readLine(value: unknown, index: number) {
   const line = readObject<OrderLine>(value)
   const product = readRow<OrderedProduct>(line.product_details)
   if (!product) return []
   return [
     {
       key: `${readString(line.id)}-${index}`,
+      /** Null if the response doesn't contain it. */
       productId: readId(line.product_id) ?? readId(product.id),
       name: readString(product.name) || 'Unnamed Product',
+      /** The unit price in shillings; null if unknown. */
       price: readAmount(line.price),
       quantity: readAmount(line.quantity) ?? 0,
+      /** The file name of the first image. */
       file: readString(readField(product.image)[0]) || null,
+      /** The image URLs that the invoice tries in order. */
       images: invoiceImages(product),
     },
   ]

@@ -5,6 +5,7 @@ import { call, isRefused } from '../../api/api.ts'
 import { tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
+import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatPrice } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
@@ -13,35 +14,22 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
-import {
-  type BuyAgain,
-  type Buyer,
-  labelOf,
-  type OrderedLine,
-  readOrders,
-  type ShopOrder,
-  withDetails,
-} from './order.ts'
-import { stagesOf } from './order-progress.tsx'
+import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
+import { stagesOf } from './order-progress.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
-  token: string | null
-  onLogIn: () => void
+  token: string
   onBuyAgain: BuyAgain
-  /** For the invoices. */
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, OrderDetails>
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onLogIn, onBuyAgain, buyer, details }: Props) {
+export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({
-    ...ordersQuery(token),
-    enabled: isLoggedIn && token !== null,
-  })
+  const { data, error, isPending, refetch } = useQuery({ ...ordersQuery(token), enabled: isLoggedIn })
   const [shown, setShown] = useState<ShopOrder | null>(null)
 
   return (
@@ -65,11 +53,6 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, buyer, details }: Prop
           onShow={setShown}
           onBuyAgain={onBuyAgain}
         />
-      )}
-      {!isLoggedIn && (
-        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Log in
-        </button>
       )}
       <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>
@@ -179,7 +162,6 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   )
 }
 
-/** Where a closed order goes or is collected. */
 function Destination({ order, stages }: { order: ShopOrder; stages: ReturnType<typeof stagesOf> }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }
@@ -94,14 +94,7 @@ function EditedLine({ line, at, onChange, onRemove }: LineProps) {
         />
       </details>
       {onRemove ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${name} from the list`}
-          onClick={onRemove}
-        >
-          <Icon name="trash" />
-        </button>
+        <IconButton icon="trash" label={`Remove ${name} from the list`} onClick={onRemove} />
       ) : null}
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { readId } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import type { CartItem } from '../../domain/cart-item.ts'
+import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 
@@ -129,10 +129,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
-
 /** Converts a cart or wishlist to a list. Chosen options become notes. Lines over the limit are dropped. */
-export function toSchoolList(items: readonly ListItem[]): SchoolList {
+export function toSchoolList(items: readonly OrderedLine[]): SchoolList {
   return {
     title: '',
     lines: items.slice(0, LIST_LIMITS.lines).map((item) => ({

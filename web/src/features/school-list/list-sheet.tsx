@@ -22,13 +22,12 @@ const day = kampalaTime({ dateStyle: 'long' })
 /** How long a quotation's prices are kept, in days. */
 const VALID_DAYS = 14
 
-/** Returns the number and the validity of a quotation. */
 export function quotationLine(list: SchoolList, at: number): string {
   return `No. ${quotationNumber(list, at)} · valid until ${day(at + VALID_DAYS * 86_400_000)}, while stock lasts`
 }
 
 /** Returns a number that the shop and the buyer can name: the day, and a checksum of the list. */
-export function quotationNumber({ lines }: SchoolList, at: number): string {
+function quotationNumber({ lines }: SchoolList, at: number): string {
   const text = lines.map(({ id, quantity }) => `${id}x${quantity}`).join()
   let checksum = 0
   for (const character of text) checksum = (checksum * 31 + (character.codePointAt(0) ?? 0)) % 9973

@@ -128,14 +128,7 @@ function ContactFields({ draft, errors, onChange }: FieldsProps) {
       <h2>How can we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
-        <Field
-          label="Phone"
-          {...field('phone_number')}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          required
-        />
+        <Field label="Phone" {...field('phone_number')} type="tel" autoComplete="tel" required />
       </div>
       <div className="field">
         <label htmlFor={method}>Preferred contact method</label>
@@ -182,27 +175,18 @@ function ItemFields({ draft, errors, onChange }: FieldsProps) {
   )
 }
 
-export type SpecialOrderDraft = {
-  customer_name: string
-  phone_number: string
-  preferred_contact_method: 'Email' | 'WhatsApp'
-  contact_info: string
-  item_name: string
-  order_details: string
-  quantity: string
-  customizations: string
-}
-
-const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
+const EMPTY_SPECIAL_ORDER = {
   customer_name: '',
   phone_number: '',
-  preferred_contact_method: 'Email',
+  preferred_contact_method: 'Email' as 'Email' | 'WhatsApp',
   contact_info: '',
   item_name: '',
   order_details: '',
   quantity: '1',
   customizations: '',
 }
+
+type SpecialOrderDraft = typeof EMPTY_SPECIAL_ORDER
 
 export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialOrderDraft {
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
@@ -227,15 +211,6 @@ function withCustomer(
   }
 }
 
-const REQUIRED = [
-  'customer_name',
-  'phone_number',
-  'contact_info',
-  'item_name',
-  'order_details',
-  'quantity',
-] as const satisfies readonly (keyof SpecialOrderDraft)[]
-
 const REQUIRED_TEXT = 'Required.'
 const REQUIRED_QUANTITY = 'Enter a whole number, at least 1.'
 const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
@@ -244,11 +219,11 @@ const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
 const MAX_QUANTITY = 10_000
 
 /** Returns an error message for each field that is empty or invalid. */
-export function specialOrderErrors(
-  draft: SpecialOrderDraft,
-): Partial<Record<keyof SpecialOrderDraft, string>> {
-  const errors = Object.fromEntries(
-    REQUIRED.filter((field) => draft[field].trim() === '').map((field) => [field, REQUIRED_TEXT]),
+export function specialOrderErrors(draft: SpecialOrderDraft) {
+  const { customizations: _, ...required } = draft
+  const empty = Object.entries(required).filter(([, text]) => text.trim() === '')
+  const errors: Partial<Record<keyof SpecialOrderDraft, string>> = Object.fromEntries(
+    empty.map(([field]) => [field, REQUIRED_TEXT]),
   )
   const quantity = draft.quantity.trim()
   if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = REQUIRED_QUANTITY

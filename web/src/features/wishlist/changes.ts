@@ -15,22 +15,14 @@ const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 export function useWishlistError(): string | null {
   const done = useMutationState({
     filters: { mutationKey: WISHLIST_KEY },
-    select: ({ options, state: { error } }) =>
-      error === null
-        ? null
-        : wishlistMessage(
-            error,
-            options.mutationKey?.[1] === 'add'
-              ? 'Failed to add to wishlist.'
-              : 'Failed to remove from wishlist.',
-          ),
+    select: ({ options, state: { error } }) => {
+      if (error === null) return null
+      const message = error instanceof ApiError ? errorMessages(error.body)[0] : undefined
+      const isAddition = options.mutationKey?.[1] === 'add'
+      return message ?? (isAddition ? 'Failed to add to wishlist.' : 'Failed to remove from wishlist.')
+    },
   })
   return done.at(-1) ?? null
-}
-
-/** Returns the host's first error message or the fallback. */
-function wishlistMessage(error: Error, fallback: string): string {
-  return (error instanceof ApiError ? errorMessages(error.body)[0] : undefined) ?? fallback
 }
 
 /** Returns a function that refetches the wishlist without waiting for the response. */

@@ -18,15 +18,14 @@ const MAX_PAGES = 50
 type ListRequest = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
 /** Fetches all pages of a wishlist. Returns its products without duplicates. */
-async function readWhole({ query, ...input }: ListRequest): Promise<ShopProduct[]> {
-  const listing = readListing(
-    await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
-  )
+async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
+  const listing = readListing(await call('GET /customer/wish-list/', request))
   const pages = furtherPages(listing, 0, listing.total).slice(0, MAX_PAGES)
   const rest = await Promise.all(
-    pages.map((page) =>
-      call('GET /customer/wish-list/', { ...input, query: { ...query, ...pageQuery(listing, page) } }),
-    ),
+    pages.map((page) => {
+      const query = { ...request.query, ...pageQuery(listing, page) }
+      return call('GET /customer/wish-list/', { ...request, query })
+    }),
   )
   const known = new Set<number>()
   return [...listing.products, ...rest.flatMap(readProducts)].filter(({ id }) => {
@@ -55,9 +54,6 @@ export function sharedWishlistQuery(user: string | null) {
   })
 }
 
-/** The storage key of the wishlist changes that were made offline, oldest first. */
-const KEY = 'wishesToSend'
-
 type Wish = {
   /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
@@ -65,7 +61,10 @@ type Wish = {
   owner: Owner
 }
 
-const queue = storageStore(KEY, (stored): Wish[] => (Array.isArray(stored) ? stored.flatMap(readWish) : []))
+/** The wishlist changes that were made offline, oldest first. */
+const queue = storageStore('wishesToSend', (stored): Wish[] =>
+  Array.isArray(stored) ? stored.flatMap(readWish) : [],
+)
 
 export const getWishes = queue.get
 

@@ -5,7 +5,7 @@ import { firstImage } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
@@ -61,15 +61,12 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
               <div className="panel-tools">
                 <Price amount={product.price} className="flex-grow-1" />
                 {product.id === null ? null : (
-                  <button
-                    type="button"
-                    className="icon-button"
-                    aria-label={`Remove ${product.name}`}
+                  <IconButton
+                    icon="trash"
+                    label={`Remove ${product.name}`}
                     aria-disabled={isPending}
                     onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                  >
-                    <Icon name="trash" />
-                  </button>
+                  />
                 )}
               </div>
             </li>

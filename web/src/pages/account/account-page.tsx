@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
@@ -11,8 +11,8 @@ import { type AccountState, readState } from '../../domain/navigation-state.ts'
 import { Dashboard } from '../../features/account/dashboard.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { reset } from '../../features/account/password-reset.ts'
+import { useContact } from '../../features/account/queries.ts'
 import { RegisterForm } from '../../features/account/register-form.tsx'
-import { useContact } from '../../features/account/use-contact.ts'
 import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
@@ -21,7 +21,7 @@ import {
   storePlacedOrder,
   useOrderDetails,
 } from '../../features/checkout/placed/placed-order.ts'
-import { addressesQuery } from '../../features/delivery/queries.ts'
+import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { wishStates } from '../../features/wishlist/last-visit.ts'
@@ -97,12 +97,32 @@ const ACCOUNT_TABS = [
 
 type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 
+/** What the tabs without content show. */
+const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>>> = {
+  downloads: { title: 'You have no downloads yet.' },
+  address: {
+    title: 'Your addresses are on the dashboard.',
+    leadsTo: { to: `${paths.account}?show=addresses`, text: 'See your addresses' },
+  },
+  details: {
+    title: "You'll be able to change your details here soon.",
+    leadsTo: { to: paths.account, text: 'See your details' },
+  },
+  wishlist: {
+    title: 'Your wishlist has its own page.',
+    leadsTo: { to: paths.wishlist, text: 'View wishlist' },
+  },
+}
+
 function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   const query = useQueryParams()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
-  const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
+  const isLoggedIn = useToken() !== null
+  const showsAddresses = query.get('show') === 'addresses'
+  const { id: tab, label } = ACCOUNT_TABS.find(({ id }) => id === query.get('tab')) ?? ACCOUNT_TABS[0]
+  const placeholder = PLACEHOLDERS[tab]
 
   function select(next: AccountTab) {
     if (next !== 'logout') {
@@ -139,41 +159,30 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
-        {tab === 'dashboard' && query.get('show') === 'addresses' && <Addresses onLogIn={onLogIn} />}
-        {tab === 'dashboard' && query.get('show') !== 'addresses' && (
-          <Dashboard token={token} onLogIn={onLogIn}>
+        {tab === 'dashboard' && showsAddresses && <Addresses onLogIn={onLogIn} />}
+        {tab === 'dashboard' && !showsAddresses && (
+          <Dashboard token={token}>
             <Overview token={token} />
           </Dashboard>
         )}
-        {tab === 'orders' && <OrdersTab token={token} onLogIn={onLogIn} />}
-        {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
-        {tab === 'address' && (
-          <Placeholder
-            name="Address"
-            text="Your addresses are on the dashboard."
-            leadsTo={{ to: `${paths.account}?show=addresses`, text: 'See your addresses' }}
-          />
+        {tab === 'orders' && <OrdersTab token={token} />}
+        {!isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses)) && (
+          <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
+            Log in
+          </button>
         )}
-        {tab === 'details' && (
-          <Placeholder
-            name="Account Details"
-            text="You'll be able to change your details here soon."
-            leadsTo={{ to: paths.account, text: 'See your details' }}
-          />
-        )}
-        {tab === 'wishlist' && (
-          <Placeholder
-            name="Wishlist"
-            text="Your wishlist has its own page."
-            leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
-          />
+        {placeholder && (
+          <>
+            <h2>{label}</h2>
+            <EmptyState {...placeholder} />
+          </>
         )}
       </Tabs>
     </div>
   )
 }
 
-function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+function OrdersTab({ token }: { token: string }) {
   const client = useQueryClient()
   // With the current token, so that nothing is requested after the log-out.
   const buyer = useContact(useToken())
@@ -185,7 +194,7 @@ function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   return (
     <>
       <UnfinishedPayment />
-      <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+      <OrdersPanel token={token} onBuyAgain={buyAgain} buyer={buyer} details={details} />
     </>
   )
 }
@@ -234,16 +243,5 @@ function Tile({ title, to, link, children }: TileProps) {
       <div>{children}</div>
       <Link to={to}>{link}</Link>
     </li>
-  )
-}
-
-type PlaceholderProps = { name: string; text: string; leadsTo?: { to: string; text: string } }
-
-function Placeholder({ name, text, leadsTo }: PlaceholderProps) {
-  return (
-    <>
-      <h2>{name}</h2>
-      <EmptyState title={text} {...(leadsTo ? { leadsTo } : {})} />
-    </>
   )
 }

@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { fetchNow } from '../../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
+import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { offersOf } from '../../domain/current-product.ts'
@@ -17,37 +19,30 @@ import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../../features/catalogue/current-products.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
+import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import { OrderChanges, OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
 import { attemptProblem, type ChangedOrder, orderToPay } from '../../features/checkout/order-to-pay.ts'
-import { PaymentMarks } from '../../features/checkout/payment/payment-marks.tsx'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
 import { FinishOrder } from '../../features/checkout/placed/finish-order.tsx'
 import { storeOrderDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
-import { useCheckout } from '../../features/checkout/use-checkout.ts'
-import { addressesQuery } from '../../features/delivery/queries.ts'
+import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import '../../ui/form/forms.scss'
 
 const AttemptNotice = lazyPart(() =>
   import('../../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
-)
-
-/** Loaded lazily, because payment windows rarely fail to open. */
-const StalledWindow = lazyPart(
-  () =>
-    import('../../features/checkout/payment/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
-  { waiting: null },
 )
 
 const LABELS = {
@@ -260,12 +255,10 @@ function Notices({ problem, children }: { problem: CheckoutProgress['problem']; 
 type PayProps = {
   shown: PayableOrder
   checkout: ReturnType<typeof useCheckout>
-  /** Whether the shopper must accept changes first. */
   hasChanges: boolean
   payButton: { current: HTMLButtonElement | null }
 }
 
-/** The order's items and total, and the button that pays for it. */
 function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
   const { payment, items, delivery, total } = shown
   const { phase, problem, attempt, placeOrder, onDiscarded } = checkout
@@ -327,5 +320,51 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
       ) : null}
       {payment === 'paid' ? null : <PaymentMarks />}
     </section>
+  )
+}
+
+/** As requested from the payment provider (features/checkout/billing.ts). */
+const ACCEPTED = ['Mobile money', 'Visa', 'Mastercard', 'USSD']
+
+/** Which payments are accepted, who processes them, and how a refund works. */
+function PaymentMarks() {
+  return (
+    <div className="small muted mt-2">
+      <ul className="pay-marks" aria-label="Accepted payments">
+        {ACCEPTED.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p>
+        Payments are processed by <span className="pay-provider">{env.paymentMethod}</span>. We never see your
+        card number or PIN. <Link to={paths.refund}>How refunds work</Link>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * A way out of a payment window that didn't open or doesn't respond. Shown above the provider's window, which covers the
+ * page.
+ */
+function StalledWindow({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Older browsers show it below a window that covers the page.
+    bar.current?.showPopover?.()
+  }, [])
+  if (!isOpen) return null
+  return createPortal(
+    <div ref={bar} popover="manual" className="pay-stalled" role="alert">
+      <p>Has the payment window not opened? Close it, then check your payment with Place Order.</p>
+      <button type="button" className="btn btn-primary" onClick={onClose}>
+        Close the payment window
+      </button>
+      <button type="button" className="btn btn-outline-secondary" onClick={() => setOpen(false)}>
+        It's open
+      </button>
+    </div>,
+    document.body,
   )
 }

@@ -8,7 +8,5 @@ const CustomerPayment = lazyPart(() =>
 
 /** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
 export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
-  return useIsHydrated() && mayHaveUnfinishedPayment() ? (
-    <CustomerPayment {...(onLeave ? { onLeave } : {})} />
-  ) : null
+  return useIsHydrated() && mayHaveUnfinishedPayment() ? <CustomerPayment onLeave={onLeave} /> : null
 }

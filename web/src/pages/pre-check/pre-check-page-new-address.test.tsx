@@ -174,6 +174,14 @@ describe('a new address', () => {
     expect(screen.queryByRole('img', { name: 'Your delivery point' })).toBeNull()
   })
 
+  test('gets its point from Enter at the map', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const map = await screen.findByRole('application', { name: 'Map of your delivery point' })
+    map.focus()
+    await shop.user.keyboard('{Enter}')
+    expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
+  })
+
   test('requires all fields and a valid phone number', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)

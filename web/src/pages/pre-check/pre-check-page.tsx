@@ -10,10 +10,11 @@ import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
 import { type DeliveryMode, type PreCheckState, readState } from '../../domain/navigation-state.ts'
-import { useContact } from '../../features/account/use-contact.ts'
+import { useContact } from '../../features/account/queries.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../../features/checkout/delivery.ts'
+import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
 import { useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { useLocation } from '../../platform/location.ts'
@@ -22,9 +23,9 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { CollectionAddressLine } from '../../ui/page/collection-address.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { UnfinishedPayment } from '../payment/unfinished-payment.tsx'
-import { AddressStep } from './address-step.tsx'
 import { Summary, useDeliveryPrice } from './summary.tsx'
 import '../../ui/form/forms.scss'
 import '../../features/delivery/delivery.scss'
@@ -106,11 +107,20 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <AddressStep
-            book={book}
-            isLoggedIn={token !== null}
-            error={submitted && problem?.isAddress ? problem.text : null}
-          />
+          <section className="sheet" aria-labelledby="where">
+            <h2 id="where">Delivery address</h2>
+            {token === null && (
+              <p className="notice">
+                <span>
+                  <Link to={paths.account} state={{ fromCheckout: true }}>
+                    Log in
+                  </Link>{' '}
+                  to use and save your addresses. Your cart is safe.
+                </span>
+              </p>
+            )}
+            <AddressSection book={book} error={submitted && problem?.isAddress ? problem.text : null} />
+          </section>
         )}
         <NoteStep
           note={note}

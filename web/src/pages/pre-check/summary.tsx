@@ -15,7 +15,6 @@ import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 
 type Chosen = { mode: DeliveryMode; book: Pick<AddressBook, 'selected' | 'isEmptied'> }
 
-/** The price of a delivery with the host's current rate, and whether the host would accept the order. */
 export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Chosen) {
   const { data: config, error, isSuccess, isFetching, refetch } = useQuery(hostConfigQuery())
   useEffect(() => {
@@ -49,7 +48,6 @@ type Props = {
   onProceed: () => void
 }
 
-/** The price of the order, and the button that continues to the payment. */
 export function Summary({ items, mode, price, onProceed }: Props) {
   const { subtotal, distance, rate, fee, isUnknown, hasRateFailed, refusal } = price
   const count = countItems(items)

@@ -122,17 +122,10 @@ export function preconnectPaymentScript(): void {
 async function load(): Promise<FlutterwaveCheckout> {
   for (let attempt = 1; attempt <= MAX_SCRIPT_TRIES; attempt += 1) {
     if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, SCRIPT_RETRY_DELAY_MS))
-    await fetchScript()
+    const timeout = new Promise((resolve) => setTimeout(resolve, SCRIPT_TIMEOUT_MS))
+    // A hotspot may return its sign-in page instead. A script that arrives late is used by the next attempt.
+    await Promise.race([loadVendorScript(env.paymentScript), timeout])
     if (window.FlutterwaveCheckout) return window.FlutterwaveCheckout
   }
   throw new Error(SCRIPT_FAILURE)
-}
-
-/**
- * Resolves when the script has run, failed or timed out. Callers check whether the modal is defined, because a hotspot
- * may return its sign-in page instead. A script that arrives late is used by the next attempt.
- */
-function fetchScript(): Promise<unknown> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, SCRIPT_TIMEOUT_MS))
-  return Promise.race([loadVendorScript(env.paymentScript), timeout])
 }

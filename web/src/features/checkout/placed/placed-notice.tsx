@@ -4,12 +4,12 @@ import { paths, phoneUrl } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { detailsMessage } from '../../../domain/order-details.ts'
-import { Icon } from '../../../ui/media/icon.tsx'
+import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
 import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
 import { CheckoutSteps } from '../checkout-steps.tsx'
-import { PaymentLinkDialog } from '../payment/payment-link-dialog.tsx'
 import {
   type OrderConfirmation,
   storePlacedOrder,
@@ -42,14 +42,7 @@ export function PlacedNotice() {
       <CheckoutSteps current="Done" />
       <section className="placed-notice sheet mb-3" aria-labelledby="placed-order">
         <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Dismiss"
-          onClick={() => storePlacedOrder(null)}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
         <PlacedFacts {...order} />
         <div className="placed-actions">
           {paymentUrl !== null && (
@@ -81,7 +74,6 @@ export function PlacedNotice() {
   )
 }
 
-/** What was paid, where the items go, and what they are. */
 function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation) {
   return (
     <>
@@ -115,4 +107,47 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
       </ul>
     </>
   )
+}
+
+/** A dialog with a link for completing the payment. An unsafe URL is shown as text. */
+export function PaymentLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const link = paymentLink(url)
+  return (
+    <Dialog
+      title="Payment URL"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+            Close
+          </button>
+          {link !== null && (
+            <a className="btn btn-primary" href={link} rel="noopener noreferrer">
+              Complete Payment
+            </a>
+          )}
+        </>
+      }
+    >
+      <p className="strong mb-3">{url}</p>
+      {link === null && <p>This link doesn't look right, so we haven't opened it. Please call us.</p>}
+    </Dialog>
+  )
+}
+
+/**
+ * Returns a redirect URL if it is safe to link to, and null otherwise. A safe URL is an absolute http(s) URL. It must
+ * not contain credentials or non-ASCII characters in the host name, because they can imitate a different host.
+ */
+export function paymentLink(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return null
+  }
+  const plain =
+    (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  return plain && !/(^|\.)xn--/.test(url.hostname) ? url.href : null
 }

@@ -7,34 +7,27 @@ import { type OrderDetails, readOrderDetails } from '../../../domain/order-detai
 import { storageStore } from '../../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
-export type OrderConfirmation = {
-  /** The order number; null if the host didn't return it. */
-  id: number | null
-  /** The charged amount in shillings. */
-  amount: number
-  /** Null if the delivery is unknown. The address is null for pickup. */
-  delivery: { address: string | null; fee: number } | null
-  items: readonly CartItem[]
-  /** The host's page where the order must still be paid; null if there is none. Not validated. */
-  paymentUrl: string | null
-}
-
 // Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
-const placedOrder = ownedStore(PLACED_ORDER_KEY, (fields): OrderConfirmation | null => {
-  const { id, amount, delivery, items, paymentUrl } = readObject<OrderConfirmation>(fields)
+const placedOrder = ownedStore(PLACED_ORDER_KEY, ({ id, amount, delivery, items, paymentUrl }) => {
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
   return {
+    /** The order number; null if the host didn't return it. */
     id: readId(id),
+    /** The charged amount in shillings. */
     amount,
+    /** Null if the delivery is unknown. The address is null for pickup. */
     delivery: isKnown ? { address, fee } : null,
-    items: readCartItems(items),
+    items: readCartItems(items) as readonly CartItem[],
+    /** The host's page where the order must still be paid; null if there is none. Not validated. */
     paymentUrl: readString(paymentUrl) || null,
   }
 })
+
+export type OrderConfirmation = NonNullable<ReturnType<typeof placedOrder.get>>
 
 /** Whether the order was placed in this visit and its notice has not been shown. */
 let isNew = false

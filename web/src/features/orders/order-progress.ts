@@ -1,42 +1,4 @@
-import { Fragment } from 'react'
-import { phoneUrl } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
 import { labelOf, type ShopOrder } from './order.ts'
-
-const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
-
-/** The stages of an order with explanations, and the shop's phone numbers. */
-export function OrderStages({ stages }: { stages: readonly Stage[] }) {
-  return (
-    <>
-      <ol className="order-stages mt-2 mb-3">
-        {stages.map(({ name, meaning, state }) => (
-          <li
-            key={name}
-            className={`stage-${state}`}
-            aria-current={state === 'now' || state === 'ended' ? 'step' : undefined}
-          >
-            <p className="strong">
-              <span className="visually-hidden">{STATES[state]}</span>
-              {name}
-            </p>
-            <p>{meaning}</p>
-          </li>
-        ))}
-      </ol>
-      <p>
-        Questions? Call{' '}
-        {store.phones.map((phone, at) => (
-          <Fragment key={phone}>
-            {at === 0 ? '' : ' or '}
-            <a href={phoneUrl(phone)}>{phone}</a>
-          </Fragment>
-        ))}{' '}
-        and quote your order number.
-      </p>
-    </>
-  )
-}
 
 export type Stage = {
   name: string

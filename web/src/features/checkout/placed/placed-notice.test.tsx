@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { PaymentLinkDialog, paymentLink } from './payment-link-dialog.tsx'
+import { PaymentLinkDialog, paymentLink } from './placed-notice.tsx'
 
 test('links to a safe URL and can be closed', async () => {
   const onClose = vi.fn()
