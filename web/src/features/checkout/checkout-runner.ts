@@ -87,11 +87,7 @@ class CheckoutRunner {
   /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
   dispatch(event: CheckoutEvent): void {
     const next = nextState(this.#state, event)
-    if (next === null) {
-      if (import.meta.env.DEV)
-        console.debug(`Checkout: "${event.type}" is ignored in "${this.#state.phase}".`)
-      return
-    }
+    if (next === null) return
     this.#state = next.state
     this.#show(next.state)
     for (const effect of next.effects) this.#run(effect)
