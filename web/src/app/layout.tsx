@@ -20,7 +20,7 @@ import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
@@ -145,14 +145,7 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   if (!on || closed) return null
   return (
     <section className="promotion-bar" aria-label="Promotion">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Close promotion"
-        onClick={() => setClosed(true)}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close promotion" onClick={() => setClosed(true)} />
     </section>
   )
 }

@@ -19,7 +19,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { ONE_BY_ONE } from '../../ui/feedback/sayings.ts'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
@@ -125,9 +125,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
           {item.quantity > 1 ? <span className="money" data-sum={formatPrice(linePrice(item))} /> : null}
         </div>
         {product ? <SaveForLater item={item} product={product} onSaved={onRemove} /> : null}
-        <button type="button" className="icon-button" aria-label={`Delete ${item.name}`} onClick={onRemove}>
-          <Icon name="trash" />
-        </button>
+        <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
         <Quantity
           value={item.quantity}
           name={item.name}
@@ -157,17 +155,14 @@ function SaveForLater({ item, product, onSaved }: SaveProps) {
   if (!isCustomer) return null
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Save for later: ${item.name}`}
+      <IconButton
+        icon="heart"
+        label={`Save for later: ${item.name}`}
         aria-disabled={isPending}
         onClick={() => {
           if (!isPending) mutate({ ...product, id: item.id }, { onSuccess: onSaved })
         }}
-      >
-        <Icon name="heart" />
-      </button>
+      />
       {isError ? (
         <p className="cart-notice" role="alert">
           Failed to add to wishlist.

@@ -5,7 +5,7 @@ import { categoryProductsQuery } from '../../features/catalogue/queries.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useLocation } from '../../platform/location.ts'
 import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon, IconButton } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
@@ -95,16 +95,14 @@ function MenuButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="icon-button menu-button"
-        aria-label="Menu"
+      <IconButton
+        icon="menu"
+        label="Menu"
+        className="menu-button"
         aria-haspopup="dialog"
         {...preloadOnIntent(MenuDrawer)}
         onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       <MenuDrawer open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -7,7 +7,7 @@ import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { CardContent } from '../../ui/media/image-link.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
@@ -138,22 +138,8 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
       <div className="ruled-head flex-nowrap">
         <h2 id={id}>{title}</h2>
         <div className={`strip-tools d-flex${items.length > FILLED_STRIP ? '' : ' strip-whole'}`}>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Scroll ${title} back`}
-            onClick={() => scroll(-1)}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Scroll ${title} forward`}
-            onClick={() => scroll(1)}
-          >
-            <Icon name="chevron-right" />
-          </button>
+          <IconButton icon="chevron-left" label={`Scroll ${title} back`} onClick={() => scroll(-1)} />
+          <IconButton icon="chevron-right" label={`Scroll ${title} forward`} onClick={() => scroll(1)} />
           <Link {...sectionTarget(items)} aria-describedby={id}>
             See All
           </Link>

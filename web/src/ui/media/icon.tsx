@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+
 const shapes = {
   alert: 'M12 3.5 21.5 20h-19zM12 10v4.5M12 17.2v.1',
   apple:
@@ -60,5 +62,21 @@ export function Icon({ name, filled = false }: { name: IconName; filled?: boolea
     >
       <path d={shapes[name]} />
     </svg>
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  icon: IconName
+  /** The accessible name. */
+  label: string
+}
+
+/** A button that shows an icon, and next to it the children. */
+export function IconButton({ icon, label, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" className={`icon-button ${className}`.trim()} aria-label={label} {...rest}>
+      <Icon name={icon} />
+      {children}
+    </button>
   )
 }

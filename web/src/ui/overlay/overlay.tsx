@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { Icon } from '../media/icon.tsx'
+import { IconButton } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 import './overlay.scss'
 
@@ -47,9 +47,7 @@ function OverlayHead({ id, title, onClose, tools }: HeadProps) {
         {title}
       </h2>
       {tools}
-      <button type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
     </div>
   )
 }
