@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { readEnv } from '../src/config/read-env.ts'
+import type { Settings } from '../src/config/read-env.ts'
 import { vendorOf } from '../src/config/vendors.ts'
-
-export type Settings = ReturnType<typeof readEnv>
 
 /** Trusted Types policies of the shop (web/src/platform/trusted-types.ts) and of DOMPurify. */
 const TRUSTED_TYPES = ['default', 'dompurify']
