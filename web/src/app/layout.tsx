@@ -13,7 +13,6 @@ import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
-import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -99,6 +98,15 @@ function TopBar() {
       </div>
     </nav>
   )
+}
+
+/** Returns the browser's service workers; undefined if it has none or blocks them. Firefox throws where site data is blocked. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker
+  } catch {
+    return undefined
+  }
 }
 
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { matchPath } from 'react-router-dom'
 import { readId, readList, readObject } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
@@ -24,9 +24,11 @@ import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
 import { searchQuery } from '../features/search/queries.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
+import { codeQuery } from '../ui/loading/lazy-code.ts'
+import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Metadata, PageContext } from '../ui/page/metadata.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
 import '../features/catalogue/recent-products.tsx'
@@ -71,7 +73,7 @@ export type ShopRoute = {
   example?: string
   /** File name below `src/pages`, without extension. The build preloads its chunks. */
   module: string
-  page: LazyPage
+  page: ComponentType & Preloadable
 }
 
 const categoryQueries = (id: number | null): Query[] =>
@@ -263,6 +265,36 @@ function decoded(text: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
+function lazyPage(importPage: () => Promise<{ default: ComponentType }>): ShopRoute['page'] {
+  const { useCode, load, reset } = codeQuery(async () => (await importPage()).default)
+
+  function Content() {
+    const { code: Page, error } = useCode(true)
+    if (Page) return <Page />
+    throw error ?? load()
+  }
+
+  /** Opens the page when a retry, or the return of the network, has loaded its code. */
+  function Failed({ onRetry }: { onRetry: () => void }) {
+    const { code, retry } = useCode(true)
+    const wasMissing = useRef(code === undefined)
+    useEffect(() => {
+      if (wasMissing.current && code) onRetry()
+    }, [code, onRetry])
+    // Opening a page that failed to load tries again.
+    useEffect(() => reset, [])
+    return <ErrorScreen onRetry={code ? onRetry : retry} />
+  }
+
+  const LazyPage = () => (
+    <CodeBoundary failed={(again) => <Failed onRetry={again} />}>
+      <Content />
+    </CodeBoundary>
+  )
+  return Object.assign(LazyPage, { preload: load })
 }
 
 /** Preloads the code of the page at a URL. Never rejects. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
 import { Link } from '../page/link.tsx'
-import type { Saying } from './sayings.ts'
 
 /** An error message in place of the failed content, with a retry button. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
@@ -46,6 +45,12 @@ export function useIsOverdue(isActive: boolean, after: number): boolean {
   }, [isActive, after])
   return isLate && isActive
 }
+
+/** A proverb with its translation. Screen readers need the language of each. */
+export type Saying = { luganda: string; english: string }
+
+export const GENTLY: Saying = { luganda: 'Akwata mpola atuuka wala.', english: 'Who goes gently goes far.' }
+export const ONE_BY_ONE: Saying = { luganda: 'Kamu kamu gwe muganda.', english: 'One by one makes a bundle.' }
 
 type Props = {
   /** The message. */
