@@ -47,10 +47,7 @@ type BoundaryProps = { failed: (again: () => void) => ReactNode; children: React
 /** Keeps the rest of the page if a component throws. Navigating to another page renders it again. */
 export function CodeBoundary({ failed, children }: BoundaryProps) {
   return (
-    <ErrorBoundary
-      resetOn={typeof window === 'object' ? window.location.pathname : ''}
-      fallback={(_, reset) => failed(reset)}
-    >
+    <ErrorBoundary resetOn={typeof window === 'object' ? window.location.pathname : ''} fallback={failed}>
       {children}
     </ErrorBoundary>
   )
