@@ -49,14 +49,12 @@ export function RouteEffects() {
       const control = (target as Element).closest('a, button')
       if (control) leftBy.current.set(key, placeOf(control))
     }
-    window.addEventListener('scrollend', remember)
-    window.addEventListener('pagehide', remember)
-    window.addEventListener('click', noteControl, true)
-    return () => {
-      window.removeEventListener('scrollend', remember)
-      window.removeEventListener('pagehide', remember)
-      window.removeEventListener('click', noteControl, true)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('scrollend', remember, { signal })
+    window.addEventListener('pagehide', remember, { signal })
+    window.addEventListener('click', noteControl, { capture: true, signal })
+    return () => listening.abort()
   }, [key, isHydrated])
 
   useLayoutEffect(() => {
