@@ -125,11 +125,8 @@ function OfflineSetup() {
   useEffect(() => {
     if (!env.offline || !serviceWorkers()) return
     if (pathname !== first.current) return setIsTime(true)
-    return afterLoad(
-      () => setIsTime(true),
-      // A page served by the service worker sets it up immediately.
-      () => (serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS),
-    )
+    // A page served by the service worker sets it up immediately.
+    return afterLoad(() => setIsTime(true), serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS)
   }, [pathname])
 
   useEffect(() => {

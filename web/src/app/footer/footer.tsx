@@ -23,14 +23,7 @@ const DATA_SAVER_DELAY_MS = 4000
 /** The data saver at the end of the page, where loading it shifts no content. */
 function DataSaverPart() {
   const [isTime, setIsTime] = useState(false)
-  useEffect(
-    () =>
-      afterLoad(
-        () => setIsTime(true),
-        () => DATA_SAVER_DELAY_MS,
-      ),
-    [],
-  )
+  useEffect(() => afterLoad(() => setIsTime(true), DATA_SAVER_DELAY_MS), [])
   return isTime ? <DataSaver /> : null
 }
 
