@@ -40,14 +40,8 @@ const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99
  * does not send is left out and reported.
  * @throws UserError if the API does not respond at all
  */
-export async function prerender({
-  shop,
-  into,
-  api,
-  site,
-  onProgress,
-  onWait,
-}: Options): Promise<Prerendered> {
+export async function prerender(options: Options): Promise<Prerendered> {
+  const { shop, into, api, site, onProgress, onWait } = options
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new UserError(`${folder} contains no renderer; build the shop first.`)

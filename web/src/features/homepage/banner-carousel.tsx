@@ -10,8 +10,7 @@ import { useIsHydrated } from '../../platform/hydration.ts'
 import { matchesMedia } from '../../platform/media-query.ts'
 import { IconButton } from '../../ui/media/icon.tsx'
 import placeholder from './banner-placeholder.svg'
-import type { ShopBanner } from './queries.ts'
-import { bannersQuery } from './queries.ts'
+import { bannersQuery, type ShopBanner } from './queries.ts'
 
 const BANNER_INTERVAL_MS = 10_000
 

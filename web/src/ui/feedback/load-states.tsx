@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
 import { Link } from '../page/link.tsx'
 
@@ -53,7 +52,6 @@ export const GENTLY: Saying = { luganda: 'Akwata mpola atuuka wala.', english: '
 export const ONE_BY_ONE: Saying = { luganda: 'Kamu kamu gwe muganda.', english: 'One by one makes a bundle.' }
 
 type Props = {
-  /** The message. */
   title: string
   text?: ReactNode
   /** A proverb below the kitenge edge. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 import { paths, whatsappUrl } from '../../config/paths.ts'
 import { savesData } from '../../platform/data-saver.ts'

@@ -25,13 +25,8 @@ type Search = {
 const INDEX_TIMEOUT_MS = 4000
 
 /** Ranks the host's response. If the host fails, returns the index's results; throws the error if there are none. */
-export async function rankResponse({
-  client,
-  query,
-  response,
-  more,
-  signal,
-}: Search): Promise<SearchResults> {
+export async function rankResponse(search: Search): Promise<SearchResults> {
+  const { client, query, response, more, signal } = search
   const { index, filled } = openIndex(client)
   const host = await response.catch((error: unknown) => ({ error }))
   signal.throwIfAborted()
