@@ -235,8 +235,6 @@ export const routes: readonly ShopRoute[] = [
   }),
 ]
 
-export const exampleOf = ({ path, example = path }: ShopRoute): string => example
-
 /** The same rules as in the hosts' configurations (web/build/hosting.ts). */
 const ENDS_WITH_SLASHES = /\/\/$/
 const EXTENSION = /\.\w+$/
