@@ -26,7 +26,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns `isOnline` and rerenders when it changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
 }

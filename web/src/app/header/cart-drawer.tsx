@@ -25,7 +25,6 @@ import { Price } from '../../ui/page/price-line.tsx'
 import { OtherWaysToOrder } from './other-ways-to-order.tsx'
 import '../../features/cart/cart.scss'
 
-/** How long the stock message is shown, in milliseconds. */
 const STOCK_MESSAGE_MS = 3000
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -147,7 +146,6 @@ function addOne(item: CartItem) {
 
 type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
 
-/** Moves a line to the customer's wishlist. */
 function SaveForLater({ item, product, onSaved }: SaveProps) {
   const isCustomer = useToken() !== null
   const { mutate, isPending, isError } = useAddToWishlist()

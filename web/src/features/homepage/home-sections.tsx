@@ -179,7 +179,6 @@ export function groupSections<S>(sections: readonly S[]): { cards: S[]; strips: 
   return groups
 }
 
-/** Returns the category of the first item that has one; null if none has. */
 export function sectionCategory(items: readonly ShopProduct[]): number | null {
   return items.find((item) => item.category_id !== null)?.category_id ?? null
 }

@@ -17,7 +17,6 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: (() =
   )
 }
 
-/** Delay before the message, in milliseconds. */
 const STILL_TRYING_AFTER_MS = 4000
 
 /** After a delay, shows that a response is still pending, with a button that retries immediately. */
@@ -33,7 +32,6 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
   ) : null
 }
 
-/** Returns true once `isActive` has been true for `after` milliseconds. */
 export function useIsOverdue(isActive: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -54,10 +52,8 @@ export const ONE_BY_ONE: Saying = { luganda: 'Kamu kamu gwe muganda.', english: 
 type Props = {
   title: string
   text?: ReactNode
-  /** A proverb below the kitenge edge. */
   saying?: Saying
   action?: ReactNode
-  /** A link to the next step. */
   leadsTo?: { to: string; text: string }
 }
 

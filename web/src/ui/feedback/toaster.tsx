@@ -69,7 +69,6 @@ function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionPr
   return children
 }
 
-/** Returns a toast's duration in milliseconds. */
 export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
   return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
 }

@@ -9,7 +9,6 @@ export type Preloadable = {
 }
 
 type Options<P> = {
-  /** Rendered until the code is loaded. */
   waiting: ReactNode | ((props: P) => ReactNode)
   /** Rendered if loading failed or the component threw. `again` retries. */
   failed?: (again: () => void, props: P) => ReactNode

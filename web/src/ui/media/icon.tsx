@@ -67,7 +67,6 @@ export function Icon({ name, filled = false }: { name: IconName; filled?: boolea
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: IconName
-  /** The accessible name. */
   label: string
 }
 

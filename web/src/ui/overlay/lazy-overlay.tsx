@@ -33,7 +33,6 @@ export function lazyOverlay<P extends Props>(
   return Object.assign(LazyOverlay, { preload: Part.preload, isLoaded: Part.isLoaded })
 }
 
-/** A modal dialog. */
 export const Dialog = lazyOverlay<DialogProps>(
   () => import('./overlay.tsx').then(({ DialogModal }) => DialogModal),
   ({ title }) => title,

@@ -10,11 +10,9 @@ export type DialogProps = OverlayProps & { footer?: ReactNode; size?: 'lg' }
 type DrawerProps = OverlayProps & {
   /** The side of the screen. At the end, the drawer is a card below the header on wide screens. */
   placement: 'start' | 'end'
-  /** More buttons next to the title. */
   tools?: ReactNode
 }
 
-/** A modal dialog. */
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (
@@ -27,7 +25,6 @@ export function DialogModal({ title, open, onClose, footer, children, size }: Di
   )
 }
 
-/** A panel at the side of the screen. */
 export function Drawer({ title, open, onClose, placement, tools, children }: DrawerProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (

@@ -13,10 +13,8 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   state?: unknown
 }
 
-/** Matches absolute URLs. */
 const ELSEWHERE = /^(?:[a-z][\w+.-]*:|\/\/)/i
 
-/** Prefetches the page at a URL. */
 export const PrefetchContext = createContext<(url: string) => void>(() => undefined)
 
 /** How long a pointer or the focus rests on a link before its page is prefetched, in milliseconds. */

@@ -5,11 +5,9 @@ type Props = {
   title: string
   /** The tab's title, if it differs from the heading. */
   tab?: string
-  /** Rendered next to the heading. */
   children?: ReactNode
   /** Without ruled lines, in the checkout and next to a product's image. */
   plain?: boolean
-  /** For search engines and shared links. */
   facts?: PageFacts
 }
 

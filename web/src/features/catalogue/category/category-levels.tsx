@@ -17,7 +17,6 @@ type Props = {
   onGo?: (() => void) | undefined
 }
 
-/** The category menu of three levels. */
 export function CategoryLevels(props: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {

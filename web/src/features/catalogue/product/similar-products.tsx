@@ -14,7 +14,6 @@ const SIMILAR_PAGE_SIZE = 5
 /** In characters. */
 const MAX_NAME_LENGTH = 45
 
-/** Truncates names over 45 characters and appends "...". */
 function shortName(name: string): string {
   const characters = [...name]
   return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}...` : name

@@ -105,7 +105,6 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   }
 }
 
-/** The results of the index alone. */
 function indexResults(found: readonly FoundProduct[]): SearchResults {
   const products = found.map(({ product }) => product)
   return {

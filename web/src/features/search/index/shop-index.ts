@@ -15,7 +15,6 @@ import {
 /** The maximum number of products. The oldest are removed first. */
 export const MAX_PRODUCTS = 10_000
 
-/** A search result. */
 export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'seenAt'> & {
   /** Whether the product contains every word of the query as typed, or a synonym. */
   isExact: boolean
@@ -298,7 +297,6 @@ function entryOf(received: unknown, seenAt: number): IndexEntry | null {
 
 const NAMES = new RegExp(NAME, 'g')
 
-/** Returns the names and the short emphasised texts in a description. */
 function namesIn(text: string, emphasised: readonly string[]): string {
   const names = text.match(NAMES)?.filter((name) => name.includes(' ')) ?? []
   const allNames = new Set([...emphasised.filter(({ length }) => length <= MAX_NAME_LENGTH), ...names])
