@@ -1,13 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
@@ -157,29 +149,26 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
 
 const afterFirstInput = codeQuery(() => import('./after-first-input.tsx'))
 
-type Loaded = { Part: ComponentType<{ event: Event }>; event: Event }
-
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [firstEvent, setFirstEvent] = useState<Event | null>(null)
+  const Part = firstEvent && afterFirstInput.loaded()?.AfterFirstInput
   useEffect(() => {
-    if (loaded) return
+    if (firstEvent) return
     const stop = new AbortController()
     // A load that failed is repeated on the next event. The first event says which control was used; a toast may follow
     // before the code has loaded.
     const load = (event: Event) => {
-      void afterFirstInput
-        .load()
-        .then((code) => code && setLoaded((known) => known ?? { Part: code.AfterFirstInput, event }))
+      void afterFirstInput.load().then((code) => code && setFirstEvent((known) => known ?? event))
     }
-    for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
-      window.addEventListener(event, load, { signal: stop.signal })
+    for (const type of [TOAST_EVENT, 'pointerdown', 'keydown'])
+      window.addEventListener(type, load, { signal: stop.signal })
     return () => stop.abort()
-  }, [loaded])
+  }, [firstEvent])
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        {loaded ? <loaded.Part event={loaded.event} /> : null}
+        {firstEvent && Part ? <Part event={firstEvent} /> : null}
       </div>
       <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
     </>

@@ -107,6 +107,11 @@ const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) 
 const loadCategories = () => import('../pages/categories-page.tsx')
 const loadWishlist = () => import('../pages/wishlist-page.tsx')
 const loadAccount = () => import('../pages/account/account-page.tsx')
+const loadPreCheck = () => import('../pages/pre-check/pre-check-page.tsx')
+const loadCheckout = () => import('../pages/checkout/checkout-page.tsx')
+const loadForgotPassword = () => import('../pages/forgot-password-page.tsx')
+const loadChangePassword = () => import('../pages/change-password-page.tsx')
+const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 
 /**
  * All pages, for the router, the server, the build, the hosts' configurations and the sitemap. The first match is rendered.
@@ -165,44 +170,20 @@ export const routes: readonly ShopRoute[] = [
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
   }),
-  page(
-    'pre-check',
-    paths.preCheck,
-    'Delivery',
-    () => import('../pages/pre-check/pre-check-page.tsx'),
-    hidden,
-  ),
-  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout/checkout-page.tsx'), hidden),
+  page('pre-check', paths.preCheck, 'Delivery', loadPreCheck, hidden),
+  page('checkout', paths.checkout, 'Checkout', loadCheckout, hidden),
   page('account', paths.account, 'My Account', loadAccount, hidden),
   page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
     ...hidden,
     module: 'account-page',
   }),
-  page(
-    'forgot-password',
-    paths.forgotPassword,
-    'Forgot Password',
-    () => import('../pages/forgot-password-page.tsx'),
-    hidden,
-  ),
+  page('forgot-password', paths.forgotPassword, 'Forgot Password', loadForgotPassword, hidden),
   page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
-  page(
-    'change-password',
-    paths.changePassword,
-    'Change Password',
-    () => import('../pages/change-password-page.tsx'),
-    hidden,
-  ),
-  page(
-    'special-order',
-    paths.specialOrder,
-    'Special Order',
-    () => import('../pages/special-order-page.tsx'),
-    {
-      description:
-        'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
-    },
-  ),
+  page('change-password', paths.changePassword, 'Change Password', loadChangePassword, hidden),
+  page('special-order', paths.specialOrder, 'Special Order', loadSpecialOrder, {
+    description:
+      'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
+  }),
   page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
     description: `Call, write or visit ${store.name} in Kampala, ${store.hours}.`,
     rendering: 'static',

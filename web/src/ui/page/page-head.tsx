@@ -16,7 +16,8 @@ export function PageHead({ title, tab = title, children, plain = false, facts = 
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (takeHeadingFocusRequest()) focusHeading(heading.current)
+    if (isFocusAwaited) focusHeading(heading.current)
+    isFocusAwaited = false
   }, [])
 
   return (
@@ -31,20 +32,13 @@ export function PageHead({ title, tab = title, children, plain = false, facts = 
 }
 
 /** After a navigation, the new heading gets the focus, for screen readers; one that renders later checks this flag. */
-let awaited = false
+let isFocusAwaited = false
 
 export function requestHeadingFocus(): void {
-  awaited = true
+  isFocusAwaited = true
 }
 
 /** Focuses a page's heading, unless the shopper is typing. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!document.activeElement?.matches('input, textarea')) heading?.focus({ preventScroll: true })
-}
-
-/** Returns true once after a navigation. */
-function takeHeadingFocusRequest(): boolean {
-  const claimed = awaited
-  awaited = false
-  return claimed
 }
