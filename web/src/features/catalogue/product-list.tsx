@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
-import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
@@ -189,11 +189,7 @@ function ListFailure({ onRetry }: { onRetry: () => void }) {
           ? 'Your cart is safe. Please try again in a moment.'
           : "They will appear as soon as you're back online. Your cart is safe."
       }
-      action={
-        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-          Try again
-        </button>
-      }
+      action={<RetryButton onRetry={onRetry} />}
     />
   )
 }

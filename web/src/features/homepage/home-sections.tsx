@@ -5,7 +5,7 @@ import { openingOf } from '../../domain/book-facts.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { CardContent } from '../../ui/media/image-link.tsx'
@@ -39,9 +39,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
           <strong>Error:</strong> {sectionsMessage(error)}
         </p>
         <p>Please try refreshing the page.</p>
-        <button type="button" className="btn btn-outline-secondary" onClick={() => void refetch()}>
-          Try again
-        </button>
+        <RetryButton onRetry={() => void refetch()} />
       </div>
     ) : null
   if (!data) return failure

@@ -2,17 +2,21 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
 import { Link } from '../page/link.tsx'
 
+export function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+      Try again
+    </button>
+  )
+}
+
 /** An error message in place of the failed content, with a retry button. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div className="notice notice-error align-items-center flex-wrap" role="alert">
       <Icon name="alert" />
       <p>{message}</p>
-      {onRetry ? (
-        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-          Try again
-        </button>
-      ) : null}
+      {onRetry ? <RetryButton onRetry={onRetry} /> : null}
     </div>
   )
 }
@@ -24,10 +28,7 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
   const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
   return isLate ? (
     <div className="d-flex flex-wrap align-items-center gap-2 mb-3" role="status">
-      Still trying…{' '}
-      <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-        Try again
-      </button>
+      Still trying… <RetryButton onRetry={onRetry} />
     </div>
   ) : null
 }
