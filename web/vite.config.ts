@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { apiDocument } from './api-document.ts'
+import { api } from '../contracts/src/api.ts'
+import { buildOpenApi } from '../contracts/src/openapi.ts'
 import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
 import { licences } from './build/licences.ts'
@@ -30,6 +31,22 @@ const treeShakenRouter: Plugin = {
   },
 }
 
+const openApi = () => JSON.stringify(buildOpenApi(api, '1'))
+
+/** Writes `/openapi.json` at build time for the page /api, so that browsers load no schema code. */
+const apiDocument: Plugin = {
+  name: 'api-document',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/openapi.json', (_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(openApi())
+    })
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'openapi.json', source: openApi() })
+  },
+}
+
 /** Dialogs and menus, with React-Bootstrap and its dependencies. A tap on a button loads one file instead of several. */
 const OVERLAY =
   /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|category-levels|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
@@ -39,7 +56,7 @@ const PRODUCT_PARTS = /platform.sanitiser|ui.page.tabs|ui.form.quantity|domain.s
 /** Modules of the delivery step and the checkout: three requests less for each. */
 const CHECKOUT_PARTS = /checkout.(?:checkout-steps|delivery|order-summary)\.|line-notice/
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, isSsrBuild }) => {
   // Fails the build if a setting is invalid.
   const env = readEnv(process.env, command === 'serve')
   return {
@@ -53,11 +70,14 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       treeShakenRouter,
-      documents(),
-      apiDocument(),
-      licences(),
-      serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
-      hosting(env),
+      // The renderer's build (build/renderer.ts) writes none of these files.
+      !isSsrBuild && [
+        documents(),
+        apiDocument,
+        licences(),
+        serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
+        hosting(env),
+      ],
     ],
     css: {
       preprocessorOptions: {

@@ -97,7 +97,6 @@ export function buildShop(): string {
       'contracts/cases',
       'web/index.html',
       'web/vite.config.ts',
-      'web/api-document.ts',
       'web/package.json',
       'web/build',
       'web/service-worker',

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { readEnv } from '../src/config/read-env.ts'
+import type { Settings } from '../src/config/read-env.ts'
 import { vendorOf } from '../src/config/vendors.ts'
-
-export type Settings = ReturnType<typeof readEnv>
 
 /** Trusted Types policies of the shop (web/src/platform/trusted-types.ts) and of DOMPurify. */
 const TRUSTED_TYPES = ['default', 'dompurify']
@@ -11,13 +9,8 @@ const TRUSTED_TYPES = ['default', 'dompurify']
  * Returns the Content-Security-Policy of a build. It allows inline content by hash, and the hosts in the settings. Images
  * may come from any https host, because category image URLs are provider data.
  * @param pages the text of all HTML files in the build, which share one policy
- * @param options `inMeta` omits directives that meta elements do not support
  */
-export function contentPolicy(
-  pages: readonly string[],
-  settings: Settings,
-  { inMeta = false }: { inMeta?: boolean } = {},
-): string {
+export function contentPolicy(pages: readonly string[], settings: Settings): string {
   const scripts = [settings.paymentScript, settings.chatScript]
   const vendors = scripts.map(vendorOf).filter((vendor) => vendor !== undefined)
   /** Returns the hosts of the vendors' scripts and their sources for a directive. */
@@ -57,8 +50,8 @@ export function contentPolicy(
     'form-action': ["'self'", ...foreign('form-action')],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES,
-    ...(inMeta ? {} : { 'frame-ancestors': ["'none'"] }),
-    ...(inMeta || settings.policyReports === ''
+    'frame-ancestors': ["'none'"],
+    ...(settings.policyReports === ''
       ? {}
       : { 'report-uri': [settings.policyReports], 'report-to': ['policy'] }),
   }

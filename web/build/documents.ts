@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { fillSlots } from '../src/server/fill-slots.ts'
 import { filesOf } from './chunks.ts'
@@ -18,18 +18,14 @@ const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscrip
  * with data. Also writes the page's shell: the page in its loading state, for all paths without a prerendered file.
  */
 export function documents(): Plugin {
-  let config: ResolvedConfig
-  const templates = new Map<string, string>()
   return {
     name: 'documents',
-    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
-    configResolved: (resolved) => {
-      config = resolved
-    },
+    apply: 'build',
     generateBundle: {
       // After Vite has added the style sheets.
       order: 'post',
       async handler(_, bundle) {
+        const config = this.environment.getTopLevelConfig()
         const shop = resolve(config.root, config.build.outDir)
         const renderer = await buildRenderer(config, shop)
         const html = await readFile(resolve(config.root, 'index.html'), 'utf8')
@@ -44,18 +40,12 @@ export function documents(): Plugin {
             '<!--slot:files-->': `<style>${stylesOf(page)}</style>${HIDE_WAITING}${laterFiles(filesOf(page, bundle))}`,
             [DEVELOPMENT_ENTRY]: '',
           })
-          templates.set(templateFile(shop, page.name), template)
+          await writeFile(templateFile(shop, page.name), template)
           const source = (await renderer.renderPage(template, page.path)) ?? ''
           this.emitFile({ type: 'asset', fileName: shellFile(page), source })
         }
         compileEarly(bundle)
       },
-    },
-    async writeBundle() {
-      for (const [file, html] of templates) {
-        await mkdir(dirname(file), { recursive: true })
-        await writeFile(file, html)
-      }
     },
   }
 }

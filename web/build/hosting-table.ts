@@ -1,4 +1,5 @@
-import { contentPolicy, frameSources, type Settings } from './content-policy.ts'
+import type { Settings } from '../src/config/read-env.ts'
+import { contentPolicy, frameSources } from './content-policy.ts'
 import { type Page, shellFile } from './renderer.ts'
 
 export type Headers = Readonly<Record<string, string>>

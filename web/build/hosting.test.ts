@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { exampleOf, routes } from '../src/app/routes.tsx'
+import { routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
 import { hosts, makeReadable } from './hosting.ts'
 import { type Deployment, hostingOf } from './hosting-table.ts'
@@ -12,7 +12,7 @@ const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
   isHidden,
   instances,
   path: route.path.replace(/^\*/, '/*'),
-  example: exampleOf(route),
+  example: route.example ?? route.path,
 }))
 const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
 

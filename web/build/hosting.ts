@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import type { Plugin, ResolvedConfig } from 'vite'
-import type { Settings } from './content-policy.ts'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Settings } from '../src/config/read-env.ts'
 import { hostingOf, type StaticHost } from './hosting-table.ts'
 import { apache } from './hosts/apache.ts'
 import { caddy } from './hosts/caddy.ts'
@@ -55,11 +55,7 @@ export function makeReadable(folder: string): void {
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
     .sort()
 }
 
@@ -71,18 +67,15 @@ function readDocuments(folder: string): string[] {
 
 /** Vite plugin that writes the table into the renderer's folder, for the emulator. */
 export function hosting(settings: Settings): Plugin {
-  let config: ResolvedConfig
   return {
     name: 'hosting',
-    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
-    configResolved: (resolved) => {
-      config = resolved
-    },
+    apply: 'build',
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
-        const folder = resolve(config.root, config.build.outDir)
+        const { root, build } = this.environment.getTopLevelConfig()
+        const folder = resolve(root, build.outDir)
         const { pages } = await loadRenderer(folder)
         const table = hostingOf(readDocuments(folder), pages, settings)
         writeFileSync(join(rendererFolder(folder), TABLE_FILE), JSON.stringify(table))

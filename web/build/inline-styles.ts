@@ -44,11 +44,7 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []
   if (lists.length === 0) throw new Error('The list styles of theme/_base.scss were not found.')
   const document = `<html class="${EARLY_CLASSES}"><head><style>${css}</style></head><body><div id="root">${markup}${EARLY_STATES}</div><p class="not-loaded"></p></body></html>`
-  const reduced = await new Beasties({
-    external: false,
-    reduceInlineStyles: true,
-    logLevel: 'error',
-  }).process(document)
+  const reduced = await new Beasties({ external: false, logLevel: 'error' }).process(document)
   const start = reduced.indexOf('<style>')
   if (start === -1) throw new Error('The styles of the first page could not be extracted.')
   const used = reduced.slice(start + '<style>'.length, reduced.indexOf('</style>'))

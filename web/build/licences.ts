@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -16,7 +17,7 @@ const manifestIn = (folder: string): Manifest =>
 export function licences(): Plugin {
   return {
     name: 'licences',
-    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
+    apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(join(import.meta.dirname, '..')) })
     },
@@ -32,7 +33,7 @@ export function licencesText(folder: string): string {
     const key = `${manifest.name} ${manifest.version}`
     if (packages.has(key)) return
     // Packages of this repository have its licence.
-    const isOwn = !found.includes(`node_modules`)
+    const isOwn = !found.includes('node_modules')
     if (!isOwn) packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${textIn(found)}`)
     for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, found)
   }
@@ -43,11 +44,9 @@ export function licencesText(folder: string): string {
 
 /** Returns the folder of an installed package, as Node resolves it. @throws Error if it is not installed */
 function findPackage(name: string, from: string): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name)
-    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate)
-    if (folder === dirname(folder)) throw new Error(`${name} is not installed.`)
-  }
+  const manifest = findPackageJSON(name, join(from, 'package.json'))
+  if (!manifest) throw new Error(`${name} is not installed.`)
+  return realpathSync(dirname(manifest))
 }
 
 /** Returns the licence text in a package's folder. Some packages only name their licence. */

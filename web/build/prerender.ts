@@ -10,7 +10,6 @@ import {
   rendererFolder,
   templateFile,
 } from './renderer.ts'
-import { sitemapFiles, withSitemap } from './sitemap.ts'
 
 type Options = {
   shop: string
@@ -41,14 +40,8 @@ const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99
  * does not send is left out and reported.
  * @throws UserError if the API does not respond at all
  */
-export async function prerender({
-  shop,
-  into,
-  api,
-  site,
-  onProgress,
-  onWait,
-}: Options): Promise<Prerendered> {
+export async function prerender(options: Options): Promise<Prerendered> {
+  const { shop, into, api, site, onProgress, onWait } = options
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new UserError(`${folder} contains no renderer; build the shop first.`)
@@ -133,6 +126,9 @@ function pageRenderer(shop: string, site: string, renderer: Renderer, { name }: 
   }
 }
 
+/** The limit of URLs per sitemap (sitemaps.org). */
+const SITEMAP_SIZE = 50_000
+
 /**
  * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and the build's robots.txt with its URL.
  * @param shop folder of the built shop
@@ -141,8 +137,41 @@ function pageRenderer(shop: string, site: string, renderer: Renderer, { name }: 
  * @param paths in the order in which they are listed
  */
 export function writeSitemap(shop: string, into: string, site: string, paths: readonly string[]): void {
-  for (const [name, xml] of Object.entries(sitemapFiles(site, paths))) writeFileSync(join(into, name), xml)
+  const write = (name: string, root: string, entry: string, urls: readonly string[]) => {
+    const lines = urls.map((url) => `<${entry}><loc>${escapeXml(url)}</loc></${entry}>`)
+    const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    const xml = `<${root} xmlns="${namespace}">\n${lines.join('\n')}\n</${root}>\n`
+    writeFileSync(join(into, name), `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)
+  }
+  const urls = paths.map((path) => site + path)
+  if (urls.length <= SITEMAP_SIZE) write('sitemap.xml', 'urlset', 'url', urls)
+  else {
+    const names = Array.from(
+      { length: Math.ceil(urls.length / SITEMAP_SIZE) },
+      (_, at) => `sitemap-${at + 1}.xml`,
+    )
+    names.forEach((name, at) => {
+      write(name, 'urlset', 'url', urls.slice(at * SITEMAP_SIZE, (at + 1) * SITEMAP_SIZE))
+    })
+    write(
+      'sitemap.xml',
+      'sitemapindex',
+      'sitemap',
+      names.map((name) => `${site}/${name}`),
+    )
+  }
   const robots = join(shop, 'robots.txt')
   const rules = existsSync(robots) ? readFileSync(robots, 'utf8') : ''
-  writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
+  const otherRules = rules.replace(/\nSitemap:.*/g, '').trimEnd()
+  writeFileSync(join(into, 'robots.txt'), `${otherRules}\nSitemap: ${site}/sitemap.xml\n`)
+}
+
+/** sitemaps.org requires entity references for these characters. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&apos;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
 import { chunksOf, FACES } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
@@ -26,16 +26,12 @@ type Options = {
 
 /** Writes sw.js: the service worker of web/service-worker with the list of this build's files. */
 export function serviceWorker({ imageHost, isOn }: Options): Plugin {
-  let config: ResolvedConfig
   return {
     name: 'service-worker',
-    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
-    configResolved: (resolved) => {
-      config = resolved
-    },
+    apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const compile = () =>
-        compileScript(config, 'service-worker/worker.ts', 'shopWorker', {
+        compileScript(this.environment.getTopLevelConfig(), 'service-worker/worker.ts', 'shopWorker', {
           SHOP_FILES: JSON.stringify(filesOf(bundle, imageHost)),
           'process.env.NODE_ENV': '"production"',
         })

@@ -87,7 +87,6 @@ export async function appDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { earlyInput?: { taps: unknown } }).earlyInput?.taps === null)
 }
 
-/** Adds the first product of the page to the cart. */
 export function addToCart(page: Page): Promise<void> {
   return page
     .getByRole('main')
@@ -101,12 +100,10 @@ export function cartButton(page: Page, items = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^Cart, ${items}`) })
 }
 
-/** Returns the region that the cart's button opens. */
 export function cartOn(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Cart Items' })
 }
 
-/** Fills in and submits the log-in form. */
 export async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Email or phone').fill(CUSTOMER.email_or_phone)
   await page.getByLabel('Password', { exact: true }).fill(CUSTOMER.password)
@@ -128,7 +125,6 @@ export function paymentWindow(page: Page): Locator {
   return page.locator('iframe[name=checkout][style*="opacity: 1"]')
 }
 
-/** Opens the payment window on the checkout page. */
 export async function openPayment(page: Page): Promise<FrameLocator> {
   await page.getByRole('button', { name: 'Place Order' }).click()
   return page.frameLocator('iframe[name=checkout]')
@@ -148,7 +144,6 @@ export async function fillPhone(payment: FrameLocator, phone: string): Promise<v
   await payment.getByLabel('Phone number').fill(phone)
 }
 
-/** Clicks the button that pays. */
 export function pay(payment: FrameLocator): Promise<void> {
   return payment.getByRole('button', { name: /^Pay UGX/ }).click()
 }

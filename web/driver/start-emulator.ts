@@ -51,7 +51,6 @@ export async function startEmulator(options: Options = {}): Promise<StartedEmula
   return { origin, data, child, stop }
 }
 
-/** Sends a signal to a process and waits until it has ended. */
 export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((ended) => {
     child.on('exit', () => ended())

@@ -26,7 +26,6 @@ function readResponses(): RenderedResponse[] | null {
   }
 }
 
-/** Adds the embedded responses to the query cache. */
 function restoreResponses(client: QueryClient, responses: RenderedResponse[]): void {
   for (const [queryKey, data, at] of responses)
     client.setQueryData(queryKey, data, { updatedAt: Math.min(at, Date.now()) })

@@ -26,18 +26,13 @@ export type RenderOptions = {
 }
 
 /** The routes without their components. */
-export const pages = routes.map(
-  ({ name, path, rendering, module, isHidden = false, instances, example = path }) => ({
-    name,
-    module,
-    // The router's `*` is not a path.
-    path: path.replace(/^\*/, '/*'),
-    rendering,
-    isHidden,
-    instances,
-    example,
-  }),
-)
+export const pages = routes.map(({ page: _, path, isHidden = false, example = path, ...route }) => ({
+  ...route,
+  // The router's `*` is not a path.
+  path: path.replace(/^\*/, '/*'),
+  isHidden,
+  example,
+}))
 
 /** Whether API and shop share an origin. If so, the emulator can render the shop's pages. */
 export const isOnApiOrigin: boolean = env.apiHost === ''

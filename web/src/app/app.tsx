@@ -16,7 +16,6 @@ type Props = {
   client?: QueryClient
   /** Path and query for which the document was rendered. `null` if there is no server-rendered markup. */
   renderedUrl?: string | null
-  /** What the document was rendered for. */
   site?: RenderedSite
   /**
    * Called with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. Without
@@ -25,7 +24,6 @@ type Props = {
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
-/** The root component in the browser. */
 export function App({ client: given, ...hydration }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   return (

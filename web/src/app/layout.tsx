@@ -1,26 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
-import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
@@ -101,6 +92,15 @@ function TopBar() {
   )
 }
 
+/** Returns the browser's service workers; undefined if it has none or blocks them. Firefox throws where site data is blocked. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker
+  } catch {
+    return undefined
+  }
+}
+
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
@@ -117,11 +117,8 @@ function OfflineSetup() {
   useEffect(() => {
     if (!env.offline || !serviceWorkers()) return
     if (pathname !== first.current) return setIsTime(true)
-    return afterLoad(
-      () => setIsTime(true),
-      // A page served by the service worker sets it up immediately.
-      () => (serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS),
-    )
+    // A page served by the service worker sets it up immediately.
+    return afterLoad(() => setIsTime(true), serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS)
   }, [pathname])
 
   useEffect(() => {
@@ -145,43 +142,33 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   if (!on || closed) return null
   return (
     <section className="promotion-bar" aria-label="Promotion">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Close promotion"
-        onClick={() => setClosed(true)}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close promotion" onClick={() => setClosed(true)} />
     </section>
   )
 }
 
 const afterFirstInput = codeQuery(() => import('./after-first-input.tsx'))
 
-type Loaded = { Part: ComponentType<{ event: Event }>; event: Event }
-
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [firstEvent, setFirstEvent] = useState<Event | null>(null)
+  const Part = firstEvent && afterFirstInput.loaded()?.AfterFirstInput
   useEffect(() => {
-    if (loaded) return
+    if (firstEvent) return
     const stop = new AbortController()
     // A load that failed is repeated on the next event. The first event says which control was used; a toast may follow
     // before the code has loaded.
     const load = (event: Event) => {
-      void afterFirstInput
-        .load()
-        .then((code) => code && setLoaded((known) => known ?? { Part: code.AfterFirstInput, event }))
+      void afterFirstInput.load().then((code) => code && setFirstEvent((known) => known ?? event))
     }
-    for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
-      window.addEventListener(event, load, { signal: stop.signal })
+    for (const type of [TOAST_EVENT, 'pointerdown', 'keydown'])
+      window.addEventListener(type, load, { signal: stop.signal })
     return () => stop.abort()
-  }, [loaded])
+  }, [firstEvent])
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        {loaded ? <loaded.Part event={loaded.event} /> : null}
+        {firstEvent && Part ? <Part event={firstEvent} /> : null}
       </div>
       <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
     </>

@@ -10,7 +10,6 @@ import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
 const KEY = 'scroll-places'
-/** Number of stored scroll positions. */
 const MAX_POSITIONS = 50
 /** Maximum time for a page to reach its former height and to contain the control that was left, in milliseconds. */
 const RESTORE_TIMEOUT_MS = 1500
@@ -49,14 +48,12 @@ export function RouteEffects() {
       const control = (target as Element).closest('a, button')
       if (control) leftBy.current.set(key, placeOf(control))
     }
-    window.addEventListener('scrollend', remember)
-    window.addEventListener('pagehide', remember)
-    window.addEventListener('click', noteControl, true)
-    return () => {
-      window.removeEventListener('scrollend', remember)
-      window.removeEventListener('pagehide', remember)
-      window.removeEventListener('click', noteControl, true)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('scrollend', remember, { signal })
+    window.addEventListener('pagehide', remember, { signal })
+    window.addEventListener('click', noteControl, { capture: true, signal })
+    return () => listening.abort()
   }, [key, isHydrated])
 
   useLayoutEffect(() => {
@@ -95,7 +92,6 @@ function dropToken(): void {
 }
 
 type LeftFocus = {
-  /** The control with which the page was left. */
   control: ControlPlace | null
   /** What has the focus until then; null if the focus stays where it is. */
   start: HTMLElement | null

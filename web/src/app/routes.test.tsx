@@ -3,7 +3,7 @@ import { isPage } from 'mock-server/http/request/page-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
-import { exampleOf, routeOf, routes } from './routes.tsx'
+import { routeOf, routes } from './routes.tsx'
 
 test('moves the focus to the heading of a new page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
@@ -73,7 +73,7 @@ test('every path in paths.ts belongs to a page', () => {
 test.each(routes.filter(({ name }) => name !== 'not-found'))(
   'service worker and emulator recognise the page $name',
   (route) => {
-    const path = exampleOf(route).replace(/\?.*/, '')
+    const path = (route.example ?? route.path).replace(/\?.*/, '')
     expect(NOT_A_DOCUMENT.test(path)).toBe(false)
     expect(isPage('GET', path)).toBe(true)
   },

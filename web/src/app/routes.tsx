@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { matchPath } from 'react-router-dom'
 import { readId, readList, readObject } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
@@ -24,9 +24,11 @@ import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
 import { searchQuery } from '../features/search/queries.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
+import { codeQuery } from '../ui/loading/lazy-code.ts'
+import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Metadata, PageContext } from '../ui/page/metadata.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
 import '../features/catalogue/recent-products.tsx'
@@ -71,7 +73,7 @@ export type ShopRoute = {
   example?: string
   /** File name below `src/pages`, without extension. The build preloads its chunks. */
   module: string
-  page: LazyPage
+  page: ComponentType & Preloadable
 }
 
 const categoryQueries = (id: number | null): Query[] =>
@@ -105,6 +107,11 @@ const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) 
 const loadCategories = () => import('../pages/categories-page.tsx')
 const loadWishlist = () => import('../pages/wishlist-page.tsx')
 const loadAccount = () => import('../pages/account/account-page.tsx')
+const loadPreCheck = () => import('../pages/pre-check/pre-check-page.tsx')
+const loadCheckout = () => import('../pages/checkout/checkout-page.tsx')
+const loadForgotPassword = () => import('../pages/forgot-password-page.tsx')
+const loadChangePassword = () => import('../pages/change-password-page.tsx')
+const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 
 /**
  * All pages, for the router, the server, the build, the hosts' configurations and the sitemap. The first match is rendered.
@@ -163,44 +170,20 @@ export const routes: readonly ShopRoute[] = [
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
   }),
-  page(
-    'pre-check',
-    paths.preCheck,
-    'Delivery',
-    () => import('../pages/pre-check/pre-check-page.tsx'),
-    hidden,
-  ),
-  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout/checkout-page.tsx'), hidden),
+  page('pre-check', paths.preCheck, 'Delivery', loadPreCheck, hidden),
+  page('checkout', paths.checkout, 'Checkout', loadCheckout, hidden),
   page('account', paths.account, 'My Account', loadAccount, hidden),
   page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
     ...hidden,
     module: 'account-page',
   }),
-  page(
-    'forgot-password',
-    paths.forgotPassword,
-    'Forgot Password',
-    () => import('../pages/forgot-password-page.tsx'),
-    hidden,
-  ),
+  page('forgot-password', paths.forgotPassword, 'Forgot Password', loadForgotPassword, hidden),
   page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
-  page(
-    'change-password',
-    paths.changePassword,
-    'Change Password',
-    () => import('../pages/change-password-page.tsx'),
-    hidden,
-  ),
-  page(
-    'special-order',
-    paths.specialOrder,
-    'Special Order',
-    () => import('../pages/special-order-page.tsx'),
-    {
-      description:
-        'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
-    },
-  ),
+  page('change-password', paths.changePassword, 'Change Password', loadChangePassword, hidden),
+  page('special-order', paths.specialOrder, 'Special Order', loadSpecialOrder, {
+    description:
+      'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
+  }),
   page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
     description: `Call, write or visit ${store.name} in Kampala, ${store.hours}.`,
     rendering: 'static',
@@ -233,8 +216,6 @@ export const routes: readonly ShopRoute[] = [
   }),
 ]
 
-export const exampleOf = ({ path, example = path }: ShopRoute): string => example
-
 /** The same rules as in the hosts' configurations (web/build/hosting.ts). */
 const ENDS_WITH_SLASHES = /\/\/$/
 const EXTENSION = /\.\w+$/
@@ -263,6 +244,36 @@ function decoded(text: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
+function lazyPage(importPage: () => Promise<{ default: ComponentType }>): ShopRoute['page'] {
+  const { useCode, load, reset } = codeQuery(async () => (await importPage()).default)
+
+  function Content() {
+    const { code: Page, error } = useCode(true)
+    if (Page) return <Page />
+    throw error ?? load()
+  }
+
+  /** Opens the page when a retry, or the return of the network, has loaded its code. */
+  function Failed({ onRetry }: { onRetry: () => void }) {
+    const { code, retry } = useCode(true)
+    const wasMissing = useRef(code === undefined)
+    useEffect(() => {
+      if (wasMissing.current && code) onRetry()
+    }, [code, onRetry])
+    // Opening a page that failed to load tries again.
+    useEffect(() => reset, [])
+    return <ErrorScreen onRetry={code ? onRetry : retry} />
+  }
+
+  const LazyPage = () => (
+    <CodeBoundary failed={(again) => <Failed onRetry={again} />}>
+      <Content />
+    </CodeBoundary>
+  )
+  return Object.assign(LazyPage, { preload: load })
 }
 
 /** Preloads the code of the page at a URL. Never rejects. */

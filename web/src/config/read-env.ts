@@ -7,11 +7,7 @@ const rule = (words: string) => ({
 })
 
 const text = (fallback: string) => z.string().default(fallback)
-const onOff = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'], rule('on or off'))
-    .default(fallback)
-    .transform((value) => value === 'on')
+const onOff = z.enum(['on', 'off'], rule('on or off')).transform((value) => value === 'on')
 /** Scheme, host and port without a trailing slash; '' for the page's origin. */
 const host = z
   .string()
@@ -56,21 +52,18 @@ const settings = z.object({
     .transform(Number)
     .nullable()
     .default(null),
-  sendDeliveryNote: onOff('off'),
+  sendDeliveryNote: onOff.default(false),
   /**
    * Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. By default
    * on with a known payment provider's script.
    */
-  sendPaymentReference: z
-    .enum(['on', 'off'], rule('on or off'))
-    .transform((value) => value === 'on')
-    .optional(),
+  sendPaymentReference: onOff.optional(),
   /** Caches the shop and visited pages for offline use, except in development. */
-  offline: onOff('on'),
+  offline: onOff.default(true),
   /** URL for reports of Content-Security-Policy violations; empty for none. */
   policyReports: text(''),
   /** Validates every response and warns once per endpoint. Always on in development. */
-  checkResponses: onOff('off'),
+  checkResponses: onOff.default(false),
 })
 
 export type Settings = Readonly<z.infer<typeof settings> & { sendPaymentReference: boolean }>

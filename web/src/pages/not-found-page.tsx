@@ -1,6 +1,5 @@
 import { paths } from '../config/paths.ts'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
-import { GENTLY } from '../ui/feedback/sayings.ts'
+import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 

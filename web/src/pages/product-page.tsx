@@ -14,10 +14,9 @@ import {
   ProductChoices,
 } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
-import { ProductFacts } from '../features/catalogue/product/product-facts.tsx'
+import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
-import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'

@@ -9,7 +9,6 @@ const connection = () => (navigator as Navigator & { connection?: Connection }).
 /** The shop's switch: 'on' or 'off'. */
 const choice = storageStore('dataSaver', (stored) => stored, 'text')
 
-/** Returns the shopper's choice; undefined if there is none. */
 function chosen(): boolean | undefined {
   const text = choice.get()
   return text === undefined ? undefined : text === 'on'
@@ -31,7 +30,6 @@ export function isUnmetered(): boolean {
   return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }
 
-/** Returns whether the data saver is on, and rerenders when it changes. */
 export function useDataSaver(): boolean {
   choice.use()
   return useIsHydrated() && isDataSaverOn()

@@ -91,7 +91,6 @@ export function followInput() {
   }
 }
 
-/** Waits until a control has appeared. Resolves with null if it does not. */
 async function appearance(find: () => HTMLElement | null): Promise<HTMLElement | null> {
   const deadline = performance.now() + APPEARANCE_MS
   let found = find()

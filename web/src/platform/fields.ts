@@ -1,7 +1,6 @@
 import { type ControlPlace, findControl, placeOf } from './control-place.ts'
 import { readStoredJson, writeStoredJson } from './storage.ts'
 
-/** The sessionStorage key for typed text across a reload. */
 const TYPED_TEXT = 'typedText'
 
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'

@@ -8,7 +8,6 @@ export function useLocation(): Location {
   return useContext(HydrationContext) ?? current
 }
 
-/** Parses a path with its query. */
 export const locationOf = (url: string): Location => ({
   pathname: '/',
   search: '',

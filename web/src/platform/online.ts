@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Whether the browser reports a network; false on a server. `true` does not guarantee a working connection. */
 export function isOnline(): boolean {
@@ -26,7 +26,34 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns `isOnline` and rerenders when it changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
+}
+
+/** Queues an action until the network returns, and then calls the action of the latest render. */
+export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {
+  const queued = useRef<A | null>(null)
+  const latest = useRef(action)
+  latest.current = action
+
+  useEffect(
+    () =>
+      onOnline(() => {
+        const input = queued.current
+        queued.current = null
+        if (input) void latest.current(...input)
+      }),
+    [],
+  )
+
+  return {
+    /** @returns whether the browser is offline and the action is queued */
+    defers(...input: A): boolean {
+      queued.current = isOnline() ? null : input
+      return queued.current !== null
+    },
+    forget: () => {
+      queued.current = null
+    },
+  }
 }

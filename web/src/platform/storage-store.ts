@@ -37,15 +37,13 @@ export function storageStore<T>(
     const onStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) listener()
     }
-    window.addEventListener(changed, listener)
-    window.addEventListener('storage', onStorage)
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener(changed, listener, { signal })
+    window.addEventListener('storage', onStorage, { signal })
     // A page restored from the back/forward cache has missed events.
-    window.addEventListener('pageshow', listener)
-    return () => {
-      window.removeEventListener(changed, listener)
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', listener)
-    }
+    window.addEventListener('pageshow', listener, { signal })
+    return () => listening.abort()
   }
 
   /** The value on the server and during hydration. */

@@ -15,13 +15,13 @@ export function whenIdle(act: () => void, timeout?: number): () => void {
 
 /**
  * Calls back after a delay when the page has loaded.
- * @param delay returns the delay in milliseconds; called when the page has loaded
+ * @param delay in milliseconds
  * @returns a function that cancels the callback
  */
-export function afterLoad(act: () => void, delay: () => number): () => void {
+export function afterLoad(act: () => void, delay: number): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
-    timer = setTimeout(act, delay())
+    timer = setTimeout(act, delay)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

@@ -17,20 +17,12 @@ const DataSaver = lazyPart(() =>
   import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
 )
 
-/** Delay before the data saver loads after the page, in milliseconds. */
 const DATA_SAVER_DELAY_MS = 4000
 
 /** The data saver at the end of the page, where loading it shifts no content. */
 function DataSaverPart() {
   const [isTime, setIsTime] = useState(false)
-  useEffect(
-    () =>
-      afterLoad(
-        () => setIsTime(true),
-        () => DATA_SAVER_DELAY_MS,
-      ),
-    [],
-  )
+  useEffect(() => afterLoad(() => setIsTime(true), DATA_SAVER_DELAY_MS), [])
   return isTime ? <DataSaver /> : null
 }
 

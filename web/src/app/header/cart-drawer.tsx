@@ -14,19 +14,17 @@ import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
-import { EmptyState } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, ONE_BY_ONE } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { ONE_BY_ONE } from '../../ui/feedback/sayings.ts'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { OtherWaysToOrder } from './other-ways-to-order.tsx'
 import '../../features/cart/cart.scss'
 
-/** How long the stock message is shown, in milliseconds. */
 const STOCK_MESSAGE_MS = 3000
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -125,9 +123,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
           {item.quantity > 1 ? <span className="money" data-sum={formatPrice(linePrice(item))} /> : null}
         </div>
         {product ? <SaveForLater item={item} product={product} onSaved={onRemove} /> : null}
-        <button type="button" className="icon-button" aria-label={`Delete ${item.name}`} onClick={onRemove}>
-          <Icon name="trash" />
-        </button>
+        <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
         <Quantity
           value={item.quantity}
           name={item.name}
@@ -150,24 +146,20 @@ function addOne(item: CartItem) {
 
 type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
 
-/** Moves a line to the customer's wishlist. */
 function SaveForLater({ item, product, onSaved }: SaveProps) {
   const isCustomer = useToken() !== null
   const { mutate, isPending, isError } = useAddToWishlist()
   if (!isCustomer) return null
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Save for later: ${item.name}`}
+      <IconButton
+        icon="heart"
+        label={`Save for later: ${item.name}`}
         aria-disabled={isPending}
         onClick={() => {
           if (!isPending) mutate({ ...product, id: item.id }, { onSuccess: onSaved })
         }}
-      >
-        <Icon name="heart" />
-      </button>
+      />
       {isError ? (
         <p className="cart-notice" role="alert">
           Failed to add to wishlist.

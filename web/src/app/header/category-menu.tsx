@@ -91,26 +91,20 @@ function useDismiss(
   useEffect(() => {
     const box = root.current
     if (!open || !box) return
-    const outside = (target: EventTarget | null) => target instanceof Node && !box.contains(target)
-    const onTap = (event: PointerEvent) => {
-      if (outside(event.target)) close()
-    }
-    // trap: removing the focused row moves the focus to `body`; this is not a blur.
-    const onLeave = (event: FocusEvent) => {
-      if (outside(event.relatedTarget)) close()
+    const closeFrom = (target: EventTarget | null) => {
+      if (target instanceof Node && !box.contains(target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       close()
       opener.current?.focus()
     }
-    document.addEventListener('pointerdown', onTap)
-    document.addEventListener('keydown', onKey)
-    box.addEventListener('focusout', onLeave)
-    return () => {
-      document.removeEventListener('pointerdown', onTap)
-      document.removeEventListener('keydown', onKey)
-      box.removeEventListener('focusout', onLeave)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', ({ target }) => closeFrom(target), { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    // trap: removing the focused row moves the focus to `body`; this is not a blur.
+    box.addEventListener('focusout', ({ relatedTarget }) => closeFrom(relatedTarget), { signal })
+    return () => listening.abort()
   }, [open, root, opener])
 }

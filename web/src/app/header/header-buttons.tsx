@@ -9,7 +9,7 @@ import { useIsOnline } from '../../platform/online.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
 import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
-import { Icon, type IconName } from '../../ui/media/icon.tsx'
+import { IconButton, type IconName } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 
 const CartDrawer = lazyOverlay(
@@ -113,15 +113,13 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
   // The initial count is not animated, to keep the first render fast.
   const [firstBadge] = useState(badge)
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
+    <IconButton
+      icon={icon}
+      label={label}
       aria-haspopup="dialog"
       {...preloadOnIntent(drawer)}
       onClick={onClick}
     >
-      <Icon name={icon} />
       {badge === null ? null : (
         <span
           className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
@@ -132,6 +130,6 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
           {badge}
         </span>
       )}
-    </button>
+    </IconButton>
   )
 }

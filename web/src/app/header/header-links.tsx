@@ -1,7 +1,7 @@
 import { categoryPath, paths } from '../../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../../config/store.ts'
 import { useLocation } from '../../platform/location.ts'
-import { Icon, type IconName } from '../../ui/media/icon.tsx'
+import { IconButton, type IconName } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
 type MenuLink = {
@@ -72,11 +72,10 @@ export function TopLinks() {
 /** Compare and Notifications: a badge with 0 and no action, which the Tab key skips. */
 export function InertIcon({ name, label }: { name: Extract<IconName, 'compare' | 'bell'>; label: string }) {
   return (
-    <button type="button" className="icon-button" aria-label={label} aria-disabled="true" tabIndex={-1}>
-      <Icon name={name} />
+    <IconButton icon={name} label={label} aria-disabled="true" tabIndex={-1}>
       <span className="badge" aria-hidden="true">
         0
       </span>
-    </button>
+    </IconButton>
   )
 }

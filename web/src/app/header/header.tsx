@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { paths, phoneUrl } from '../../config/paths.ts'
+import { paths } from '../../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../../config/store.ts'
 import { categoryProductsQuery } from '../../features/catalogue/queries.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useLocation } from '../../platform/location.ts'
 import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon, IconButton } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
+import { mainContacts } from '../../ui/page/contact-links.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { HeaderCart, HeaderWishlist } from './header-buttons.tsx'
@@ -42,24 +43,14 @@ export function Header() {
           />
         </div>
         <address className="header-contact">
-          <a href={phoneUrl(store.phones[0])}>
-            <Icon name="phone" />
-            <span>
-              <span className="visually-hidden">Call us</span> {store.phones[0]}
-            </span>
-          </a>
-          <a href={`https://wa.me/${store.whatsapp}`}>
-            <Icon name="chat" />
-            <span>
-              <span className="visually-hidden">Chat with us</span> WhatsApp
-            </span>
-          </a>
-          <a href={`mailto:${store.email}`}>
-            <Icon name="mail" />
-            <span>
-              <span className="visually-hidden">Write to us</span> {store.email}
-            </span>
-          </a>
+          {mainContacts.map(({ url, icon, action, text }) => (
+            <a key={text} href={url}>
+              <Icon name={icon} />
+              <span>
+                <span className="visually-hidden">{action}</span> {text}
+              </span>
+            </a>
+          ))}
         </address>
         <div className="header-icons">
           <span className="wide-only">
@@ -95,16 +86,14 @@ function MenuButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="icon-button menu-button"
-        aria-label="Menu"
+      <IconButton
+        icon="menu"
+        label="Menu"
+        className="menu-button"
         aria-haspopup="dialog"
         {...preloadOnIntent(MenuDrawer)}
         onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       <MenuDrawer open={open} onClose={() => setOpen(false)} />
     </>
   )

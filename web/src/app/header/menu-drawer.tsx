@@ -1,7 +1,6 @@
-import { store } from '../../config/store.ts'
 import { CategoryLevels } from '../../features/catalogue/category/category-levels.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
-import { ContactLinks } from '../../ui/page/contact-links.tsx'
+import { ContactLinks, mainContacts } from '../../ui/page/contact-links.tsx'
 import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
 import './menu-drawer.scss'
 
@@ -28,7 +27,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <TopLinks />
         </nav>
         <ul className="menu-contact">
-          <ContactLinks phones={store.phones.slice(0, 1)} />
+          <ContactLinks contacts={mainContacts} />
         </ul>
       </div>
     </Drawer>

@@ -80,10 +80,15 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           </option>
         ))}
       </Choice>
-      <StockChoice
-        isChosen={inStock}
-        onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
-      />
+      <label>
+        <input
+          type="checkbox"
+          className="form-check-input"
+          checked={inStock}
+          onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
+        />
+        In stock only
+      </label>
       {/* Always rendered, so that it keeps focus after a click. */}
       <button
         type="button"
@@ -96,15 +101,6 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         Clear all
       </button>
     </section>
-  )
-}
-
-function StockChoice({ isChosen, onChange }: { isChosen: boolean; onChange: () => void }) {
-  return (
-    <label>
-      <input type="checkbox" className="form-check-input" checked={isChosen} onChange={onChange} />
-      In stock only
-    </label>
   )
 }
 

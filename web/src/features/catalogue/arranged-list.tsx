@@ -16,10 +16,12 @@ const MAX_ARRANGED_PRODUCTS = 3_000
 
 export type ArrangedListProps = {
   listing: Listing
-  further: FurtherQuery | undefined
+  /** The query for a later page of a paginated list. */
+  further?: FurtherQuery | undefined
   pageSize: number
   page: number
   onPage: (page: number) => void
+  /** The URL's query parameters: page, sort order and filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   isPanelOpen: boolean

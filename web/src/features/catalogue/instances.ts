@@ -35,7 +35,6 @@ export async function* productInstances(get: GetBody): AsyncGenerator<Instance> 
   }
 }
 
-/** Lists all categories. */
 export async function* categoryInstances(get: GetBody): AsyncGenerator<Instance> {
   for (const category of readList(await get('/categories'))) for (const id of idOf(category)) yield { id }
 }

@@ -4,9 +4,7 @@ import { FILTER_KEYS } from '../../config/paths.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
-/** The number of products on a page of the shop. */
 export const SHOP_PAGE_SIZE = 18
-/** The maximum number of further pages. */
 const MAX_FURTHER_PAGES = 100
 
 export type FurtherQuery = (
@@ -18,7 +16,6 @@ export type FurtherQuery = (
 const PARALLEL_PAGES = 3
 
 type Loaded = {
-  /** The products loaded so far. */
   products: ShopProduct[]
   isPending: boolean
   /** Refetches the failed pages; null if none failed. */

@@ -3,17 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { readId } from '../../api/read-values.ts'
 import type { Listing } from '../../domain/listing.ts'
-import type { ShopProduct } from '../../domain/product.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
-import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { type FurtherQuery, isArranged, isFiltered, useProducts } from './page-of.ts'
+import { isArranged, isFiltered, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
@@ -35,7 +34,7 @@ type ListQuery = Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetc
   data: Listing | undefined
 }
 
-type Props = {
+type Props = Pick<ArrangedListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
   title: string
   /** The query of a search, which is announced with the count. */
   searched?: string | undefined
@@ -43,28 +42,12 @@ type Props = {
   sortedTitle?: string | undefined
   filteredTitle?: string | undefined
   query: ListQuery
-  /** The query for a later page of a paginated list. */
-  further?: FurtherQuery | undefined
-  pageSize: number
-  /** The URL's query parameters: page, sort order and filters. */
-  params: URLSearchParams
-  action: (product: ShopProduct) => ReactNode
   empty: ReactNode
 }
 
 /** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
 export function ProductList(props: Props) {
-  const {
-    title,
-    searched,
-    sortedTitle = title,
-    filteredTitle = title,
-    query,
-    further,
-    pageSize,
-    params,
-    action,
-  } = props
+  const { title, searched, sortedTitle = title, filteredTitle = title, query, pageSize, params } = props
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const page = readId(params.get('page')) ?? 1
@@ -85,7 +68,7 @@ export function ProductList(props: Props) {
     nextParams.set('page', String(next))
     changeUrl(nextParams)
   }
-  const list = <PlainList {...props} page={page} onPage={goToPage} />
+  const list = <PlainList {...props} page={current} pages={pages} onPage={goToPage} />
   return (
     <section aria-labelledby="list-title">
       <div className="listing-head">
@@ -113,16 +96,13 @@ export function ProductList(props: Props) {
       </div>
       {query.data && (isPanelOpen || isChosen) && total > 0 ? (
         <ArrangedList
+          {...props}
           key={title}
           listing={query.data}
-          further={further}
-          pageSize={pageSize}
           page={page}
           onPage={goToPage}
-          params={params}
           onParams={changeUrl}
           isPanelOpen={isPanelOpen}
-          action={action}
         >
           {list}
         </ArrangedList>
@@ -153,17 +133,16 @@ function usePageFocus(page: number) {
 
 type PlainProps = Pick<Props, 'query' | 'further' | 'pageSize' | 'action' | 'empty'> & {
   page: number
+  pages: number
   onPage: (page: number) => void
 }
 
 /** A page of the list in the host's order, or the reason why there is none. */
-function PlainList({ query, further, pageSize, action, empty, page, onPage }: PlainProps) {
+function PlainList({ query, further, pageSize, action, empty, page, pages, onPage }: PlainProps) {
   const online = useIsOnline()
   const total = query.data?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const current = Math.min(Math.max(1, page), pages)
-  const shown = useProducts(query.data, (current - 1) * pageSize, current * pageSize, further)
-  const pagination = <Pagination page={current} pages={pages} onPage={onPage} />
+  const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, further)
+  const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
   if (query.data === undefined && query.isError) return <ListFailure onRetry={() => void query.refetch()} />
   if (query.data === undefined) {
     return (
@@ -186,7 +165,7 @@ function PlainList({ query, further, pageSize, action, empty, page, onPage }: Pl
       <ProductGrid products={shown.products} action={action} />
       {shown.isPending ? (
         <ProductGridSkeleton
-          count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
+          count={Math.min(pageSize, total - (page - 1) * pageSize) - shown.products.length}
         />
       ) : null}
       {shown.retry ? (
@@ -210,11 +189,7 @@ function ListFailure({ onRetry }: { onRetry: () => void }) {
           ? 'Your cart is safe. Please try again in a moment.'
           : "They will appear as soon as you're back online. Your cart is safe."
       }
-      action={
-        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-          Try again
-        </button>
-      }
+      action={<RetryButton onRetry={onRetry} />}
     />
   )
 }

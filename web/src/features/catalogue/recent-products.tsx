@@ -3,7 +3,6 @@ import { firstImage, readProducts, type ShopProduct } from '../../domain/product
 import { storageStore } from '../../platform/storage-store.ts'
 import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import './recent-row.scss'
 
 /** Contains no price, because it may change before the next visit. */
 type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>

@@ -8,10 +8,9 @@ import { store } from '../../config/store.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { matchesMedia } from '../../platform/media-query.ts'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import placeholder from './banner-placeholder.svg'
-import type { ShopBanner } from './queries.ts'
-import { bannersQuery } from './queries.ts'
+import { bannersQuery, type ShopBanner } from './queries.ts'
 
 const BANNER_INTERVAL_MS = 10_000
 
@@ -68,14 +67,11 @@ export function BannerCarousel() {
               />
             ))}
           </div>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={playing ? 'Pause' : 'Play'}
+          <IconButton
+            icon={playing ? 'pause' : 'play'}
+            label={playing ? 'Pause' : 'Play'}
             onClick={() => setPlaying(!playing)}
-          >
-            <Icon name={playing ? 'pause' : 'play'} />
-          </button>
+          />
         </div>
       ) : null}
     </section>

@@ -5,9 +5,9 @@ import { openingOf } from '../../domain/book-facts.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { IconButton } from '../../ui/media/icon.tsx'
 import { CardContent } from '../../ui/media/image-link.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
@@ -39,9 +39,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
           <strong>Error:</strong> {sectionsMessage(error)}
         </p>
         <p>Please try refreshing the page.</p>
-        <button type="button" className="btn btn-outline-secondary" onClick={() => void refetch()}>
-          Try again
-        </button>
+        <RetryButton onRetry={() => void refetch()} />
       </div>
     ) : null
   if (!data) return failure
@@ -138,22 +136,8 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
       <div className="ruled-head flex-nowrap">
         <h2 id={id}>{title}</h2>
         <div className={`strip-tools d-flex${items.length > FILLED_STRIP ? '' : ' strip-whole'}`}>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Scroll ${title} back`}
-            onClick={() => scroll(-1)}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Scroll ${title} forward`}
-            onClick={() => scroll(1)}
-          >
-            <Icon name="chevron-right" />
-          </button>
+          <IconButton icon="chevron-left" label={`Scroll ${title} back`} onClick={() => scroll(-1)} />
+          <IconButton icon="chevron-right" label={`Scroll ${title} forward`} onClick={() => scroll(1)} />
           <Link {...sectionTarget(items)} aria-describedby={id}>
             See All
           </Link>
@@ -193,7 +177,6 @@ export function groupSections<S>(sections: readonly S[]): { cards: S[]; strips: 
   return groups
 }
 
-/** Returns the category of the first item that has one; null if none has. */
 export function sectionCategory(items: readonly ShopProduct[]): number | null {
   return items.find((item) => item.category_id !== null)?.category_id ?? null
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { createBarcodeDetector } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
@@ -72,11 +73,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
       </div>
       <p role="status">{state.text}</p>
-      {hasFailed ? (
-        <button type="button" className="btn btn-outline-secondary" onClick={() => setTries(tries + 1)}>
-          Try again
-        </button>
-      ) : null}
+      {hasFailed ? <RetryButton onRetry={() => setTries(tries + 1)} /> : null}
     </div>
   )
 }

@@ -72,7 +72,6 @@ export function prefixFirst(products: readonly ShopProduct[], query: string): Sh
   return [...products].sort((a, b) => isLater(a) - isLater(b))
 }
 
-/** The heading of the search's results. */
 export function searchTitle(query: string, isGuess: boolean): string {
   return isGuess ? `Closest to “${query}”` : `Results for “${query}”`
 }

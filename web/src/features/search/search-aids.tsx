@@ -23,12 +23,10 @@ type Props = {
   /** The requested query; '' if there is none. */
   query: string
   isSearching: boolean
-  /** Whether the results are empty. */
   hasNothing: boolean
   /** Whether the field is focused and empty. */
   isEmpty: boolean
   onLeave: () => void
-  /** Called with the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void
 }
 
@@ -106,7 +104,6 @@ type OptionsProps = {
   title: string
   query: string
   products: readonly ShopProduct[]
-  /** The number of results. */
   total: number
   listProps: ComponentProps<'div'>
   optionProps: (product: ShopProduct, at: number) => ComponentProps<'button'>

@@ -2,29 +2,28 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   /** Rendered instead of children that threw. `reset` renders the children again. */
-  fallback: (error: unknown, reset: () => void) => ReactNode
+  fallback: (reset: () => void) => ReactNode
   /** A new value resets the boundary, for example on a new page. */
   resetOn?: string
   children: ReactNode
 }
 
-type State = { caught: { error: unknown } | null; resetOn: string | undefined }
+type State = { hasThrown: boolean; resetOn: string | undefined }
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { caught: null, resetOn: this.props.resetOn }
+  override state: State = { hasThrown: false, resetOn: this.props.resetOn }
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { caught: { error } }
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasThrown: true }
   }
 
   static getDerivedStateFromProps({ resetOn }: Props, state: State): State | null {
-    return resetOn === state.resetOn ? null : { caught: null, resetOn }
+    return resetOn === state.resetOn ? null : { hasThrown: false, resetOn }
   }
 
-  readonly reset = () => this.setState({ caught: null })
+  readonly reset = () => this.setState({ hasThrown: false })
 
   override render() {
-    const { caught } = this.state
-    return caught ? this.props.fallback(caught.error, this.reset) : this.props.children
+    return this.state.hasThrown ? this.props.fallback(this.reset) : this.props.children
   }
 }

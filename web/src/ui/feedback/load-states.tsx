@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
 import { Link } from '../page/link.tsx'
-import type { Saying } from './sayings.ts'
+
+export function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+      Try again
+    </button>
+  )
+}
 
 /** An error message in place of the failed content, with a retry button. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
@@ -10,16 +16,11 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: (() =
     <div className="notice notice-error align-items-center flex-wrap" role="alert">
       <Icon name="alert" />
       <p>{message}</p>
-      {onRetry ? (
-        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-          Try again
-        </button>
-      ) : null}
+      {onRetry ? <RetryButton onRetry={onRetry} /> : null}
     </div>
   )
 }
 
-/** Delay before the message, in milliseconds. */
 const STILL_TRYING_AFTER_MS = 4000
 
 /** After a delay, shows that a response is still pending, with a button that retries immediately. */
@@ -27,15 +28,11 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
   const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
   return isLate ? (
     <div className="d-flex flex-wrap align-items-center gap-2 mb-3" role="status">
-      Still trying…{' '}
-      <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
-        Try again
-      </button>
+      Still trying… <RetryButton onRetry={onRetry} />
     </div>
   ) : null
 }
 
-/** Returns true once `isActive` has been true for `after` milliseconds. */
 export function useIsOverdue(isActive: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -47,14 +44,17 @@ export function useIsOverdue(isActive: boolean, after: number): boolean {
   return isLate && isActive
 }
 
+/** A proverb with its translation. Screen readers need the language of each. */
+export type Saying = { luganda: string; english: string }
+
+export const GENTLY: Saying = { luganda: 'Akwata mpola atuuka wala.', english: 'Who goes gently goes far.' }
+export const ONE_BY_ONE: Saying = { luganda: 'Kamu kamu gwe muganda.', english: 'One by one makes a bundle.' }
+
 type Props = {
-  /** The message. */
   title: string
   text?: ReactNode
-  /** A proverb below the kitenge edge. */
   saying?: Saying
   action?: ReactNode
-  /** A link to the next step. */
   leadsTo?: { to: string; text: string }
 }
 

@@ -12,13 +12,11 @@ type Options = {
 }
 export type Toast = Options & { kind: 'success' | 'error' | 'info'; text: string }
 
-/** Toasts that are not shown yet. */
 export const pendingToasts: Toast[] = []
 
 /** Fired on the window. */
 export const TOAST_EVENT = 'toast'
 
-/** Closes the shown toast. */
 export function closeToast(): void {
   window.dispatchEvent(new Event(TOAST_EVENT))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
-import { Icon } from '../media/icon.tsx'
+import { Icon, IconButton } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
 import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
 
@@ -69,7 +69,6 @@ function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionPr
   return children
 }
 
-/** Returns a toast's duration in milliseconds. */
 export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
   return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
 }
@@ -124,15 +123,7 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
           }}
         />
       ) : null}
-      <button
-        ref={end}
-        type="button"
-        className="icon-button on-dark"
-        aria-label="Close message"
-        onClick={close}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton ref={end} icon="close" label="Close message" className="on-dark" onClick={close} />
     </>
   )
 }

@@ -109,7 +109,6 @@ export function Field({
 
 type MessageProps = { id: string; error: string | null | undefined; helper: string | undefined }
 
-/** The error below a field, or else its helper text. */
 function FieldMessage({ id, error, helper }: MessageProps) {
   return (
     <div aria-live={helper === undefined ? undefined : 'polite'}>
@@ -147,7 +146,6 @@ export function fieldsOf<T extends Record<string, string>>(
 type FormErrorProps = {
   error: FormProblem | null
   id?: string
-  /** More content below the message. */
   children?: ReactNode
 }
 

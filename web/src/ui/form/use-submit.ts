@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useWhenOnline } from '../../platform/use-when-online.ts'
+import { useWhenOnline } from '../../platform/online.ts'
 import { notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {

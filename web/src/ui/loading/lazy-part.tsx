@@ -9,7 +9,6 @@ export type Preloadable = {
 }
 
 type Options<P> = {
-  /** Rendered until the code is loaded. */
   waiting: ReactNode | ((props: P) => ReactNode)
   /** Rendered if loading failed or the component threw. `again` retries. */
   failed?: (again: () => void, props: P) => ReactNode
@@ -47,10 +46,7 @@ type BoundaryProps = { failed: (again: () => void) => ReactNode; children: React
 /** Keeps the rest of the page if a component throws. Navigating to another page renders it again. */
 export function CodeBoundary({ failed, children }: BoundaryProps) {
   return (
-    <ErrorBoundary
-      resetOn={typeof window === 'object' ? window.location.pathname : ''}
-      fallback={(_, reset) => failed(reset)}
-    >
+    <ErrorBoundary resetOn={typeof window === 'object' ? window.location.pathname : ''} fallback={failed}>
       {children}
     </ErrorBoundary>
   )

@@ -101,7 +101,6 @@ export function ProductImage({
   )
 }
 
-/** Returns the number of a name's cover colour. */
 function coverOf(name: string): number {
   return [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % COVERS
 }

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useIsOverdue } from '../feedback/load-states.tsx'
 import { type LazyPart, lazyPart, PartFailure } from '../loading/lazy-part.tsx'
 import { Spinner } from '../loading/placeholders.tsx'
-import { Icon } from '../media/icon.tsx'
+import { IconButton } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 import type { DialogProps } from './overlay.tsx'
 
@@ -33,7 +33,6 @@ export function lazyOverlay<P extends Props>(
   return Object.assign(LazyOverlay, { preload: Part.preload, isLoaded: Part.isLoaded })
 }
 
-/** A modal dialog. */
 export const Dialog = lazyOverlay<DialogProps>(
   () => import('./overlay.tsx').then(({ DialogModal }) => DialogModal),
   ({ title }) => title,
@@ -55,9 +54,7 @@ function PlainDialog({ title, open, onClose, after = 0, children }: PlainDialogP
         onClose()
       }}
     >
-      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close" onClick={onClose} />
       {children}
     </dialog>
   ) : null

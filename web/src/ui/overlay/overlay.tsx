@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { Icon } from '../media/icon.tsx'
+import { IconButton } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 import './overlay.scss'
 
@@ -10,11 +10,9 @@ export type DialogProps = OverlayProps & { footer?: ReactNode; size?: 'lg' }
 type DrawerProps = OverlayProps & {
   /** The side of the screen. At the end, the drawer is a card below the header on wide screens. */
   placement: 'start' | 'end'
-  /** More buttons next to the title. */
   tools?: ReactNode
 }
 
-/** A modal dialog. */
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (
@@ -27,7 +25,6 @@ export function DialogModal({ title, open, onClose, footer, children, size }: Di
   )
 }
 
-/** A panel at the side of the screen. */
 export function Drawer({ title, open, onClose, placement, tools, children }: DrawerProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (
@@ -47,9 +44,7 @@ function OverlayHead({ id, title, onClose, tools }: HeadProps) {
         {title}
       </h2>
       {tools}
-      <button type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
     </div>
   )
 }

@@ -1,55 +1,50 @@
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { Icon } from '../media/icon.tsx'
+import { Icon, type IconName } from '../media/icon.tsx'
+
+type Contact = { url: string; icon: IconName; action: string; text: string }
+
+const phones = store.phones.map(
+  (phone): Contact => ({ url: phoneUrl(phone), icon: 'phone', action: 'Call us', text: phone }),
+)
+const others: Contact[] = [
+  { url: `https://wa.me/${store.whatsapp}`, icon: 'chat', action: 'Chat with us', text: 'WhatsApp' },
+  { url: `mailto:${store.email}`, icon: 'mail', action: 'Write to us', text: store.email },
+]
+
+/** The contacts where there is space for one phone number. */
+export const mainContacts: readonly Contact[] = [...phones.slice(0, 1), ...others]
 
 /** The shop's contacts as list items: phone numbers, WhatsApp and e-mail. */
-export function ContactLinks({ phones = store.phones }: { phones?: readonly string[] }) {
-  return (
-    <>
-      {phones.map((phone) => (
-        <li key={phone}>
-          <a href={phoneUrl(phone)}>
-            <Icon name="phone" />
-            {phone}
-          </a>
-        </li>
-      ))}
-      <li>
-        <a href={`https://wa.me/${store.whatsapp}`}>
-          <Icon name="chat" />
-          WhatsApp
-        </a>
-      </li>
-      <li>
-        <a href={`mailto:${store.email}`}>
-          <Icon name="mail" />
-          {store.email}
-        </a>
-      </li>
-    </>
-  )
+export function ContactLinks({ contacts = [...phones, ...others] }: { contacts?: readonly Contact[] }) {
+  return contacts.map(({ url, icon, text }) => (
+    <li key={text}>
+      <a href={url}>
+        <Icon name={icon} />
+        {text}
+      </a>
+    </li>
+  ))
 }
 
 const { facebook, instagram, x } = store.links.social
 
+const socialLinks = [
+  { name: 'Facebook', url: facebook, icon: 'social' },
+  { name: 'Instagram', url: instagram, icon: 'camera' },
+  { name: 'X', url: x, icon: 'x' },
+] as const
+
 export function SocialLinks() {
   return (
     <ul className="social-links d-flex">
-      <li>
-        <a href={facebook} className="icon-button" aria-label={`${store.name} on Facebook`}>
-          <Icon name="social" />
-        </a>
-      </li>
-      <li>
-        <a href={instagram} className="icon-button" aria-label={`${store.name} on Instagram`}>
-          <Icon name="camera" />
-        </a>
-      </li>
-      <li>
-        <a href={x} className="icon-button" aria-label={`${store.name} on X`}>
-          <Icon name="x" />
-        </a>
-      </li>
+      {socialLinks.map(({ name, url, icon }) => (
+        <li key={name}>
+          <a href={url} className="icon-button" aria-label={`${store.name} on ${name}`}>
+            <Icon name={icon} />
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 import { paths, whatsappUrl } from '../../config/paths.ts'
 import { savesData } from '../../platform/data-saver.ts'
@@ -14,10 +13,8 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   state?: unknown
 }
 
-/** Matches absolute URLs. */
 const ELSEWHERE = /^(?:[a-z][\w+.-]*:|\/\/)/i
 
-/** Prefetches the page at a URL. */
 export const PrefetchContext = createContext<(url: string) => void>(() => undefined)
 
 /** How long a pointer or the focus rests on a link before its page is prefetched, in milliseconds. */

@@ -5,11 +5,9 @@ type Props = {
   title: string
   /** The tab's title, if it differs from the heading. */
   tab?: string
-  /** Rendered next to the heading. */
   children?: ReactNode
   /** Without ruled lines, in the checkout and next to a product's image. */
   plain?: boolean
-  /** For search engines and shared links. */
   facts?: PageFacts
 }
 
@@ -18,7 +16,8 @@ export function PageHead({ title, tab = title, children, plain = false, facts = 
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (takeHeadingFocusRequest()) focusHeading(heading.current)
+    if (isFocusAwaited) focusHeading(heading.current)
+    isFocusAwaited = false
   }, [])
 
   return (
@@ -33,20 +32,13 @@ export function PageHead({ title, tab = title, children, plain = false, facts = 
 }
 
 /** After a navigation, the new heading gets the focus, for screen readers; one that renders later checks this flag. */
-let awaited = false
+let isFocusAwaited = false
 
 export function requestHeadingFocus(): void {
-  awaited = true
+  isFocusAwaited = true
 }
 
 /** Focuses a page's heading, unless the shopper is typing. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!document.activeElement?.matches('input, textarea')) heading?.focus({ preventScroll: true })
-}
-
-/** Returns true once after a navigation. */
-function takeHeadingFocusRequest(): boolean {
-  const claimed = awaited
-  awaited = false
-  return claimed
 }

@@ -11,7 +11,6 @@ type Props<Id extends string> = {
   activatesOnFocus: boolean
   className: string
   panelClassName?: string
-  /** The selected panel. */
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { categoryPath } from '../../../config/paths.ts'
 import { coverColour } from '../../../domain/product.ts'
 import { useDataSaver } from '../../../platform/data-saver.ts'
-import { Icon } from '../../../ui/media/icon.tsx'
+import { IconButton } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree, type ShopCategory } from './category.ts'
@@ -17,7 +17,6 @@ type Props = {
   onGo?: (() => void) | undefined
 }
 
-/** The category menu of three levels. */
 export function CategoryLevels(props: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {
@@ -26,7 +25,11 @@ export function CategoryLevels(props: Props) {
   return <CategoryLevel nodes={categoryTree(flat)} images {...props} />
 }
 
-type LevelProps = Props & { nodes: readonly CategoryNode[]; images: boolean }
+type LevelProps = Props & {
+  nodes: readonly CategoryNode[]
+  /** Shows the categories' images. Only the top level has images. */
+  images: boolean
+}
 
 function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
   const [open, setOpen] = useState<number | null>(null)
@@ -42,54 +45,26 @@ function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
           }
           onPointerLeave={cancel}
         >
-          <CategoryRow
-            node={node}
-            image={images}
-            open={open === node.id}
-            onToggle={() => setOpen(open === node.id ? null : node.id)}
-            opens={opens}
-            onGo={onGo}
-          />
+          <div className="category-row d-flex align-items-center">
+            <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
+              {images ? <CategoryImage category={node} /> : null}
+              {node.name}
+            </Link>
+            {node.children.length > 0 ? (
+              <IconButton
+                icon={`chevron-${opens}`}
+                label={`More in ${node.name}`}
+                aria-expanded={open === node.id}
+                onClick={() => setOpen(open === node.id ? null : node.id)}
+              />
+            ) : null}
+          </div>
           {open === node.id ? (
             <CategoryLevel nodes={node.children} images={false} opens={opens} onGo={onGo} />
           ) : null}
         </li>
       ))}
     </ul>
-  )
-}
-
-type RowProps = {
-  node: CategoryNode
-  /** Shows the category's image. Only the top level has images. */
-  image: boolean
-  open: boolean
-  onToggle: () => void
-  /** Where the subcategories appear. */
-  opens: 'down' | 'right'
-  onGo: (() => void) | undefined
-}
-
-/** A category in a menu: a link to its page and a button for its subcategories. */
-function CategoryRow({ node, image, open, onToggle, opens, onGo }: RowProps) {
-  return (
-    <div className="category-row d-flex align-items-center">
-      <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
-        {image ? <CategoryImage category={node} /> : null}
-        {node.name}
-      </Link>
-      {node.children.length > 0 ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-expanded={open}
-          aria-label={`More in ${node.name}`}
-          onClick={onToggle}
-        >
-          <Icon name={`chevron-${opens}`} />
-        </button>
-      ) : null}
-    </div>
   )
 }
 

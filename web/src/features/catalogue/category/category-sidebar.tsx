@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
-import { Icon } from '../../../ui/media/icon.tsx'
+import { IconButton } from '../../../ui/media/icon.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree, pathTo } from './category.ts'
 
@@ -95,15 +95,12 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
               {node.name}
             </label>
             {node.children.length > 0 ? (
-              <button
-                type="button"
-                className="icon-button"
+              <IconButton
+                icon="chevron-down"
+                label={`More in ${node.name}`}
                 aria-expanded={open.has(node.id)}
-                aria-label={`More in ${node.name}`}
                 onClick={() => toggle(node.id)}
-              >
-                <Icon name="chevron-down" />
-              </button>
+              />
             ) : null}
           </div>
           {open.has(node.id) && node.children.length > 0 ? level(node.children) : null}

@@ -28,7 +28,6 @@ export function readCategories(body: unknown): ShopCategory[] {
   })
 }
 
-/** Builds the three-level tree from a flat list. */
 export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
   const below = (parent: number, level: number): CategoryNode[] =>
     level > LEVELS

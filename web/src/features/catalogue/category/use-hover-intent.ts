@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** How long a mouse must rest on an element before it opens, in milliseconds. */
 const HOVER_DELAY_MS = 150
 
 /** Calls back when a mouse, not a finger, has rested on an element for `after` milliseconds. */

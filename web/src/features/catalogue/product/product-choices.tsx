@@ -1,22 +1,20 @@
 import { type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 
-type Options = OptionGroups
-
 /** The chosen option in each group, by the group's index. Groups without a choice are omitted. */
 export type Choices = Readonly<Record<number, string>>
 
 /** Returns the groups with at least two options. A single option is not a choice. */
-export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): Options {
+export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): OptionGroups {
   return offeredOptions(product).filter(({ options }) => options.length > 1)
 }
 
 /** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
-export function choiceText(options: Options, choices: Choices): string {
+export function choiceText(options: OptionGroups, choices: Choices): string {
   return options.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
 }
 
-type Props = { options: Options; choices: Choices; onChange: (next: Choices) => void }
+type Props = { options: OptionGroups; choices: Choices; onChange: (next: Choices) => void }
 
 /** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {

@@ -123,7 +123,6 @@ const ALLOWED: Allowed = {
     ),
 }
 
-/** Returns the text of HTML without its tags. */
 function asParagraph(html: string): DocumentFragment {
   const words = document.createElement('p')
   words.textContent = textOf(html)

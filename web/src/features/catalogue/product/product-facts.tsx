@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '../../../config/paths.ts'
 import { RETURN_DAYS, store } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
@@ -7,8 +8,8 @@ import { isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
+import { Tabs } from '../../../ui/page/tabs.tsx'
 
-/** A product's school classes, delivery cost, delivery time and return period. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
   const { address, fee } = lastDelivery.use()
@@ -37,6 +38,53 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
         </span>
       </li>
     </ul>
+  )
+}
+
+const TABS = [
+  { id: 'details', label: 'Details' },
+  { id: 'reviews', label: 'Reviews' },
+  { id: 'questions', label: 'Q&A' },
+] as const
+
+export function ProductTabs({ product }: { product: ShopProduct }) {
+  const [selected, setSelected] = useState<(typeof TABS)[number]['id']>('details')
+  return (
+    <section className="sheet" aria-label="About this product">
+      <Tabs
+        label="About this product"
+        tabs={TABS}
+        selected={selected}
+        onSelect={setSelected}
+        orientation="horizontal"
+        activatesOnFocus
+        className="product-tabs"
+      >
+        {selected === 'details' ? (
+          <BookDetails product={product} />
+        ) : (
+          <p>{selected === 'reviews' ? 'No Reviews Yet' : 'No questions or answers yet.'}</p>
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+function BookDetails({ product }: { product: ShopProduct }) {
+  const choices = product.choice_options.map(({ title, options }) => [title, options.join(', ')] as const)
+  const details = [...bookDetails(product), ...choices]
+  if (details.length === 0) return <p>No further details.</p>
+  return (
+    <table className="ruled-table">
+      <tbody>
+        {details.map(([title, text], at) => (
+          <tr key={`${title}-${at}`}>
+            <th scope="row">{title}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -4,7 +4,6 @@ import { useDataSaver } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 
-/** The `sizes` attribute of a product's main image. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 
 /**

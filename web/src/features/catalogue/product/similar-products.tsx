@@ -14,7 +14,6 @@ const SIMILAR_PAGE_SIZE = 5
 /** In characters. */
 const MAX_NAME_LENGTH = 45
 
-/** Truncates names over 45 characters and appends "...". */
 function shortName(name: string): string {
   const characters = [...name]
   return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}...` : name
@@ -109,7 +108,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
 /** Captures the title before a number, and the number: "Equator Primary Mathematics Pupil's Book 4". */
 const NUMBERED = /^(.*\b(?:book|reader|ekitabo|level|volume|kitabu cha)) ([1-7])\b/i
 
-type SeriesBook = { id: number; number: number; name: string }
+type SeriesBook = { id: number; number: number }
 
 /** Returns the books of a product's series, sorted by number and including the product; [] if there are fewer than two. */
 export function seriesOf(product: Pick<ShopProduct, 'name'>, products: readonly ShopProduct[]): SeriesBook[] {
@@ -119,7 +118,7 @@ export function seriesOf(product: Pick<ShopProduct, 'name'>, products: readonly 
   for (const { id, name } of products) {
     const [, otherTitle, number] = NUMBERED.exec(name) ?? []
     if (id !== null && otherTitle === stem && !books.has(Number(number)))
-      books.set(Number(number), { id, number: Number(number), name })
+      books.set(Number(number), { id, number: Number(number) })
   }
   return books.size < 2 ? [] : [...books.values()].sort((a, b) => a.number - b.number)
 }

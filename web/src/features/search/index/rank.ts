@@ -1,8 +1,52 @@
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
 import type { Listing } from '../../../domain/listing.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
-import { type HostResults, prefixFirst, type SearchResults } from '../queries.ts'
+import { savesData } from '../../../platform/data-saver.ts'
+import {
+  type HostResults,
+  type MoreProducts,
+  prefixFirst,
+  requestHost,
+  type SearchResults,
+} from '../queries.ts'
+import { openIndex } from './page-index.ts'
 import { matchesQuery, readQuery } from './query-words.ts'
 import type { FoundProduct, ShopIndex } from './shop-index.ts'
+
+type Search = {
+  client: QueryClient
+  query: string
+  response: Promise<HostResults>
+  more: MoreProducts
+  signal: AbortSignal
+}
+
+/** How long results wait for the index and for more products if the host finds no match, in milliseconds. */
+const INDEX_TIMEOUT_MS = 4000
+
+/** Ranks the host's response. If the host fails, returns the index's results; throws the error if there are none. */
+export async function rankResponse(search: Search): Promise<SearchResults> {
+  const { client, query, response, more, signal } = search
+  const { index, filled } = openIndex(client)
+  const host = await response.catch((error: unknown) => ({ error }))
+  signal.throwIfAborted()
+  if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
+
+  // Only a part of the query matches, so the index must be complete.
+  const requested = savesData()
+    ? undefined
+    : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
+  const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
+  await Promise.race([Promise.resolve(requested).then(filled), timeout])
+  const corrected = index.correct(query)
+  if (corrected !== null) {
+    const ofCorrected = await requestHost(client, corrected, signal).catch(() => null)
+    return { ...rank(corrected, ofCorrected, index), corrected, isGuess: true }
+  }
+  const results = rank(query, 'listing' in host ? host : null, index)
+  if ('error' in host && results.listing.products.length === 0) throw host.error
+  return results
+}
 
 /** Limits on the products searched in the index, shown before and after the host's results, and shown without them. */
 const MAX_FOUND = 30
@@ -11,7 +55,7 @@ const MAX_AFTER = 6
 const MAX_ALONE = 12
 
 /** Whether a product of the host contains all words of a query. The host also returns those that contain any of them. */
-export function hasMatch({ products }: Listing, query: string): boolean {
+function hasMatch({ products }: Listing, query: string): boolean {
   const parsed = readQuery(query)
   return products.some((product) => matchesQuery(product, parsed))
 }
@@ -61,7 +105,6 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   }
 }
 
-/** The results of the index alone. */
 function indexResults(found: readonly FoundProduct[]): SearchResults {
   const products = found.map(({ product }) => product)
   return {
