@@ -35,7 +35,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         memory: process.memoryUsage.rss(),
         products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
         worlds: options.worlds.list().length,
-        world: worldInfo(options.worlds, world),
+        world: worldInfo(world),
         demo_account: demoAccount(world),
         shop: options.hasShop,
         broken_responses: [...options.broken],

@@ -14,6 +14,8 @@ export type World = {
   readonly id: number
   readonly name: string
   readonly profile: HostProfile
+  /** Null if ids, tokens and codes are random. */
+  readonly seed: string | null
   /** Whether lists without a limit have the original software's length. */
   readonly stockLimits: boolean
   /** The open database. A restore replaces it, so never hold it across an await. */
@@ -30,6 +32,8 @@ export type World = {
   transaction: <T>(work: () => T) => T
   /** Replaces the database. */
   replaceDb: (db: Db) => void
+  /** Resets everything but the database. A clock that was not frozen at first shows the present. */
+  restart: () => void
   /**
    * Waits for work between a read and a write.
    * @throws ReplacedError if the database has ended meanwhile, because the request belongs to it
@@ -66,14 +70,17 @@ let nextId = 1
 export function createWorld(options: WorldOptions): World {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
-  const random = createRandomSource(options.seed ?? null)
+  const { clock = createClock(), seed = null } = options
+  const random = createRandomSource(seed)
+  const initialClock = clock.state()
   const world: World = {
     id: nextId++,
     name: options.name ?? 'default',
     profile: options.profile ?? '7.1',
+    seed,
     stockLimits: options.stockLimits ?? false,
     db: options.db,
-    clock: options.clock ?? createClock(),
+    clock,
     random,
     faults: createFaults(random.fraction),
     journal: createJournal(),
@@ -107,6 +114,12 @@ export function createWorld(options: WorldOptions): World {
       transact = undefined
       world.version++
       prepared = new Map()
+    },
+    restart: () => {
+      clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
+      random.rewind(0)
+      world.faults.clear()
+      world.journal.clear()
     },
     during: async (work) => {
       const { db } = world
