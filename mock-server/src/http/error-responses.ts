@@ -2,9 +2,8 @@ import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
-import { isApiLike, isPage } from './request/page-path.ts'
 import { wantsJson } from './request/read-request.ts'
-import { pathOf } from './request/request-target.ts'
+import { isApiLike, isPage, pathOf } from './request/request-path.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function respondToErrors(app: FastifyInstance): void {

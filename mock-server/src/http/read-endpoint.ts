@@ -2,7 +2,7 @@ import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
 import type { Handler, Handlers } from './handler.ts'
 import { readQuery } from './request/read-request.ts'
-import { pathOf } from './request/request-target.ts'
+import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
 
 /**

@@ -7,9 +7,8 @@ import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guar
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
-import { isOfShop } from './request/page-path.ts'
+import { isOfShop, pathOf } from './request/request-path.ts'
 import { NONE } from './request/request-state.ts'
-import { pathOf } from './request/request-target.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds

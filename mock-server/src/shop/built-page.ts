@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONSOLE_POLICY, OWN_FRAMES } from '../http/access/frame-policy.ts'
-import { pathOf } from '../http/request/request-target.ts'
+import { OWN_FRAMES } from '../http/access/guard.ts'
+import { pathOf } from '../http/request/request-path.ts'
 import { type Prepared, sendShared } from '../http/response/prepared-responses.ts'
 import { StartError } from '../start-error.ts'
 import { documentOf, type PageTable } from './page-table.ts'
@@ -17,6 +17,9 @@ export type BuiltSite = { what: string; folder: string; prefix: string; flag: st
 export function builtShop(folder: string | null | undefined): BuiltSite | null {
   return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop', policy: OWN_FRAMES } : null
 }
+
+/** Policy of the console: allows its own files and the control API, but no inline code and no other hosts. */
+const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
 /** @param folder of the built console; null or undefined for none */
 export function builtConsole(folder: string | null | undefined): BuiltSite | null {

@@ -178,3 +178,20 @@ function hasToken(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
 }
+
+/** Policy for pages that only their own origin may frame. */
+export const OWN_FRAMES = "frame-ancestors 'self'"
+
+/**
+ * Returns the policy of the payment window. The shop may frame it from any port of this machine or of an allowed host name,
+ * and from an allowed origin.
+ */
+export function paymentFrames({ hosts, origins }: GuardOptions): string {
+  const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
+  // trap: CSP source lists cannot express IPv6 addresses.
+  const sources = names
+    .filter((name) => /^[\w.-]+$/.test(name))
+    .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])
+  const allowed = origins === '*' ? [] : origins.filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
+  return [OWN_FRAMES, ...sources, ...allowed].join(' ')
+}
