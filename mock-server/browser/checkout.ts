@@ -3,19 +3,39 @@
  * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
  * determines the outcome from the input.
  */
-import type { PaymentRequest } from 'contracts/payments'
+import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { byId, make } from './dom.ts'
-import type {
-  ChargeResponse,
-  CheckoutMessage,
-  HostedPayment,
-  PaidPayment,
-  PaymentState,
-  PendingPayment,
-  ReferenceState,
-} from './payment-messages.ts'
 import { drawCode, METHODS, type MethodForm } from './payment-methods.ts'
 import { redirect, redirectWithResult } from './redirect.ts'
+
+/** Messages from the payment page to the page that opened it. */
+export type CheckoutMessage =
+  | { type: 'ready' }
+  | { type: 'result'; result: PaymentResult }
+  | { type: 'close'; incomplete: boolean }
+
+/** The result of a charge, as returned by `POST /__emulator/payments`. */
+type ChargeResponse =
+  | { next: 'code'; message?: string }
+  | { next: 'retry'; message: string }
+  | { next: 'close' }
+  | ({ next: 'wait' } & PendingPayment)
+  | ({ next: 'done'; times: number } & PaidPayment)
+
+type PendingPayment = { id: number; result: PaymentResult }
+type PaidPayment = { message: string; result: PaymentResult }
+
+/** The state of a payment. It omits the customer, whom the page already knows. */
+type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
+
+/** Whether a reference can be opened: `refused` if it was used before. */
+type ReferenceState =
+  | { status: 'open' }
+  | { status: 'refused'; message: string }
+  | (PaymentState & { status: 'successful' })
+
+/** A payment on the hosted page. */
+type HostedPayment = { request: PaymentRequest; paid: boolean }
 
 type Input = Record<string, string>
 type Payment = { request: PaymentRequest; offered: readonly MethodForm[]; method: MethodForm }

@@ -5,7 +5,6 @@ import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { HostProfile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
-import { TABLES, type Table } from './tables.ts'
 import { createTimers, type Timers } from './timers.ts'
 
 /** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
@@ -145,6 +144,36 @@ export function selectOne<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).get(...values) as Row | undefined
 }
 
+/**
+ * The tables that handlers write, and whether a response that is the same for every client reads them. A write to such a
+ * table invalidates the cached responses.
+ */
+export const IS_SHARED = {
+  categories: true,
+  products: true,
+  product_categories: true,
+  banners: true,
+  homepage_sections: true,
+  images: true,
+  settings: true,
+  customers: false,
+  access_tokens: false,
+  password_resets: false,
+  wishlist: false,
+  addresses: false,
+  orders: false,
+  order_lines: false,
+  idempotency_keys: false,
+  newsletter_subscribers: false,
+  special_orders: false,
+  transactions: false,
+  confirmed_payments: false,
+  hosted_payments: false,
+  outbox: false,
+} as const
+
+type Table = keyof typeof IS_SHARED
+
 type Value = string | number | null
 
 type Written = { changes: number; lastInsertRowid: number }
@@ -180,6 +209,6 @@ export function remove(world: World, table: Table, where?: `WHERE ${string}`, ..
 /** Every write names its table, so that one to a shared table increments the world's version. */
 function write(world: World, table: Table, sql: string, values: readonly unknown[]): Written {
   const { changes, lastInsertRowid } = world.sql(sql).run(...values)
-  if (changes > 0 && TABLES[table].isShared) world.version++
+  if (changes > 0 && IS_SHARED[table]) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }
