@@ -34,7 +34,6 @@ type ReferenceState =
   | { status: 'refused'; message: string }
   | (PaymentState & { status: 'successful' })
 
-/** A payment on the hosted page. */
 type HostedPayment = { request: PaymentRequest; paid: boolean }
 
 type Input = Record<string, string>
@@ -274,12 +273,10 @@ async function open(): Promise<void> {
 
 void open()
 
-/** Returns the text fields of the form. */
 function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }
 
-/** Sets the form's fields and its button label. */
 function show(fields: HTMLElement[], button: string): void {
   byId('fields').replaceChildren(...fields)
   byId('pay').textContent = button
@@ -292,7 +289,6 @@ function showProblem(text: string | null): void {
   byId('problem').hidden = text === null
 }
 
-/** Shows the payment's outcome in place of the form. */
 function showOutcome(text: string): void {
   byId('methods').hidden = true
   byId('form').hidden = true

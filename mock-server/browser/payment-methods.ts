@@ -4,11 +4,9 @@ import { make } from './dom.ts'
 export type MethodForm = {
   option: 'card' | 'mobilemoney' | 'ussd'
   label: string
-  /** Creates the fields of the form. */
   draw: (request: PaymentRequest) => HTMLElement[]
 }
 
-/** The payment methods, in the order of their tabs. */
 export const METHODS: readonly MethodForm[] = [
   { option: 'card', label: 'Card', draw: drawCard },
   { option: 'mobilemoney', label: 'Mobile money', draw: drawMobileMoney },

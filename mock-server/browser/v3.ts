@@ -18,7 +18,6 @@ declare global {
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
-/** The provider's default currency. */
 const DEFAULT_CURRENCY = 'NGN'
 
 let frame = addHiddenFrame()

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import { type Api, api, type Resource } from 'contracts/api'
+import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { assetPath } from './assets.ts'
@@ -7,7 +7,7 @@ import { serveControl } from './control/control.ts'
 import { type GuardOptions, markControlRoutes, mayUseApi, OWN_FRAMES } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
-import type { Handlers } from './http/handler.ts'
+import type { ResourceHandlers } from './http/handler.ts'
 import { createReader } from './http/read-endpoint.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
@@ -63,14 +63,12 @@ export type AppOptions = {
   onCall?: (line: string) => void
 }
 
-/** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
 const MAX_BROKEN = 100
 const MAX_BROKEN_LENGTH = 1000
 
-/** The handlers of every resource. A missing one is a compile error. */
-const resources: { [R in Resource]: Handlers<Api[R]> } = {
+const resources: ResourceHandlers<Api> = {
   banners: bannersHandlers,
   homepage: homepageHandlers,
   categories: categoriesHandlers,

@@ -7,9 +7,7 @@ const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 export type BannerOptions = {
   /** Origin on which the emulator listens, e.g. `http://127.0.0.1:8080`. */
   origin: string
-  /** The requested host. */
   host: string
-  /** Additional accepted host names. */
   allowHosts: readonly string[]
   hasShop: boolean
   demo: DemoAccount | null

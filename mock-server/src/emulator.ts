@@ -158,7 +158,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
 }
 
-/** Returns the demo account from the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers

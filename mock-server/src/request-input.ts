@@ -69,10 +69,8 @@ export function validateInput(schema: z.ZodObject, input: object): z.ZodSafePars
   return result
 }
 
-/** Maximum number of reported violations of a request. */
 const MAX_VIOLATIONS = 50
 
-/** Returns the contract violations found in a request; empty if it is valid. */
 export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },

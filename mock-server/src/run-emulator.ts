@@ -6,7 +6,6 @@ import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, portAdvice, readSettings, type Settings } from './settings.ts'
 import { PortTaken } from './start-error.ts'
 
-/** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
 
 async function start(settings: Settings): Promise<void> {

@@ -12,13 +12,11 @@ export type Home = {
   usage: string
   /** Port if neither the option nor the variable is set. */
   port: number
-  /** The variable that sets the port. */
   portVariable: string
   data: string | null
   console: string | null
 }
 
-/** A checkout of the repository. */
 export const CHECKOUT: Home = {
   usage: 'npm start -- [options], or npm run emulator -- [options] without the shop',
   port: 8080,
@@ -69,7 +67,6 @@ type Flags = {
   help?: true
 }
 
-/** Declares the options of the emulator, each with its variable in parentheses. */
 export function settingsCommand({ usage, port, portVariable, data, console }: Home) {
   const command = createCommand('')
   return command
@@ -141,7 +138,6 @@ export function portAdvice({ portVariable }: Home, port: number): string {
   return `Choose a different one with ${option}${portVariable}=${port}.`
 }
 
-/** Returns the text of --help. */
 export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home).helpInformation().trimEnd()
 
 type Env = Record<string, string | undefined>
@@ -192,14 +188,11 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
     /** Token that /__emulator/ requires. Null if there is none; if others can connect, one is created. */
     token: flags.token ?? (env.KITABO_TOKEN || null),
-    /** Additional accepted host names. */
     allowHosts: flags.allowHost ?? [],
-    /** Origins whose pages may use the provider's API. */
     allowOrigins: flags.allowOrigin ?? [],
   }
 }
 
-/** The date at which the clock of an emulator with a seed is frozen. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
 
 function readFlags(args: readonly string[], home: Home): Flags {

@@ -5,7 +5,7 @@ import { assetPath } from '../assets.ts'
 import { type Control, control, documentedControl } from '../control-api/control.ts'
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, ResourceHandlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { journalHandlers } from './journal-handlers.ts'
@@ -23,7 +23,7 @@ export type ControlOptions = StatusOptions & {
 
 /** Registers the control API under /__emulator/, never under the provider's prefix. */
 export async function serveControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
-  const handlers: { [R in keyof Control]: Handlers<Control[R]> } = {
+  const handlers: ResourceHandlers<Control> = {
     status: statusHandlers(options),
     worlds: worldsHandlers(options.worlds),
     reset: resetHandlers(options.worlds),

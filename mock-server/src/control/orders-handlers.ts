@@ -112,7 +112,6 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
   },
 }
 
-/** Adds an order's quantities to the stock of its products. */
 function returnStock(world: World, orderId: number, now: number): void {
   const lines = selectAll<{ product_id: number; quantity: number }>(
     world,

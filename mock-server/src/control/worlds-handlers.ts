@@ -6,7 +6,6 @@ import { isWithinReach } from '../world/clock.ts'
 import { selectOne, type World } from '../world/world.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
 
-/** Returns the state of a world for the control API. */
 export function worldInfo(world: World): WorldInfo {
   const count = (table: string) =>
     selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0

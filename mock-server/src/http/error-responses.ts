@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import { wantsJson } from './request/read-request.ts'
 import { isApiLike, isPage, pathOf } from './request/request-path.ts'
+import { paymentError } from './response/failures.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function respondToErrors(app: FastifyInstance): void {
@@ -33,10 +34,7 @@ export function respondToUnknownPaths(app: FastifyInstance, { api, sendDocument 
     const path = pathOf(request.url)
     if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
-    if (/^\/+v3\//i.test(path))
-      return reply
-        .code(404)
-        .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
+    if (/^\/+v3\//i.test(path)) return reply.code(404).send(paymentError(`Cannot ${request.method} ${path}`))
     const allowed = path.startsWith(API_PREFIX) ? methodsOf(routes, path) : []
     if (allowed.length > 0) {
       reply.code(405).header('allow', allowed.join(', '))
@@ -66,7 +64,6 @@ function routesOf(api: UnknownPathOptions['api']): RoutePattern[] {
     .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
 }
 
-/** Returns the methods that the endpoints at an API path support. */
 function methodsOf(routes: readonly RoutePattern[], path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))

@@ -31,7 +31,6 @@ export type JournalRecord = {
   note: string | null
   query: unknown
   body: unknown
-  /** Contract violations found in the request. */
   violations: readonly string[]
   /** Ids of the faults that matched. */
   faults: readonly number[]

@@ -10,7 +10,6 @@ import {
 } from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
 
-/** The most recent requests of one world. */
 export type Journal = ReturnType<typeof createJournal>
 
 const MAX_ENTRIES = 1000
@@ -20,7 +19,6 @@ const MAX_LENGTH = 2_000_000
 const MAX_BODY = 256_000
 const MAX_BODIES = 2_000_000
 
-/** What the journal records of a response. */
 export type RecordedResponse = {
   status: number
   /** Duration in milliseconds. */
@@ -60,22 +58,17 @@ export function createJournal() {
     record: (request: RecordedRequest, { status, took, at: now, sent = null }: RecordedResponse) => {
       if (count === MAX_ENTRIES) dropOldest()
       const index = (first + count) % MAX_ENTRIES
-      let record = records[index]
-      if (!record) {
-        record = emptyRecord()
-        records[index] = record
-      }
+      const record = records[index] ?? ({} as JournalRecord)
+      records[index] = record
       fillRecord(record, request)
       record.id = nextId++
       record.at = now
       record.status = status
       record.took = took
+      record.sent = sent !== null && sent.bytes.length <= MAX_BODY ? sent : null
       count++
       length += record.length
-      if (sent !== null && sent.bytes.length <= MAX_BODY) {
-        record.sent = sent
-        bodyBytes += sent.bytes.length
-      }
+      bodyBytes += record.sent?.bytes.length ?? 0
       while (bodyBytes > MAX_BODIES) forgetBody(at(withoutBody++))
       while (length > MAX_LENGTH) dropOldest()
     },
@@ -95,24 +88,4 @@ function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
     record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]
   return record
-}
-
-function emptyRecord(): JournalRecord {
-  return {
-    id: 0,
-    at: 0,
-    method: '',
-    path: '',
-    declared: null,
-    status: 0,
-    took: 0,
-    customerId: null,
-    note: null,
-    query: NO_QUERY,
-    body: null,
-    violations: [],
-    faults: [],
-    length: 0,
-    sent: null,
-  }
 }

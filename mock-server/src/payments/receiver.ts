@@ -3,7 +3,6 @@ import { hashSecret } from '../world/access-tokens.ts'
 import { insert, selectOne, update, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-/** The receiver's result for a notification. */
 export type Receipt = { status: 200 | 400 | 401; message: string }
 
 /**

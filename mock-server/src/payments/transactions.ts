@@ -1,7 +1,6 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 
-/** A stored payment attempt. */
 export type Transaction = {
   id: number
   tx_ref: string

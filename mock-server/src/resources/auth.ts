@@ -87,7 +87,6 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
   return wrong
 }
 
-/** Returns an error for each field that belongs to another customer. */
 function takenFields(world: World, values: { email: string; phone: string }) {
   return (['email', 'phone'] as const)
     .filter((field) => selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, values[field]))

@@ -9,7 +9,6 @@ export function readConfig(world: World): Config {
   return JSON.parse(row?.value ?? '{}') as Config
 }
 
-/** Returns the host's image folders for `base_urls`. */
 export function baseUrls(): Config['base_urls'] {
   const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`
   return {

@@ -69,7 +69,6 @@ export function insertOrder(world: World, order: NewOrder): number {
 /** Source R1: an order with one of these statuses returns its stock. */
 export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
 
-/** Returns an order in the format of the order list. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
   const lines = selectAll<OrderLineRow>(
     world,

@@ -148,7 +148,6 @@ function storeRefusal(
     : null
 }
 
-/** Creates a hosted payment page for an unpaid order. */
 function offerPayment(
   world: World,
   customer: CustomerRow,

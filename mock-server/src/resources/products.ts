@@ -46,12 +46,7 @@ export function storedProducts(world: World, ids: string, ...values: unknown[]):
 export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
     const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
-    const order =
-      query.sort_by === 'price_high_to_low'
-        ? 'price DESC, id DESC'
-        : query.sort_by === 'price_low_to_high'
-          ? 'price, id DESC'
-          : 'created_at DESC, id DESC'
+    const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
     const total = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
@@ -98,12 +93,7 @@ export const productsHandlers: Handlers<typeof products> = {
       `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
       ...values,
     )
-    const order =
-      query.sort_by === 'price_high_to_low'
-        ? `price DESC, ${id}`
-        : query.sort_by === 'price_low_to_high'
-          ? `price, ${id}`
-          : id
+    const order = sortOrder(query.sort_by, id) ?? id
     const ids = `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
@@ -117,6 +107,12 @@ export const productsHandlers: Handlers<typeof products> = {
       },
     }
   },
+}
+
+/** @param tie order of products with the same price */
+function sortOrder(sortBy: string | undefined, tie: string): string | undefined {
+  if (sortBy === 'price_high_to_low') return `price DESC, ${tie}`
+  return sortBy === 'price_low_to_high' ? `price, ${tie}` : undefined
 }
 
 /** SQLite accepts up to a thousand conditions; shoppers type about five words. */
@@ -171,7 +167,6 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
-/** Returns a product's JSON for lists and details. */
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
   const likes =

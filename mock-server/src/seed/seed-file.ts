@@ -59,7 +59,6 @@ function isWhole(file: string): boolean {
   }
 }
 
-/** Returns the seeded database as bytes. */
 export function readSeed(data: string | null, options: SeedOptions): Buffer {
   return readFileSync(seedFile(data, options))
 }

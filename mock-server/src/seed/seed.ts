@@ -11,7 +11,6 @@ import type { ProductRow } from '../world/rows.ts'
 import { insert, selectOne, type World } from '../world/world.ts'
 import { configOf } from './store-config.ts'
 
-/** Options that determine a seed. */
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
   products?: number
@@ -129,7 +128,6 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
     insert(world, 'product_categories', { category_id, product_id: product.id, position: index + 1 })
 }
 
-/** Inserts a customer with the fixture's addresses, wishlist and past orders. */
 function seedCustomer(world: World, fixture: CustomerFixture): void {
   const now = world.clock.now()
   const dates = { created_at: now, updated_at: now }

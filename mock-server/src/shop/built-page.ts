@@ -43,15 +43,14 @@ const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 
 /**
  * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no file.
+ * @param built whose folder contains a build
  * @param table of the build; null if every path may be a page
- * @throws StartError if the folder contains no page
  */
 export async function serveBuilt(
   app: FastifyInstance,
   built: BuiltSite,
   table: PageTable | null,
 ): Promise<SendPage> {
-  checkBuilt(built)
   const { common = {}, page = {}, hashed, hashedPrefix = '/assets/' } = table ?? {}
   const pageHeaders: Record<string, string> = table
     ? { ...common, ...page }

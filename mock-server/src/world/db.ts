@@ -25,7 +25,6 @@ export type Db = Database.Database
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
 
-/** Name of the database in a data folder. */
 export const DB_FILE = 'emulator.sqlite'
 
 /** SQLite's default page size. */
@@ -60,7 +59,6 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: OWN_FOLDER })
 }
 
-/** Page cache of an in-memory copy, in kilobytes. */
 const COPY_CACHE_KB = 64
 
 /** Opens an in-memory database: empty, or a copy of a serialised one. */

@@ -27,9 +27,7 @@ export type World = {
   version: number
   /** Returns a prepared statement, cached by its text. */
   sql: (text: string) => Statement<unknown[], unknown>
-  /** Runs work in a transaction. */
   transaction: <T>(work: () => T) => T
-  /** Replaces the database. */
   replaceDb: (db: Db) => void
   /** Resets everything but the database. A clock that was not frozen at first shows the present. */
   restart: () => void
@@ -40,11 +38,9 @@ export type World = {
   during: <T>(work: Promise<T>) => Promise<T>
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
-  /** Timers of this world. */
   readonly timers: Timers
   /** Called once when the world ends, to release its caches. */
   readonly closeListeners: Set<() => void>
-  /** Cancels all timers and closes the database. */
   close: () => void
 }
 
@@ -139,7 +135,6 @@ export function selectAll<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).all(...values) as Row[]
 }
 
-/** Returns the first row, or undefined. */
 export function selectOne<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
   return world.sql(text).get(...values) as Row | undefined
 }

@@ -22,11 +22,9 @@ export type ForkOptions = {
   snapshot?: string | undefined
 }
 
-/** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = ReturnType<typeof createWorlds>
 
 export type WorldsOptions = {
-  /** The default world's open database. */
   db: Db
   /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
@@ -106,7 +104,6 @@ export function createWorlds(options: WorldsOptions) {
       openListeners.add(listener)
       for (const world of byName.values()) listener(world)
     },
-    /** Returns the world with this name, if it exists. */
     find: (name: string) => byName.get(name),
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     pick: (name: string) => {

@@ -14,7 +14,6 @@ export type GuardOptions = {
 /** Default for an emulator that is reachable only from its own process. */
 export const NO_GUARD: GuardOptions = { hosts: '*', origins: '*', token: null }
 
-/** Who may reach an emulator. */
 export type AccessOptions = {
   /** Port to listen on. Without one, only the emulator's own process can reach it. */
   port?: number | undefined
@@ -169,7 +168,6 @@ export function mayUseApi(request: FastifyRequest, options: GuardOptions): boole
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-/** Returns the origin of a request for a message. */
 function originText({ headers: { origin = '' } }: FastifyRequest): string {
   return URL.canParse(origin) ? new URL(origin).origin : 'ORIGIN'
 }

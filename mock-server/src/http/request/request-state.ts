@@ -6,7 +6,6 @@ import type { World } from '../../world/world.ts'
 /** Properties added to each request. Routes added with `extend` can read them too. */
 export type RequestState = {
   world: World
-  /** The faults that match this request. */
   activeFaults: readonly Fault[]
   /** The declared endpoint, which the journal records; null if none matched. */
   declared: Endpoint | null
