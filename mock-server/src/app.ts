@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.shopRendering === 'shell' || !renderer
       ? null
       : createPageRenderer(renderer, createReader(api, resources))
-  respondToUnknownPaths(app, { api, sendDocument: sendPage && sendDocument(sendPage, renderPage) })
+  respondToUnknownPaths(app, api, sendPage && sendDocument(sendPage, renderPage))
   return app
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { holdPort, listenError } from './http/listen.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
-import { hasSeed, openSeeded, readSeed, removeSeed, seedSize, writeSeed } from './seed/seed-file.ts'
+import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
 import { explainOldNode, StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
@@ -209,7 +209,8 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   const seeded = db && file !== null ? openSeeded(file, db, options) : options
   try {
     if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
-    const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
+    const cached = seedFile(data, seeded)
+    const seed = { seedBytes: () => readFileSync(cached), seedSize: statSync(cached).size }
     if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
     // The database file is created atomically.
     if (db === null) replaceDbFile(file, seed.seedBytes())
@@ -218,7 +219,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
     if (file !== null && db === null)
       for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     if (file !== null && retired !== null) moveDb(retired, file)
-    if (isFirst) removeSeed(data, seeded)
+    if (isFirst) rmSync(seedFile(data, seeded), { force: true })
     throw error
   }
 }

@@ -21,15 +21,18 @@ export function respondToErrors(app: FastifyInstance): void {
   })
 }
 
-type UnknownPathOptions = {
-  /** The endpoints below /api/v1. */
-  api: Record<string, Record<string, Endpoint>>
-  /** Sends the shop's document for a path; null if no shop is served. */
-  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
-}
-
-export function respondToUnknownPaths(app: FastifyInstance, { api, sendDocument }: UnknownPathOptions): void {
-  const routes = routesOf(api)
+/**
+ * @param api the endpoints below /api/v1
+ * @param sendDocument sends the shop's document for a path; null if no shop is served
+ */
+export function respondToUnknownPaths(
+  app: FastifyInstance,
+  api: Record<string, Record<string, Endpoint>>,
+  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
+): void {
+  const routes = Object.values(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
@@ -56,15 +59,7 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-type RoutePattern = { method: string; pattern: RegExp }
-
-function routesOf(api: UnknownPathOptions['api']): RoutePattern[] {
-  return Object.values(api)
-    .flatMap((endpoints) => Object.values(endpoints))
-    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
-}
-
-function methodsOf(routes: readonly RoutePattern[], path: string): string[] {
+function methodsOf(routes: readonly { method: string; pattern: RegExp }[], path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

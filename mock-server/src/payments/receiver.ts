@@ -3,8 +3,6 @@ import { hashSecret } from '../world/access-tokens.ts'
 import { insert, selectOne, update, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-export type Receipt = { status: 200 | 400 | 401; message: string }
-
 /**
  * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid. A repeated
  * notification has no further effect.
@@ -14,7 +12,7 @@ export function receiveWebhook(
   hash: string | undefined,
   secretHash: string,
   body: unknown,
-): Receipt {
+): { status: number; message: string } {
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is wrong.))' }
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
@@ -16,7 +16,7 @@ import { seedSources } from './seed-sources.ts'
  * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
  * restore the seed.
  */
-function seedFile(data: string | null, options: SeedOptions): string {
+export function seedFile(data: string | null, options: SeedOptions): string {
   const folder = data ?? cacheFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
@@ -57,19 +57,6 @@ function isWhole(file: string): boolean {
   } finally {
     db.close()
   }
-}
-
-export function readSeed(data: string | null, options: SeedOptions): Buffer {
-  return readFileSync(seedFile(data, options))
-}
-
-export function removeSeed(data: string | null, options: SeedOptions): void {
-  rmSync(seedFile(data, options), { force: true })
-}
-
-/** Returns the size of the seeded database in bytes. */
-export function seedSize(data: string | null, options: SeedOptions): number {
-  return statSync(seedFile(data, options)).size
 }
 
 /** What a database was seeded with, in its settings. */

@@ -1,15 +1,8 @@
-import type { OutboxMessage } from '../control-api/outbox.ts'
+import type { OutboxFilter, OutboxMessage } from '../control-api/outbox.ts'
 import { insert, remove, selectAll, selectOne, type World } from './world.ts'
 
-/** A message that the real host would sendMessage: e-mail, text message or payment notification. The emulator stores it. */
-export type Message = {
-  channel: OutboxMessage['channel']
-  recipient: string
-  subject: string
-  body: string
-  /** The one-time code in the text, for tests. */
-  code: string | null
-}
+/** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
+type Message = Omit<OutboxMessage, 'id' | 'created_at' | 'deliveries'>
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
@@ -32,12 +25,6 @@ export function sendMessage(world: World, message: Message): number {
   )
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
-}
-
-export type OutboxFilter = {
-  channel?: string | undefined
-  recipient?: string | undefined
-  after?: string | undefined
 }
 
 /** Returns matching messages, newest first. */
