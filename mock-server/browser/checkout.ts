@@ -4,8 +4,6 @@
  * determines the outcome from the input.
  */
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { byId, make } from './dom.ts'
-import { drawCode, METHODS, type MethodForm } from './payment-methods.ts'
 import { redirect, redirectWithResult } from './redirect.ts'
 
 /** Messages from the payment page to the page that opened it. */
@@ -36,8 +34,16 @@ type ReferenceState =
 
 type HostedPayment = { request: PaymentRequest; paid: boolean }
 
+/** The payment methods, in the order of their tabs. The page has a template with the fields of each. */
+const METHODS = [
+  { option: 'card', label: 'Card' },
+  { option: 'mobilemoney', label: 'Mobile money' },
+  { option: 'ussd', label: 'USSD' },
+] as const
+type Method = (typeof METHODS)[number]
+
 type Input = Record<string, string>
-type Payment = { request: PaymentRequest; offered: readonly MethodForm[]; method: MethodForm }
+type Payment = { request: PaymentRequest; method: Method }
 
 const POLL_INTERVAL_MS = 500
 /** Delay before the second callback, in milliseconds. */
@@ -70,7 +76,7 @@ function redirectBack(incomplete: boolean): void {
   else redirectWithResult(redirect_url, finished.result)
 }
 
-function choose(current: Payment, next: MethodForm, focus = false): void {
+function choose(current: Payment, next: Method, focus = false): void {
   current.method = next
   waiting = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
@@ -79,14 +85,16 @@ function choose(current: Payment, next: MethodForm, focus = false): void {
     tab.tabIndex = selected ? 0 : -1
     if (selected && focus) tab.focus()
   }
-  show(next.draw(current.request), `Pay ${money(current.request)}`)
+  show(next.option, `Pay ${money(current.request)}`)
+  const phone = fieldInputs().find(({ name }) => name === 'phone')
+  if (phone) phone.value = current.request.customer.phone_number ?? ''
 }
 
 function start(request: PaymentRequest): void {
   const options = String(request.payment_options ?? '').split(/[\s,]+/)
   const wanted = METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
   const offered = wanted.length > 0 ? wanted : METHODS
-  const current: Payment = { request, offered, method: offered[0] as MethodForm }
+  const current: Payment = { request, method: offered[0] as Method }
   payment = current
   byId('methods').replaceChildren(
     ...offered.map((each) => {
@@ -144,7 +152,8 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
     case 'code':
       // Keeps the first input, because only the code is typed again after a wrong one.
       waiting ??= input
-      show(drawCode(money(current.request)), 'Approve')
+      show('code', 'Approve')
+      byId('asked').textContent = money(current.request)
       showProblem(response.message ?? null)
       fieldInputs()[0]?.focus()
       return
@@ -277,8 +286,9 @@ function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }
 
-function show(fields: HTMLElement[], button: string): void {
-  byId('fields').replaceChildren(...fields)
+/** Shows the fields of a template of the page. */
+function show(template: Method['option'] | 'code', button: string): void {
+  byId('fields').replaceChildren((byId(template) as HTMLTemplateElement).content.cloneNode(true))
   byId('pay').textContent = button
   showProblem(null)
 }
@@ -294,4 +304,23 @@ function showOutcome(text: string): void {
   byId('form').hidden = true
   byId('done').hidden = false
   byId('outcome').textContent = text
+}
+
+/** Returns the element with an id. @throws Error if the page has none */
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element #${id}.`)
+  return element
+}
+
+/** Creates an element. Strings become text nodes, never markup. */
+function make(
+  name: string,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
 }
