@@ -37,10 +37,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/**
- * Explains how other machines can connect: the emulator refuses unknown host names, so this machine's name must be
- * allowed.
- */
+/** Names this machine, because the emulator refuses unknown host names. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

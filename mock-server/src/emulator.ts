@@ -197,10 +197,7 @@ function explainStart(error: unknown, data: string | null): unknown {
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }
 
-/**
- * Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. If this fails, a database
- * that was renamed has its name again, and a new folder contains no seed.
- */
+/** Restores the name of a renamed database, and leaves no seed in a new folder, if it fails. */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, DB_FILE)
   const retired = file !== null && options.fresh ? retireDb(file) : null

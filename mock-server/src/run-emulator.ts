@@ -66,10 +66,7 @@ function showProgress(done: number): void {
   )
 }
 
-/**
- * Runs the emulator as a process: reads options, listens, and closes on signals. Exits with 1 if the start fails.
- * @param home defaults for the installation: a checkout or a package
- */
+/** Exits with 1 if the start fails. @param home defaults for the installation: a checkout or a package */
 export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
   try {
     const settings = readSettings(args, process.env, home)

@@ -142,10 +142,7 @@ export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home)
 
 type Env = Record<string, string | undefined>
 
-/**
- * Reads flags first, then the environment, then defaults.
- * @throws StartError with the flag or variable and the expected value
- */
+/** Prefers flags to the environment. @throws StartError with the flag or variable and the expected value */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT) {
   const flags = readFlags(args, home)
   if (flags.help) return 'help'

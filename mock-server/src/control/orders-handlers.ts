@@ -10,10 +10,7 @@ import { renderProduct } from '../resources/products.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { selectAll, selectOne, update, type World } from '../world/world.ts'
 
-/**
- * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may
- * cancel until the order is out for delivery.
- */
+/** Source R1: the last four are final. assumed: staff may cancel until the order is out for delivery. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
   confirmed: ['processing', 'failed', 'canceled'],

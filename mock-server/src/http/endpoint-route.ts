@@ -149,10 +149,7 @@ function explainBroken({ declared, prefix, isProvider, ...route }: Route, status
   return `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`
 }
 
-/**
- * Returns the cache key of a shared response: the emulator's origin and the requested URL. Undeclared parameters are
- * ignored.
- */
+/** Ignores undeclared parameters. The response contains the origin. */
 function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`

@@ -21,10 +21,7 @@ export function respondToErrors(app: FastifyInstance): void {
   })
 }
 
-/**
- * @param api the endpoints below /api/v1
- * @param sendDocument sends the shop's document for a path; null if no shop is served
- */
+/** @param sendDocument sends the shop's document for a path; null if no shop is served */
 export function respondToUnknownPaths(
   app: FastifyInstance,
   api: Record<string, Record<string, Endpoint>>,

@@ -3,11 +3,7 @@ import { PortTaken, StartError } from '../start-error.ts'
 
 type Address = { host?: string; port?: number }
 
-/**
- * Reserves a port before seeding starts, so that a start with a port in use has no side effects.
- * @returns a function that releases it just before the emulator listens
- * @throws StartError if the port is not available
- */
+/** Reserves a port, so that a start with a port in use changes nothing. @returns a function that releases it */
 export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<() => Promise<void>> {
   if (!port) return async () => {}
   const holder = createServer((socket) => socket.destroy())

@@ -5,10 +5,7 @@ import { readQuery } from './request/read-request.ts'
 import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
 
-/**
- * Returns the JSON text of the API's response to a GET, such as `/products/latest?limit=10`; undefined if no public endpoint
- * has this path, or if it refuses the request.
- */
+/** Returns the JSON of a GET such as `/products/latest?limit=10`; undefined if it is refused or not public. */
 export type ReadEndpoint = (url: string, world: World, origin: string) => Promise<string | undefined>
 
 /** Creates a function that calls the handlers of HTTP routes directly, so that faults and the journal are bypassed. */

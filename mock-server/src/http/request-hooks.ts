@@ -40,10 +40,7 @@ function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | nul
 /** Maximum length of a path in characters. Declared paths have at most 40, and a parameter at most 500. */
 const MAX_PATH = 2000
 
-/**
- * Registers the hooks for every request: guard, world, faults and journal. They use callbacks, because a promise
- * per hook costs a tenth of the throughput.
- */
+/** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
   const isRefused = createGuard(guard)

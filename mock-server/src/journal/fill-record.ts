@@ -59,10 +59,7 @@ export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
 const NONE: readonly never[] = []
 
-/**
- * Marks requests that matched no endpoint. The explanation is created when the journal is read, because it takes longer than
- * the response.
- */
+/** Explained when the journal is read, because the explanation takes longer than the response. */
 export const UNEXPLAINED: readonly never[] = []
 
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
@@ -74,10 +71,7 @@ const MAX_VALUE = 4000
 /** Size of an entry without its variable parts, in characters. */
 const FIXED_LENGTH = 300
 
-/**
- * Fills a journal record from a request. Masks secrets and hashes personal data as the schemas specify, truncates all
- * values and describes contract violations.
- */
+/** Masks secrets and hashes personal data as the schemas specify, and truncates all values. */
 export function fillRecord(
   record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took' | 'sent'>,
   request: RecordedRequest,
@@ -115,10 +109,7 @@ function cut(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/**
- * Returns a value of bounded size. Truncates long texts and lists, and replaces a value that is still too long with its
- * length.
- */
+/** Replaces a value that is too long even when shortened with its length. */
 function bounded(value: unknown): unknown {
   const short = shortened(value, MAX_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0

@@ -3,10 +3,7 @@ import { hashSecret } from '../world/access-tokens.ts'
 import { insert, selectOne, update, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-/**
- * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid. A repeated
- * notification has no further effect.
- */
+/** Checks the hash, verifies the payment, and marks its order as paid, as the real host would. */
 export function receiveWebhook(
   world: World,
   hash: string | undefined,
@@ -101,10 +98,7 @@ export function isPaidByOther(world: World, txRef: string): boolean {
   return selectOne(world, sql, values) !== undefined
 }
 
-/**
- * Returns the order of a payment: the first with the reference as its Idempotency-Key, else the order whose number the
- * reference contains.
- */
+/** Prefers an order with the reference as its Idempotency-Key to the one whose number is in the reference. */
 function orderOfReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
   return selectOne<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(

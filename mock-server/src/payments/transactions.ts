@@ -87,10 +87,7 @@ export function settleDue(world: World): Transaction[] {
   return due.map(({ id }) => transactionOf(world, id) as Transaction)
 }
 
-/**
- * Returns the data of the checkout script's callback, except the customer, which the opening page already has.
- * @param paidStatus the provider's newer status instead of `successful`
- */
+/** Omits the customer, whom the opening page knows. @param paidStatus the newer status for `successful` */
 export function paymentResult(
   transaction: Transaction,
   paidStatus?: 'completed',
@@ -110,10 +107,7 @@ export function paymentResult(
   }
 }
 
-/**
- * Returns the data of the callback if the provider's script receives a message without a transaction. Source F4: it
- * reports a failure, whatever has happened to the payment.
- */
+/** Source F4: without a transaction, the script reports a failure, whatever has happened to the payment. */
 export function resultWithoutTransaction({
   tx_ref,
   currency,

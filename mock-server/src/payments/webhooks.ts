@@ -35,10 +35,7 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
-/**
- * Delivers a notification from the outbox, optionally several times or with an invalid signature. Retries failed
- * deliveries.
- */
+/** Delivers a notification, optionally several times or with an invalid signature. Retries failures. */
 export async function deliver(
   world: World,
   settings: PaymentSettings,

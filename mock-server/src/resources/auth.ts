@@ -51,10 +51,7 @@ function refuseUntyped(world: World, type: string | undefined) {
     : null
 }
 
-/**
- * Checks a reset code, and blocks further attempts after five wrong ones.
- * @param miss the host's message for a wrong code
- */
+/** Blocks further attempts after five wrong ones. @param miss the host's message for a wrong code */
 function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
   const now = world.clock.now()
   const reset = selectOne<ResetRow>(

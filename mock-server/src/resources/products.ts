@@ -31,10 +31,7 @@ const RELATED = 10
 export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
 
-/**
- * Returns stored products, with the origin's placeholder in image URLs.
- * @param ids SQL that selects their ids in order. The JSON is read separately, because sorting rows with it is slower
- */
+/** @param ids SQL of the ids in order. The JSON is read separately, because sorting rows with it is slower */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
     JSON.parse(

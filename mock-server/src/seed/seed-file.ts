@@ -12,10 +12,7 @@ import { createWorld, insert, selectAll } from '../world/world.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedSources } from './seed-sources.ts'
 
-/**
- * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
- * restore the seed.
- */
+/** Seeds are cached so that an embedded emulator starts in milliseconds and a reset can restore the seed. */
 export function seedFile(data: string | null, options: SeedOptions): string {
   const folder = data ?? cacheFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
@@ -42,9 +39,7 @@ function hashCatalogue(folder: string | undefined): string | null {
   }
 }
 
-/**
- * Whether the seed for these options is cached. Ignores a damaged seed in a data folder, because a reset would restore it.
- */
+/** Ignores a damaged seed in a data folder, because a reset would restore it. */
 export function hasSeed(data: string | null, options: SeedOptions): boolean {
   const file = seedFile(data, options)
   return existsSync(file) && (data === null || isWhole(file))

@@ -24,10 +24,7 @@ export type SeedOptions = {
   onProgress?: (done: number) => void
 }
 
-/**
- * Fills an empty world with the catalogue. If `products` exceeds the size of the catalogue, more products are generated
- * from the world's seed.
- */
+/** Generates products from the world's seed if `products` exceeds the size of the catalogue. */
 export async function seedWorld(world: World, options: SeedOptions): Promise<void> {
   const whole = loadCatalogue(options.catalogue)
   seed(world, await resized(world, whole, options.products), options)

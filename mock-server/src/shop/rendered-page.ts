@@ -9,10 +9,7 @@ import { type Prepared, PreparedResponses, prepare } from '../http/response/prep
 import type { World } from '../world/world.ts'
 import type { SendPage } from './built-page.ts'
 
-/**
- * Renders the requested page with the data of the request's world. @returns null if the page is served without data,
- * 'missing' for unknown content
- */
+/** Returns null if the page is served without data, and 'missing' for unknown content. */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /** Returns a function that sends the rendered page of a path, or else its file. */

@@ -46,10 +46,7 @@ function configure(db: Db): Db {
   return db
 }
 
-/**
- * Creates a folder and its parents. trap: `mkdir` with `recursive` never returns for a path like /proc, in which a folder
- * can be neither found nor created.
- */
+/** trap: `mkdir` with `recursive` never returns for a path like /proc, in which no folder can be created. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
@@ -86,10 +83,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/**
- * Opens the database in a file.
- * @throws StartError if the folder or the file is not writable, or the file has a different schema or is not a database
- */
+/** @throws StartError if it is not writable, has a different schema, or is not a database */
 export function openDb(file: string): Db {
   ensureFolder(dirname(file))
   try {
@@ -121,10 +115,7 @@ export function openDb(file: string): Db {
   }
 }
 
-/**
- * Reads every page of a database, which takes 6 ms for the default database. @returns a description of the damage, or
- * null
- */
+/** Reads every page, which takes 6 ms for the default database. @returns a description, or null */
 export function damageOf(db: Db): string | null {
   try {
     const found = String(db.pragma('quick_check(1)', { simple: true }))
@@ -177,10 +168,7 @@ function flushFolder(folder: string): void {
   closeSync(handle)
 }
 
-/**
- * Renames a database to the first unused of `.old`, `.old-2`, `.old-3` …, so that `--fresh` loses nothing.
- * @returns the new name; null if there is no database
- */
+/** Renames a database to the first unused of `.old`, `.old-2` …. @returns the new name; null if there is none */
 export function retireDb(file: string): string | null {
   if (!existsSync(file)) return null
   const names = [`${file}.old`]

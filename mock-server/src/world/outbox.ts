@@ -50,10 +50,7 @@ function toOutboxMessage({ deliveries, created_at, ...row }: OutboxRow): OutboxM
   return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
 }
 
-/**
- * Waits for the oldest matching message. Returns undefined after the timeout, or if the world is removed.
- * @param ms timeout in milliseconds
- */
+/** Returns undefined after `ms` milliseconds, or if the world is removed. */
 export async function waitForMessage(
   world: World,
   filter: OutboxFilter,

@@ -31,10 +31,7 @@ export type World = {
   replaceDb: (db: Db) => void
   /** Resets everything but the database. A clock that was not frozen at first shows the present. */
   restart: () => void
-  /**
-   * Waits for work between a read and a write.
-   * @throws ReplacedError if the database has ended meanwhile, because the request belongs to it
-   */
+  /** Waits between a read and a write. @throws ReplacedError if the request's database has ended meanwhile */
   during: <T>(work: Promise<T>) => Promise<T>
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
@@ -139,10 +136,7 @@ export function selectOne<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).get(...values) as Row | undefined
 }
 
-/**
- * The tables that handlers write, and whether a response that is the same for every client reads them. A write to such a
- * table invalidates the cached responses.
- */
+/** Tables that handlers write. A write to a shared one invalidates responses that all clients share. */
 export const IS_SHARED = {
   categories: true,
   products: true,
@@ -173,10 +167,7 @@ type Value = string | number | null
 
 type Written = { changes: number; lastInsertRowid: number }
 
-/**
- * Inserts a row by column names.
- * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it
- */
+/** @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it */
 export function insert(
   world: World,
   table: Table,

@@ -26,10 +26,7 @@ export type AccessOptions = {
   token?: string | null | undefined
 }
 
-/**
- * Decides who may reach an emulator. Others can connect if it listens on more than loopback, or if it accepts the name of
- * another host, because a tunnel or a proxy then forwards their requests to loopback.
- */
+/** Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback. */
 export function guardOf(options: AccessOptions): GuardOptions {
   const { port, host = '127.0.0.1', allowHosts = [], allowOrigins = [], token = null } = options
   if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
@@ -180,10 +177,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 /** Policy for pages that only their own origin may frame. */
 export const OWN_FRAMES = "frame-ancestors 'self'"
 
-/**
- * Returns the policy of the payment window. The shop may frame it from any port of this machine or of an allowed host name,
- * and from an allowed origin.
- */
+/** Allows the shop at any port of this machine and of allowed host names, and at allowed origins. */
 export function paymentFrames({ hosts, origins }: GuardOptions): string {
   const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
   // trap: CSP source lists cannot express IPv6 addresses.

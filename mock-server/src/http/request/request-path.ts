@@ -30,10 +30,7 @@ export const isApiLike = (path: string): boolean => API_LIKE.test(path)
 /** A path that no page and no endpoint has. */
 const UNKNOWN_PATH = '/undecodable-path'
 
-/**
- * Replaces a URL that cannot be decoded, such as /authors/%, because Fastify would respond with its default error.
- * Paths of the APIs keep their prefix, so that they get the API's error.
- */
+/** Replaces a URL that cannot be decoded, such as /authors/%, for which Fastify has its own error response. */
 export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?')
   if (!path.includes('%')) return url

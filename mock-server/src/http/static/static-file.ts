@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { builtScriptPath } from '../../assets.ts'
 import { bundleScript, type ScriptName } from './bundle-script.ts'
 
-/**
- * Serves one of the emulator's files, a page or a style sheet, at a public URL. The file is read once.
- * @param frames Content-Security-Policy that restricts which pages may frame the file
- */
+/** Serves a page or a style sheet. @param frames Content-Security-Policy for pages that may frame it */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {
   const bytes = readFileSync(file)
   const type = `text/${file.endsWith('.css') ? 'css' : 'html'}; charset=utf-8`
@@ -16,10 +13,7 @@ export function serveFile(app: FastifyInstance, path: string, file: string, fram
   })
 }
 
-/**
- * Serves a script from `browser/` at a public URL. The emulator's build contains the bundled script; when run from
- * sources, it is bundled on the first request.
- */
+/** Serves the script from the emulator's build. When run from sources, it is bundled on the first request. */
 export function serveScript(app: FastifyInstance, path: string, name: ScriptName): void {
   app.get(path, { config: { open: true } }, async (_, reply) =>
     reply
