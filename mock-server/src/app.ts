@@ -31,7 +31,7 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
+import { builtSite, serveBuilt } from './shop/built-page.ts'
 import { readPageTable } from './shop/page-table.ts'
 import { createPageRenderer, findRenderer, sendDocument, tableFile } from './shop/rendered-page.ts'
 import type { Worlds } from './world/worlds.ts'
@@ -151,10 +151,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     payments: options.payments,
     hasShop: Boolean(options.shop),
   })
-  const console = builtConsole(options.console)
+  const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
-  const shop = builtShop(options.shop)
+  const shop = builtSite('shop', options.shop)
   const renderer = shop && findRenderer(shop.folder)
   const table = shop && readPageTable(tableFile(shop.folder))
   const sendPage = shop ? await serveBuilt(app, shop, table) : null

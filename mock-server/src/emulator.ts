@@ -11,7 +11,7 @@ import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
-import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
+import { builtSite, checkBuilt } from './shop/built-page.ts'
 import { explainOldNode, StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { databaseFailure } from './world/database-failure.ts'
@@ -23,10 +23,6 @@ import type { HostProfile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
-  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
-  port?: number
-  /** Host to listen on. Defaults to 127.0.0.1. */
-  host?: string
   /** Folder for the database and the generated images; without it, everything is in memory. */
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
@@ -40,7 +36,7 @@ export type EmulatorOptions = {
   console?: string | null
   /** Receiver and hash for webhooks. */
   payments?: Partial<PaymentSettings>
-} & Pick<AccessOptions, 'allowHosts' | 'allowOrigins' | 'token'> &
+} & AccessOptions &
   SeedOptions &
   Partial<
     Pick<
@@ -84,7 +80,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (oldNode !== null) throw new StartError(oldNode)
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
-  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) checkBuilt(built)
+  for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -93,13 +89,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
   const release = await holdPort(options).catch(giveUp)
   const opened = await openDefault(data, options).finally(release).catch(giveUp)
-  const worlds = createWorlds({
-    ...opened,
-    seed,
-    profile,
-    frozenAt: options.frozenAt,
-    stockLimits: options.stockLimits,
-  })
+  const worlds = createWorlds({ ...options, ...opened, seed, profile })
   const broken: string[] = []
   const guard = guardOf(options)
   const app = await createApp({

@@ -14,14 +14,9 @@ async function start(settings: Settings): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1')
   // Lets the rest of the heap grow by a quarter at a time instead of doubling it.
   setFlagsFromString('--heap-growing-percent=25')
-  const { host, data, shop } = settings.emulator
-  const { allowHosts, allowOrigins } = settings
   const emulator = await createEmulator({
     ...settings.emulator,
     checks: 'sampled',
-    token: settings.token,
-    allowHosts,
-    allowOrigins,
     onProgress: showProgress,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
@@ -40,16 +35,9 @@ async function start(settings: Settings): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const origin = settings.publicUrl ?? emulator.origin
+  const { demo, token } = emulator
   process.stdout.write(
-    banner({
-      origin,
-      host,
-      allowHosts,
-      hasShop: shop !== null,
-      demo: emulator.demo,
-      data,
-      token: emulator.token,
-    }),
+    banner({ ...settings.emulator, origin, hasShop: settings.emulator.shop !== null, demo, token }),
   )
   // For a parent process that must not continue before, such as npm run dev.
   process.send?.('listening')

@@ -179,14 +179,13 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
         webhookUrl: readUrl(webhook, flags.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook'),
         ...(webhookHash ? { secretHash: webhookHash } : {}),
       },
+      token: flags.token ?? (env.KITABO_TOKEN || null),
+      allowHosts: flags.allowHost ?? [],
+      allowOrigins: flags.allowOrigin ?? [],
     },
     log: flags.log ?? false,
     /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
-    /** Token that /__emulator/ requires. Null if there is none; if others can connect, one is created. */
-    token: flags.token ?? (env.KITABO_TOKEN || null),
-    allowHosts: flags.allowHost ?? [],
-    allowOrigins: flags.allowOrigin ?? [],
   }
 }
 

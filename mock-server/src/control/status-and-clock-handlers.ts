@@ -6,7 +6,7 @@ import { settle } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { isWithinReach } from '../world/clock.ts'
 import { demoAccount } from '../world/demo-account.ts'
-import { selectOne, type World } from '../world/world.ts'
+import { countRows, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { worldInfo } from './worlds-handlers.ts'
 
@@ -33,7 +33,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         strict: options.strict,
         uptime: Math.round((Date.now() - started) / 1000),
         memory: process.memoryUsage.rss(),
-        products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
+        products: countRows(world, 'products'),
         worlds: options.worlds.list().length,
         world: worldInfo(world),
         demo_account: demoAccount(world),

@@ -3,20 +3,18 @@ import type { WorldInfo } from '../control-api/worlds.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
-import { selectOne, type World } from '../world/world.ts'
+import { countRows, type World } from '../world/world.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
 
 export function worldInfo(world: World): WorldInfo {
-  const count = (table: string) =>
-    selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
   return {
     name: world.name,
     profile: world.profile,
     seed: world.seed,
     now: new Date(world.clock.now()).toISOString(),
     frozen: world.clock.isFrozen(),
-    orders: count('orders'),
-    messages: count('outbox'),
+    orders: countRows(world, 'orders'),
+    messages: countRows(world, 'outbox'),
     faults: world.faults.list().length,
   }
 }

@@ -1,8 +1,6 @@
 import { pathMatcher } from 'contracts/path-pattern'
 import type { Fault, NewFault } from '../control-api/faults.ts'
 
-export type Faults = ReturnType<typeof createFaults>
-
 /** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 

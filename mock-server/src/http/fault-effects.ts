@@ -66,7 +66,6 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Whether a fault changes the body that the handler returns. */
 export function changesBody({ effect }: Fault): boolean {
   return 'change' in actionOf(effect)
 }

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net'
 import { PortTaken, StartError } from '../start-error.ts'
-
-type Address = { host?: string; port?: number }
+import type { AccessOptions } from './access/guard.ts'
 
 /** Reserves a port, so that a start with a port in use changes nothing. @returns a function that releases it */
-export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<() => Promise<void>> {
+export async function holdPort({ host = '127.0.0.1', port }: AccessOptions): Promise<() => Promise<void>> {
   if (!port) return async () => {}
   const holder = createServer((socket) => socket.destroy())
   await new Promise<void>((held, failed) => {

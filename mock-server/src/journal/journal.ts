@@ -10,8 +10,6 @@ import {
 } from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
 
-export type Journal = ReturnType<typeof createJournal>
-
 const MAX_ENTRIES = 1000
 /** Maximum size of all entries together, without the responses' bodies, in characters. */
 const MAX_LENGTH = 2_000_000

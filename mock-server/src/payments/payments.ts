@@ -142,7 +142,6 @@ function serveHostedPages(app: FastifyInstance): void {
   })
 }
 
-/** Registers what the shop's server requests after a payment. */
 function serveVerification(app: FastifyInstance, settings: PaymentSettings): void {
   app.get('/v3/transactions/:id/verify', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)

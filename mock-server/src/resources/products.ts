@@ -6,7 +6,7 @@ import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { selectAll, selectOne, update, type World } from '../world/world.ts'
+import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /** assumed: the provider's default `limit`. Source R1: the original software's is 10. */
 const LATEST_DEFAULT = 90
@@ -44,11 +44,10 @@ export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
     const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
-    const total = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
       body: {
-        total_size: total,
+        total_size: countRows(world, 'products'),
         limit: echo(world, query.limit, size),
         offset: echo(world, query.offset, 1),
         products: storedProducts(
@@ -166,8 +165,6 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
 
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
-  const likes =
-    selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
@@ -192,7 +189,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     total_stock: row.stock,
     min_order_qty: 1,
     image_fullpath: images.map((file) => ORIGIN_MARK + storedProductImagePath(file)),
-    wishlist_count: likes,
+    wishlist_count: countRows(world, 'wishlist WHERE product_id = ?', row.id),
     rating: [],
     category_id: row.category_id,
     original_price: reduced ? row.original_price : null,

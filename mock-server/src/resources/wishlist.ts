@@ -1,6 +1,6 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
-import { insert, remove, selectAll, selectOne } from '../world/world.ts'
+import { countRows, insert, remove, selectAll } from '../world/world.ts'
 import { pageRange } from './products.ts'
 
 /** Source R1: the number of products per page. */
@@ -17,15 +17,10 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
       size,
       skip,
     )
-    const total = selectOne<{ n: number }>(
-      world,
-      'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?',
-      owner,
-    )
     return {
       status: 200,
       body: {
-        total_size: total?.n ?? 0,
+        total_size: countRows(world, 'wishlist WHERE customer_id = ?', owner),
         limit: query.limit ?? DEFAULT_PAGE_SIZE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {

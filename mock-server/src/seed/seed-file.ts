@@ -101,7 +101,6 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
 /** Age of a shared seed after which it is deleted, in milliseconds. */
 const SEED_AGE_MS = 30 * 86_400_000
 
-/** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
 export async function writeSeed(data: string | null, options: SeedOptions): Promise<void> {
   options.onProgress?.(0)
   // Imported here, because only a first start loads and validates the whole catalogue.

@@ -63,8 +63,11 @@ function reducedCatalogue(catalogue: Catalogue, products: Catalogue['products'])
 function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
   const { onProgress } = options
   world.transaction(() => {
-    seedCategories(world, catalogue.categories)
     const trail = categoryTrails(catalogue.categories)
+    for (const category of catalogue.categories) {
+      const position = trail(category.id).length - 1
+      insert(world, 'categories', { ...category, position, is_featured: category.is_featured ? 1 : 0 })
+    }
     const { length } = catalogue.products
     for (const [index, product] of catalogue.products.entries()) {
       seedProduct(world, product, trail(product.category_id))
@@ -89,14 +92,6 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
     }
     onProgress?.(1)
   })
-}
-
-function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
-  const trail = categoryTrails(categories)
-  for (const category of categories) {
-    const position = trail(category.id).length - 1
-    insert(world, 'categories', { ...category, position, is_featured: category.is_featured ? 1 : 0 })
-  }
 }
 
 /** Returns a function that maps a category's id to the ids of its ancestors and itself, root first. */

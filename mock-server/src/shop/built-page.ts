@@ -13,27 +13,26 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Pre
 /** A build for the browser, served below `prefix`. Its pages have the policy in the build's table, or else `policy`. */
 export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
-/** @param folder of the built shop; null or undefined for none */
-export function builtShop(folder: string | null | undefined): BuiltSite | null {
-  return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop', policy: OWN_FRAMES } : null
-}
-
-/** Policy of the console: allows its own files and the control API, but no inline code and no other hosts. */
 const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
-/** @param folder of the built console; null or undefined for none */
-export function builtConsole(folder: string | null | undefined): BuiltSite | null {
-  return folder
-    ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY }
-    : null
+const SITES = {
+  shop: { prefix: '/', flag: '--shop', policy: OWN_FRAMES },
+  console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
+}
+
+/** @param folder with the build; null or undefined for none */
+export function builtSite(what: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
+  return folder ? { what, folder, ...SITES[what] } : null
 }
 
 const INDEX = '/index.html'
 
 /** Checks that a folder contains a build. @throws StartError if it does not */
-export function checkBuilt({ what, folder, flag }: BuiltSite): void {
-  if (!existsSync(join(folder, INDEX)))
-    throw new StartError(`${folder} contains no built ${what}; run npm start, or omit ${flag}.`)
+export function checkBuilt(site: BuiltSite | null): void {
+  if (site && !existsSync(join(site.folder, INDEX)))
+    throw new StartError(
+      `${site.folder} contains no built ${site.what}; run npm start, or omit ${site.flag}.`,
+    )
 }
 
 /** Headers that affect documents only. They would add half a kilobyte to each script. */

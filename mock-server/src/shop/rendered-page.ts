@@ -84,27 +84,23 @@ type Renderer = {
   ) => Promise<string | null>
 }
 
-type ShopRenderer = {
-  /** Imports the renderer on first use, to keep startup fast. */
-  load: () => Promise<Renderer>
-  /** Reads the HTML template of the page with this name. */
-  template: (name: string) => string
-}
+type ShopRenderer = NonNullable<ReturnType<typeof findRenderer>>
 
 /** Returns the path of the table that the build writes into the renderer's folder (web/build/hosting.ts). */
 export const tableFile = (shop: string): string => join(`${shop}-renderer`, 'hosting.json')
 
 /** Returns the renderer next to a built shop's folder; null if there is none. */
-export function findRenderer(shop: string): ShopRenderer | null {
+export function findRenderer(shop: string) {
   const folder = `${shop}-renderer`
   const file = join(folder, 'renderer.mjs')
   if (!existsSync(file)) return null
   let renderer: Promise<Renderer> | undefined
   return {
-    load: () => {
+    /** Imports the renderer on first use, to keep startup fast. */
+    load: (): Promise<Renderer> => {
       renderer ??= import(pathToFileURL(file).href) as Promise<Renderer>
       return renderer
     },
-    template: (name) => readFileSync(join(folder, `${name}.html`), 'utf8'),
+    template: (name: string): string => readFileSync(join(folder, `${name}.html`), 'utf8'),
   }
 }

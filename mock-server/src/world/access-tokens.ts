@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, remove, selectOne, type World } from './world.ts'
+import { countRows, insert, remove, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
@@ -36,8 +36,7 @@ export function issueToken(world: World, customerId: number): string {
     customer_id: customerId,
     expires_at: now + TOKEN_LIFETIME_MS,
   })
-  const stored = selectOne<{ count: number }>(world, 'SELECT count(*) AS count FROM access_tokens')
-  if (stored && stored.count > MAX_TOKENS) removeOlderHalf(world, tokenHash)
+  if (countRows(world, 'access_tokens') > MAX_TOKENS) removeOlderHalf(world, tokenHash)
   return token
 }
 

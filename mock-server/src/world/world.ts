@@ -1,45 +1,14 @@
 import type { Statement } from 'better-sqlite3'
-import { createFaults, type Faults } from '../faults/faults.ts'
-import { createJournal, type Journal } from '../journal/journal.ts'
+import { createFaults } from '../faults/faults.ts'
+import { createJournal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { HostProfile } from './profile.ts'
-import { createRandomSource, type RandomSource } from './random-source.ts'
-import { createTimers, type Timers } from './timers.ts'
+import { createRandomSource } from './random-source.ts'
+import { createTimers } from './timers.ts'
 
 /** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
-export type World = {
-  /** Unique in the process, even for two successive worlds with the same name. */
-  readonly id: number
-  readonly name: string
-  readonly profile: HostProfile
-  /** Null if ids, tokens and codes are random. */
-  readonly seed: string | null
-  /** Whether lists without a limit have the original software's length. */
-  readonly stockLimits: boolean
-  /** The open database. A restore replaces it, so never hold it across an await. */
-  db: Db
-  readonly clock: Clock
-  readonly random: RandomSource
-  readonly faults: Faults
-  readonly journal: Journal
-  /** Incremented by writes to shared data. A response cached from an older version is stale. */
-  version: number
-  /** Returns a prepared statement, cached by its text. */
-  sql: (text: string) => Statement<unknown[], unknown>
-  transaction: <T>(work: () => T) => T
-  replaceDb: (db: Db) => void
-  /** Resets everything but the database. A clock that was not frozen at first shows the present. */
-  restart: () => void
-  /** Waits between a read and a write. @throws ReplacedError if the request's database has ended meanwhile */
-  during: <T>(work: Promise<T>) => Promise<T>
-  /** Called after each message is stored in the outbox. */
-  readonly outboxListeners: Set<() => void>
-  readonly timers: Timers
-  /** Called once when the world ends, to release its caches. */
-  readonly closeListeners: Set<() => void>
-  close: () => void
-}
+export type World = ReturnType<typeof createWorld>
 
 export type WorldOptions = {
   db: Db
@@ -59,36 +28,44 @@ export class ReplacedError extends Error {
 
 let nextId = 1
 
-export function createWorld(options: WorldOptions): World {
+export function createWorld(options: WorldOptions) {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
   const { clock = createClock(), seed = null } = options
   const random = createRandomSource(seed)
   const initialClock = clock.state()
-  const world: World = {
+  const world = {
+    /** Unique in the process, even for two successive worlds with the same name. */
     id: nextId++,
     name: options.name ?? 'default',
     profile: options.profile ?? '7.1',
+    /** Null if ids, tokens and codes are random. */
     seed,
+    /** Whether lists without a limit have the original software's length. */
     stockLimits: options.stockLimits ?? false,
+    /** The open database. A restore replaces it, so never hold it across an await. */
     db: options.db,
     clock,
     random,
     faults: createFaults(random.fraction),
     journal: createJournal(),
+    /** Incremented by writes to shared data. A response cached from an older version is stale. */
     version: 0,
-    outboxListeners: new Set(),
+    /** Called after each message is stored in the outbox. */
+    outboxListeners: new Set<() => void>(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
     }),
-    closeListeners: new Set(),
-    close: () => {
+    /** Called once when the world ends, to release its caches. */
+    closeListeners: new Set<() => void>(),
+    close: (): void => {
       world.timers.end()
       world.db.close()
       for (const listener of world.closeListeners) listener()
       world.closeListeners.clear()
     },
-    sql: (text) => {
+    /** Returns a prepared statement, cached by its text. */
+    sql: (text: string): Statement<unknown[], unknown> => {
       let statement = prepared.get(text)
       if (!statement) {
         statement = world.db.prepare<unknown[], unknown>(text)
@@ -96,24 +73,26 @@ export function createWorld(options: WorldOptions): World {
       }
       return statement
     },
-    transaction: (work) => {
+    transaction: <T>(work: () => T): T => {
       // Cached, because creating a transaction function costs as much as a small transaction.
       transact ??= world.db.transaction((inner: () => unknown) => inner()).immediate
-      return transact(work) as ReturnType<typeof work>
+      return transact(work) as T
     },
-    replaceDb: (db) => {
+    replaceDb: (db: Db): void => {
       world.db = db
       transact = undefined
       world.version++
       prepared = new Map()
     },
-    restart: () => {
+    /** Resets everything but the database. A clock that was not frozen at first shows the present. */
+    restart: (): void => {
       clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
       random.rewind(0)
       world.faults.clear()
       world.journal.clear()
     },
-    during: async (work) => {
+    /** Waits between a read and a write. @throws ReplacedError if the request's database has ended meanwhile */
+    during: async <T>(work: Promise<T>): Promise<T> => {
       const { db } = world
       const result = await work
       if (world.db !== db || !db.open) throw new ReplacedError('The world was reset during this request.')
@@ -162,6 +141,11 @@ export const IS_SHARED = {
 } as const
 
 type Table = keyof typeof IS_SHARED
+
+/** @param from for example `wishlist WHERE customer_id = ?` */
+export function countRows(world: World, from: string, ...values: unknown[]): number {
+  return selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+}
 
 type Value = string | number | null
 

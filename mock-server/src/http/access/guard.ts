@@ -15,8 +15,9 @@ export type GuardOptions = {
 export const NO_GUARD: GuardOptions = { hosts: '*', origins: '*', token: null }
 
 export type AccessOptions = {
-  /** Port to listen on. Without one, only the emulator's own process can reach it. */
+  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
   port?: number | undefined
+  /** Host to listen on. Defaults to 127.0.0.1. */
   host?: string | undefined
   /** Additional accepted host names, for example of a tunnel or a container. */
   allowHosts?: readonly string[] | undefined
