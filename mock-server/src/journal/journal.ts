@@ -5,7 +5,7 @@ import {
   type JournalRecord,
   NO_QUERY,
   type RecordedRequest,
-  type SentBody,
+  type RecordedResponse,
   UNEXPLAINED,
 } from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
@@ -16,16 +16,6 @@ const MAX_LENGTH = 2_000_000
 /** Maximum size of a kept response's body, and of all of them, in bytes as sent. */
 const MAX_BODY = 256_000
 const MAX_BODIES = 2_000_000
-
-export type RecordedResponse = {
-  status: number
-  /** Duration in milliseconds. */
-  took: number
-  /** Milliseconds since 1970, in the world's time. */
-  at: number
-  /** The body; null if there is none, or if it was streamed. */
-  sent?: SentBody | null
-}
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal() {
@@ -53,7 +43,7 @@ export function createJournal() {
     count--
   }
   return {
-    record: (request: RecordedRequest, { status, took, at: now, sent = null }: RecordedResponse) => {
+    record: (request: RecordedRequest, { status, took, at: now, sent }: RecordedResponse) => {
       if (count === MAX_ENTRIES) dropOldest()
       const index = (first + count) % MAX_ENTRIES
       const record = records[index] ?? ({} as JournalRecord)

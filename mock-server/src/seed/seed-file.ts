@@ -8,7 +8,7 @@ import { renderProduct } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
 import { cacheFolder, writeWhole } from '../world/private-files.ts'
-import { createWorld, insert, selectAll } from '../world/world.ts'
+import { countRows, createWorld, insert, selectAll, selectOne } from '../world/world.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedSources } from './seed-sources.ts'
 
@@ -55,12 +55,9 @@ function isWhole(file: string): boolean {
 }
 
 /** What a database was seeded with, in its settings. */
-type SeededWith = { products?: number; catalogue?: string | null; sources?: string }
-
-const seededWith = ({ products, catalogue }: SeedOptions): string =>
-  JSON.stringify({ products, catalogue: hashCatalogue(catalogue), sources: seedSources() } satisfies {
-    [Key in keyof SeededWith]: unknown
-  })
+function seededWith({ products, catalogue }: SeedOptions) {
+  return { products, catalogue: hashCatalogue(catalogue), sources: seedSources() }
+}
 
 /**
  * Returns the options that a database was seeded with, for resets. Updates the stored JSON of products if the code that
@@ -68,11 +65,10 @@ const seededWith = ({ products, catalogue }: SeedOptions): string =>
  * @throws StartError if its catalogue or number of products differs from the requested one
  */
 export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOptions {
-  const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
-  const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
-    | { value: string }
-    | undefined
-  const seeded: SeededWith = row ? JSON.parse(row.value) : {}
+  const world = createWorld({ db })
+  const n = countRows(world, 'products')
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'seeded_with'")
+  const seeded: Partial<ReturnType<typeof seededWith>> = row ? JSON.parse(row.value) : {}
   const difference =
     requested.products !== undefined && requested.products !== n
       ? `contains ${n} products, not ${requested.products}`
@@ -88,11 +84,15 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
   const { products, ...rest } = requested
   const options = seeded.products === undefined ? rest : { ...rest, products: seeded.products }
   if (seeded.sources !== seedSources()) {
-    const world = createWorld({ db })
     world.transaction(() => {
       for (const { id } of selectAll<{ id: number }>(world, 'SELECT id FROM products'))
         renderProduct(world, id)
-      insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) }, 'replace')
+      insert(
+        world,
+        'settings',
+        { name: 'seeded_with', value: JSON.stringify(seededWith(options)) },
+        'replace',
+      )
     })
   }
   return options
@@ -111,7 +111,7 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
     world.clock.set(Date.parse(options.frozenAt))
   }
   await seedWorld(world, options)
-  insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) })
+  insert(world, 'settings', { name: 'seeded_with', value: JSON.stringify(seededWith(options)) })
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)

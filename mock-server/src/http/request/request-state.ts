@@ -28,10 +28,6 @@ export const NONE: readonly never[] = []
 
 /** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
-  app.decorateRequest('declared', null)
-  app.decorateRequest('customerId', null)
-  app.decorateRequest('note', null)
-  app.decorateRequest('sent', null)
-  app.decorateRequest('world', null as never)
-  app.decorateRequest('activeFaults', null as never)
+  for (const name of ['declared', 'customerId', 'note', 'sent', 'world', 'activeFaults'] as const)
+    app.decorateRequest(name, null as never)
 }
