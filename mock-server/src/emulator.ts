@@ -1,25 +1,25 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
+import type { HostProfile } from './control-api/worlds.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
-import { holdPort, listenError } from './http/listen.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './shop/built-page.ts'
-import { explainOldNode, StartError } from './start-error.ts'
+import { explainOldNode, PortTaken, StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { databaseFailure } from './world/database-failure.ts'
 import { DB_FILE, type Db, memoryDb, moveDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
-import type { HostProfile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
@@ -156,6 +156,29 @@ export async function demoOfFixtures(): Promise<DemoAccount | null> {
 
 /** Grace period for requests in progress when the emulator stops, in milliseconds. */
 const STOP_GRACE_MS = 1000
+
+/** Reserves a port, so that a start with a port in use changes nothing. @returns a function that releases it */
+async function holdPort({ host = '127.0.0.1', port }: AccessOptions): Promise<() => Promise<void>> {
+  if (!port) return async () => {}
+  const holder = createServer((socket) => socket.destroy())
+  await new Promise<void>((held, failed) => {
+    holder.once('error', (error) => failed(listenError(error, host, port)))
+    holder.listen({ host, port }, held)
+  })
+  return () => new Promise((released) => holder.close(() => released()))
+}
+
+/** Converts a listen error into a StartError; returns other errors unchanged. */
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new PortTaken(port)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+    return new StartError(
+      `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,
+    )
+  }
+  return error
+}
 
 async function listen(
   app: FastifyInstance,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
+import { type HostProfile, PROFILES } from './control-api/worlds.ts'
 import { StartError } from './start-error.ts'
-import { type HostProfile, PROFILES } from './world/profile.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
 export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>

@@ -1,9 +1,9 @@
 import type { Statement } from 'better-sqlite3'
+import type { HostProfile } from '../control-api/worlds.ts'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
-import type { HostProfile } from './profile.ts'
 import { createRandomSource } from './random-source.ts'
 import { createTimers } from './timers.ts'
 

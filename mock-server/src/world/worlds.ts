@@ -1,6 +1,6 @@
+import type { HostProfile } from '../control-api/worlds.ts'
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
-import type { HostProfile } from './profile.ts'
 import { createWorld, selectOne, type World } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
