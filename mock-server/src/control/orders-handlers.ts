@@ -137,11 +137,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
   }),
 
   change: ({ world, body }) => {
-    const row = selectOne<StockRow>(
-      world,
-      'SELECT id, name, stock, price FROM products WHERE id = ?',
-      body.id,
-    )
+    const sql = 'SELECT id, name, stock, price FROM products WHERE id = ?'
+    const row = selectOne<StockRow>(world, sql, body.id)
     if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()

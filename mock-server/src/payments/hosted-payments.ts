@@ -33,11 +33,8 @@ export function hostPayment(world: World, request: PaymentRequest): string | nul
 }
 
 export function hostedPayment(world: World, txRef: string): HostedPayment | undefined {
-  const row = selectOne<{ request: string }>(
-    world,
-    'SELECT request FROM hosted_payments WHERE tx_ref = ?',
-    txRef,
-  )
+  const sql = 'SELECT request FROM hosted_payments WHERE tx_ref = ?'
+  const row = selectOne<{ request: string }>(world, sql, txRef)
   return row && (JSON.parse(row.request) as HostedPayment)
 }
 

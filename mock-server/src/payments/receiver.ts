@@ -70,11 +70,8 @@ export function claimPayment(
 ): boolean | null {
   const transaction = transactionByReference(world, txRef)
   if (transaction?.status !== 'successful') return null
-  const bound = selectOne<{ order_id: number | null }>(
-    world,
-    'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?',
-    txRef,
-  )
+  const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
+  const bound = selectOne<{ order_id: number | null }>(world, sql, txRef)
   if (bound?.order_id || !covers(transaction, order.order_amount)) return false
   bind(world, transaction, order.id)
   markPaid(world, order.id, null)

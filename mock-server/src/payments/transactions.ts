@@ -56,11 +56,8 @@ export function transactionOf(world: World, id: number): Transaction | undefined
 
 /** Returns the newest attempt with a reference. */
 export function transactionByReference(world: World, txRef: string): Transaction | undefined {
-  return selectOne<Transaction>(
-    world,
-    'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1',
-    txRef,
-  )
+  const sql = 'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1'
+  return selectOne<Transaction>(world, sql, txRef)
 }
 
 /** Returns the times at which pending payments are paid. */
@@ -71,18 +68,11 @@ export function dueTimes(world: World): number[] {
 
 /** Marks due pending payments as paid. @returns the settled payments */
 export function settleDue(world: World): Transaction[] {
-  const due = selectAll<Transaction>(
-    world,
-    "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'",
-    world.clock.now(),
-  )
+  const sql = "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'"
+  const due = selectAll<Transaction>(world, sql, world.clock.now())
   for (const { id } of due) {
-    update(
-      world,
-      'transactions',
-      "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?",
-      id,
-    )
+    const change = "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?"
+    update(world, 'transactions', change, id)
   }
   return due.map(({ id }) => transactionOf(world, id) as Transaction)
 }

@@ -64,12 +64,8 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   const response = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const { world } = request
-    const row = selectOne<{ drawing: string }>(
-      world,
-      'SELECT drawing FROM images WHERE folder = ? AND file = ?',
-      folder,
-      file,
-    )
+    const sql = 'SELECT drawing FROM images WHERE folder = ? AND file = ?'
+    const row = selectOne<{ drawing: string }>(world, sql, folder, file)
     if (!row) return reply.callNotFound()
     const { etag, bytes } = await images.bytesOf(row.drawing, readWidth(request.query))
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)

@@ -62,11 +62,8 @@ export const productsHandlers: Handlers<typeof products> = {
 
   details: ({ world, params }) => {
     const id = Number(params.id)
-    const row = selectOne<{ json: string; category_id: number }>(
-      world,
-      'SELECT json, category_id FROM products WHERE id = ?',
-      id,
-    )
+    const sql = 'SELECT json, category_id FROM products WHERE id = ?'
+    const row = selectOne<{ json: string; category_id: number }>(world, sql, id)
     if (!row) return productNotFound
     return {
       status: 200,
@@ -154,11 +151,8 @@ function echo<F>(world: World, requested: string | undefined, fallback: F): stri
 
 /** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
-  return selectAll<{ category_id: number; position: number }>(
-    world,
-    'SELECT category_id, position FROM product_categories WHERE product_id = ?',
-    productId,
-  )
+  const sql = 'SELECT category_id, position FROM product_categories WHERE product_id = ?'
+  return selectAll<{ category_id: number; position: number }>(world, sql, productId)
     .sort((a, b) => a.position - b.position)
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }

@@ -147,17 +147,13 @@ export function countRows(world: World, from: string, ...values: unknown[]): num
   return selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
 }
 
-type Value = string | number | null
-
-type Written = { changes: number; lastInsertRowid: number }
-
 /** @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it */
 export function insert(
   world: World,
   table: Table,
-  row: Readonly<Record<string, Value>>,
+  row: Readonly<Record<string, string | number | null>>,
   onConflict?: 'ignore' | 'replace',
-): Written {
+) {
   const columns = Object.keys(row)
   const values = columns.map((column) => `@${column}`)
   const verb = onConflict === 'replace' ? 'INSERT OR REPLACE' : 'INSERT'
@@ -167,17 +163,17 @@ export function insert(
 }
 
 /** Changes rows. @param change for example `SET stock = ? WHERE id = ?` */
-export function update(world: World, table: Table, change: `SET ${string}`, ...values: unknown[]): Written {
+export function update(world: World, table: Table, change: `SET ${string}`, ...values: unknown[]) {
   return write(world, table, `UPDATE ${table} ${change}`, values)
 }
 
 /** Deletes rows; all rows of the table without a condition. */
-export function remove(world: World, table: Table, where?: `WHERE ${string}`, ...values: unknown[]): Written {
+export function remove(world: World, table: Table, where?: `WHERE ${string}`, ...values: unknown[]) {
   return write(world, table, `DELETE FROM ${table} ${where ?? ''}`, values)
 }
 
 /** Every write names its table, so that one to a shared table increments the world's version. */
-function write(world: World, table: Table, sql: string, values: readonly unknown[]): Written {
+function write(world: World, table: Table, sql: string, values: readonly unknown[]) {
   const { changes, lastInsertRowid } = world.sql(sql).run(...values)
   if (changes > 0 && IS_SHARED[table]) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
