@@ -44,18 +44,14 @@ export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
     const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
+    const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
       body: {
         total_size: countRows(world, 'products'),
         limit: echo(world, query.limit, size),
         offset: echo(world, query.offset, 1),
-        products: storedProducts(
-          world,
-          `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
-          size,
-          skip,
-        ),
+        products: storedProducts(world, ids, size, skip),
       },
     }
   },
@@ -81,11 +77,8 @@ export const productsHandlers: Handlers<typeof products> = {
     const { size, skip } = pageRange(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // Source R1: the text is split at spaces, and products match whose names contain any of the words.
     const { from, id, values } = nameMatches(query.name ?? '')
-    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(
-      world,
-      `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
-      ...values,
-    )
+    const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`
+    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
     const order = sortOrder(query.sort_by, id) ?? id
     const ids = `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     return {

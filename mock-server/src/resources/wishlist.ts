@@ -9,14 +9,9 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
     const { size, skip } = pageRange(query, DEFAULT_PAGE_SIZE)
-    const rows = selectAll<{ json: string }>(
-      world,
-      `SELECT json FROM wishlist JOIN products ON products.id = product_id
-       WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`,
-      owner,
-      size,
-      skip,
-    )
+    const sql = `SELECT json FROM wishlist JOIN products ON products.id = product_id
+      WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
+    const rows = selectAll<{ json: string }>(world, sql, owner, size, skip)
     return {
       status: 200,
       body: {

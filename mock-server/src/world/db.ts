@@ -20,7 +20,8 @@ import { StartError } from '../start-error.ts'
 import { isFull } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
-export type Db = Database.Database
+/** An interface, because the package's declarations cannot name the type. */
+export interface Db extends Database.Database {}
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
