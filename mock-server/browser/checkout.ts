@@ -3,22 +3,47 @@
  * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
  * determines the outcome from the input.
  */
-import type { PaymentRequest } from 'contracts/payments'
-import { byId, make } from './dom.ts'
-import type {
-  ChargeResponse,
-  CheckoutMessage,
-  HostedPayment,
-  PaidPayment,
-  PaymentState,
-  PendingPayment,
-  ReferenceState,
-} from './payment-messages.ts'
-import { drawCode, METHODS, type MethodForm } from './payment-methods.ts'
+import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { redirect, redirectWithResult } from './redirect.ts'
 
+/** Messages from the payment page to the page that opened it. */
+export type CheckoutMessage =
+  | { type: 'ready' }
+  | { type: 'result'; result: PaymentResult }
+  | { type: 'close'; incomplete: boolean }
+
+/** The result of a charge, as returned by `POST /__emulator/payments`. */
+type ChargeResponse =
+  | { next: 'code'; message?: string }
+  | { next: 'retry'; message: string }
+  | { next: 'close' }
+  | ({ next: 'wait' } & PendingPayment)
+  | ({ next: 'done'; times: number } & PaidPayment)
+
+type PendingPayment = { id: number; result: PaymentResult }
+type PaidPayment = { message: string; result: PaymentResult }
+
+/** The state of a payment. It omits the customer, whom the page already knows. */
+type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
+
+/** Whether a reference can be opened: `refused` if it was used before. */
+type ReferenceState =
+  | { status: 'open' }
+  | { status: 'refused'; message: string }
+  | (PaymentState & { status: 'successful' })
+
+type HostedPayment = { request: PaymentRequest; paid: boolean }
+
+/** The payment methods, in the order of their tabs. The page has a template with the fields of each. */
+const METHODS = [
+  { option: 'card', label: 'Card' },
+  { option: 'mobilemoney', label: 'Mobile money' },
+  { option: 'ussd', label: 'USSD' },
+] as const
+type Method = (typeof METHODS)[number]
+
 type Input = Record<string, string>
-type Payment = { request: PaymentRequest; offered: readonly MethodForm[]; method: MethodForm }
+type Payment = { request: PaymentRequest; method: Method }
 
 const POLL_INTERVAL_MS = 500
 /** Delay before the second callback, in milliseconds. */
@@ -51,7 +76,7 @@ function redirectBack(incomplete: boolean): void {
   else redirectWithResult(redirect_url, finished.result)
 }
 
-function choose(current: Payment, next: MethodForm, focus = false): void {
+function choose(current: Payment, next: Method, focus = false): void {
   current.method = next
   waiting = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
@@ -60,14 +85,16 @@ function choose(current: Payment, next: MethodForm, focus = false): void {
     tab.tabIndex = selected ? 0 : -1
     if (selected && focus) tab.focus()
   }
-  show(next.draw(current.request), `Pay ${money(current.request)}`)
+  show(next.option, `Pay ${money(current.request)}`)
+  const phone = fieldInputs().find(({ name }) => name === 'phone')
+  if (phone) phone.value = current.request.customer.phone_number ?? ''
 }
 
 function start(request: PaymentRequest): void {
   const options = String(request.payment_options ?? '').split(/[\s,]+/)
   const wanted = METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
   const offered = wanted.length > 0 ? wanted : METHODS
-  const current: Payment = { request, offered, method: offered[0] as MethodForm }
+  const current: Payment = { request, method: offered[0] as Method }
   payment = current
   byId('methods').replaceChildren(
     ...offered.map((each) => {
@@ -125,7 +152,8 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
     case 'code':
       // Keeps the first input, because only the code is typed again after a wrong one.
       waiting ??= input
-      show(drawCode(money(current.request)), 'Approve')
+      show('code', 'Approve')
+      byId('asked').textContent = money(current.request)
       showProblem(response.message ?? null)
       fieldInputs()[0]?.focus()
       return
@@ -254,14 +282,13 @@ async function open(): Promise<void> {
 
 void open()
 
-/** Returns the text fields of the form. */
 function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }
 
-/** Sets the form's fields and its button label. */
-function show(fields: HTMLElement[], button: string): void {
-  byId('fields').replaceChildren(...fields)
+/** Shows the fields of a template of the page. */
+function show(template: Method['option'] | 'code', button: string): void {
+  byId('fields').replaceChildren((byId(template) as HTMLTemplateElement).content.cloneNode(true))
   byId('pay').textContent = button
   showProblem(null)
 }
@@ -272,10 +299,28 @@ function showProblem(text: string | null): void {
   byId('problem').hidden = text === null
 }
 
-/** Shows the payment's outcome in place of the form. */
 function showOutcome(text: string): void {
   byId('methods').hidden = true
   byId('form').hidden = true
   byId('done').hidden = false
   byId('outcome').textContent = text
+}
+
+/** Returns the element with an id. @throws Error if the page has none */
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element #${id}.`)
+  return element
+}
+
+/** Creates an element. Strings become text nodes, never markup. */
+function make(
+  name: string,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
 }

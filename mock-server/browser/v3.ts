@@ -6,7 +6,7 @@
  * and replaces it after each payment. A Content-Security-Policy that breaks the provider's window breaks this one too.
  */
 import type { FlutterwaveCheckout, PaymentConfig } from 'contracts/payments'
-import type { CheckoutMessage } from './payment-messages.ts'
+import type { CheckoutMessage } from './checkout.ts'
 import { isWebUrl, redirectWithResult } from './redirect.ts'
 
 declare global {
@@ -18,7 +18,6 @@ declare global {
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
-/** The provider's default currency. */
 const DEFAULT_CURRENCY = 'NGN'
 
 let frame = addHiddenFrame()

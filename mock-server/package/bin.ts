@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { explainOldNode } from '../src/node-version.ts'
+import { explainOldNode } from '../src/start-error.ts'
 
 /** The package's command: listens on a free port, in memory, with the bundled console. */
 const problem = explainOldNode()

@@ -1,22 +1,19 @@
 import cors from '@fastify/cors'
-import { type Api, api, type Resource } from 'contracts/api'
+import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
-import { OWN_FRAMES } from './http/access/frame-policy.ts'
-import { type GuardOptions, markControlRoutes, mayUseApi } from './http/access/guard.ts'
+import { type GuardOptions, markControlRoutes, mayUseApi, OWN_FRAMES } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
-import type { Handlers } from './http/handler.ts'
+import type { ResourceHandlers } from './http/handler.ts'
 import { createReader } from './http/read-endpoint.ts'
-import { decodableUrl } from './http/request/page-path.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
+import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
-import { originForm } from './http/request/request-target.ts'
 import { addRequestHooks } from './http/request-hooks.ts'
-import { serveScript } from './http/static/browser-script.ts'
-import { serveFile } from './http/static/static-file.ts'
+import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
 import { servePayments } from './payments/payments.ts'
@@ -34,10 +31,9 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
+import { builtSite, serveBuilt } from './shop/built-page.ts'
 import { readPageTable } from './shop/page-table.ts'
-import { createPageRenderer, sendDocument } from './shop/rendered-page.ts'
-import { findRenderer, tableFile } from './shop/shop-renderer.ts'
+import { createPageRenderer, findRenderer, sendDocument, tableFile } from './shop/rendered-page.ts'
 import type { Worlds } from './world/worlds.ts'
 
 /** Whether pages of the shop contain the data that they show. */
@@ -67,14 +63,12 @@ export type AppOptions = {
   onCall?: (line: string) => void
 }
 
-/** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
 const MAX_BROKEN = 100
 const MAX_BROKEN_LENGTH = 1000
 
-/** The handlers of every resource. A missing one is a compile error. */
-const resources: { [R in Resource]: Handlers<Api[R]> } = {
+const resources: ResourceHandlers<Api> = {
   banners: bannersHandlers,
   homepage: homepageHandlers,
   categories: categoriesHandlers,
@@ -157,10 +151,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     payments: options.payments,
     hasShop: Boolean(options.shop),
   })
-  const console = builtConsole(options.console)
+  const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
-  const shop = builtShop(options.shop)
+  const shop = builtSite('shop', options.shop)
   const renderer = shop && findRenderer(shop.folder)
   const table = shop && readPageTable(tableFile(shop.folder))
   const sendPage = shop ? await serveBuilt(app, shop, table) : null
@@ -169,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.shopRendering === 'shell' || !renderer
       ? null
       : createPageRenderer(renderer, createReader(api, resources))
-  respondToUnknownPaths(app, { api, sendDocument: sendPage && sendDocument(sendPage, renderPage) })
+  respondToUnknownPaths(app, api, sendPage && sendDocument(sendPage, renderPage))
   return app
 }
 

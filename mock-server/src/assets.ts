@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 
-/**
- * Returns the path of a file below `mock-server/` that is read at run time. This module must stay directly in `src/`, at
- * the same depth as the bundle in `dist/`.
- */
+/** trap: this module must stay directly in `src/`, at the same depth as the bundle in `dist/`. */
 export function assetPath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }

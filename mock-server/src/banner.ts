@@ -7,9 +7,7 @@ const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 export type BannerOptions = {
   /** Origin on which the emulator listens, e.g. `http://127.0.0.1:8080`. */
   origin: string
-  /** The requested host. */
   host: string
-  /** Additional accepted host names. */
   allowHosts: readonly string[]
   hasShop: boolean
   demo: DemoAccount | null
@@ -39,10 +37,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/**
- * Explains how other machines can connect: the emulator refuses unknown host names, so this machine's name must be
- * allowed.
- */
+/** Names this machine, because the emulator refuses unknown host names. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

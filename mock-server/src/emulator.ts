@@ -1,33 +1,28 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
+import type { HostProfile } from './control-api/worlds.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
-import { holdPort, listenError } from './http/listen.ts'
-import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
-import { hasSeed, openSeeded, readSeed, removeSeed, seedSize, writeSeed } from './seed/seed-file.ts'
-import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
-import { StartError } from './start-error.ts'
+import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
+import { builtSite, checkBuilt } from './shop/built-page.ts'
+import { explainOldNode, PortTaken, StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { databaseFailure } from './world/database-failure.ts'
 import { DB_FILE, type Db, memoryDb, moveDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
-import type { HostProfile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
-  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
-  port?: number
-  /** Host to listen on. Defaults to 127.0.0.1. */
-  host?: string
   /** Folder for the database and the generated images; without it, everything is in memory. */
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
@@ -41,7 +36,7 @@ export type EmulatorOptions = {
   console?: string | null
   /** Receiver and hash for webhooks. */
   payments?: Partial<PaymentSettings>
-} & Pick<AccessOptions, 'allowHosts' | 'allowOrigins' | 'token'> &
+} & AccessOptions &
   SeedOptions &
   Partial<
     Pick<
@@ -85,7 +80,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (oldNode !== null) throw new StartError(oldNode)
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
-  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) checkBuilt(built)
+  for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -94,13 +89,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
   const release = await holdPort(options).catch(giveUp)
   const opened = await openDefault(data, options).finally(release).catch(giveUp)
-  const worlds = createWorlds({
-    ...opened,
-    seed,
-    profile,
-    frozenAt: options.frozenAt,
-    stockLimits: options.stockLimits,
-  })
+  const worlds = createWorlds({ ...options, ...opened, seed, profile })
   const broken: string[] = []
   const guard = guardOf(options)
   const app = await createApp({
@@ -159,7 +148,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
 }
 
-/** Returns the demo account from the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers
@@ -168,6 +156,29 @@ export async function demoOfFixtures(): Promise<DemoAccount | null> {
 
 /** Grace period for requests in progress when the emulator stops, in milliseconds. */
 const STOP_GRACE_MS = 1000
+
+/** Reserves a port, so that a start with a port in use changes nothing. @returns a function that releases it */
+async function holdPort({ host = '127.0.0.1', port }: AccessOptions): Promise<() => Promise<void>> {
+  if (!port) return async () => {}
+  const holder = createServer((socket) => socket.destroy())
+  await new Promise<void>((held, failed) => {
+    holder.once('error', (error) => failed(listenError(error, host, port)))
+    holder.listen({ host, port }, held)
+  })
+  return () => new Promise((released) => holder.close(() => released()))
+}
+
+/** Converts a listen error into a StartError; returns other errors unchanged. */
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new PortTaken(port)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+    return new StartError(
+      `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,
+    )
+  }
+  return error
+}
 
 async function listen(
   app: FastifyInstance,
@@ -199,10 +210,7 @@ function explainStart(error: unknown, data: string | null): unknown {
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }
 
-/**
- * Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. If this fails, a database
- * that was renamed has its name again, and a new folder contains no seed.
- */
+/** Restores the name of a renamed database, and leaves no seed in a new folder, if it fails. */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, DB_FILE)
   const retired = file !== null && options.fresh ? retireDb(file) : null
@@ -211,7 +219,8 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   const seeded = db && file !== null ? openSeeded(file, db, options) : options
   try {
     if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
-    const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
+    const cached = seedFile(data, seeded)
+    const seed = { seedBytes: () => readFileSync(cached), seedSize: statSync(cached).size }
     if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
     // The database file is created atomically.
     if (db === null) replaceDbFile(file, seed.seedBytes())
@@ -220,7 +229,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
     if (file !== null && db === null)
       for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     if (file !== null && retired !== null) moveDb(retired, file)
-    if (isFirst) removeSeed(data, seeded)
+    if (isFirst) rmSync(seedFile(data, seeded), { force: true })
     throw error
   }
 }

@@ -3,10 +3,7 @@ import { isPlainObject } from 'contracts/describe-value'
 import { visit } from 'contracts/visit'
 import type { z } from 'zod'
 
-/**
- * Coerces a value to a schema as PHP would: trims text, and converts between numeric text and numbers. Leaves other values
- * for the schema to reject. Returns a copy.
- */
+/** Coerces a copy as PHP would: trims text, and converts between numeric text and numbers. */
 function readAs(schema: z.core.$ZodType, value: unknown): unknown {
   const root = { $: value }
   visit(schema, root, {
@@ -69,10 +66,8 @@ export function validateInput(schema: z.ZodObject, input: object): z.ZodSafePars
   return result
 }
 
-/** Maximum number of reported violations of a request. */
 const MAX_VIOLATIONS = 50
 
-/** Returns the contract violations found in a request; empty if it is valid. */
 export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },

@@ -6,7 +6,6 @@ import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, portAdvice, readSettings, type Settings } from './settings.ts'
 import { PortTaken } from './start-error.ts'
 
-/** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
 
 async function start(settings: Settings): Promise<void> {
@@ -15,14 +14,9 @@ async function start(settings: Settings): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1')
   // Lets the rest of the heap grow by a quarter at a time instead of doubling it.
   setFlagsFromString('--heap-growing-percent=25')
-  const { host, data, shop } = settings.emulator
-  const { allowHosts, allowOrigins } = settings
   const emulator = await createEmulator({
     ...settings.emulator,
     checks: 'sampled',
-    token: settings.token,
-    allowHosts,
-    allowOrigins,
     onProgress: showProgress,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
@@ -41,16 +35,9 @@ async function start(settings: Settings): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const origin = settings.publicUrl ?? emulator.origin
+  const { demo, token } = emulator
   process.stdout.write(
-    banner({
-      origin,
-      host,
-      allowHosts,
-      hasShop: shop !== null,
-      demo: emulator.demo,
-      data,
-      token: emulator.token,
-    }),
+    banner({ ...settings.emulator, origin, hasShop: settings.emulator.shop !== null, demo, token }),
   )
   // For a parent process that must not continue before, such as npm run dev.
   process.send?.('listening')
@@ -67,10 +54,7 @@ function showProgress(done: number): void {
   )
 }
 
-/**
- * Runs the emulator as a process: reads options, listens, and closes on signals. Exits with 1 if the start fails.
- * @param home defaults for the installation: a checkout or a package
- */
+/** Exits with 1 if the start fails. @param home defaults for the installation: a checkout or a package */
 export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
   try {
     const settings = readSettings(args, process.env, home)

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
+import { type HostProfile, PROFILES } from './control-api/worlds.ts'
 import { StartError } from './start-error.ts'
-import { type HostProfile, PROFILES } from './world/profile.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
 export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>
@@ -12,13 +12,11 @@ export type Home = {
   usage: string
   /** Port if neither the option nor the variable is set. */
   port: number
-  /** The variable that sets the port. */
   portVariable: string
   data: string | null
   console: string | null
 }
 
-/** A checkout of the repository. */
 export const CHECKOUT: Home = {
   usage: 'npm start -- [options], or npm run emulator -- [options] without the shop',
   port: 8080,
@@ -69,7 +67,6 @@ type Flags = {
   help?: true
 }
 
-/** Declares the options of the emulator, each with its variable in parentheses. */
 export function settingsCommand({ usage, port, portVariable, data, console }: Home) {
   const command = createCommand('')
   return command
@@ -141,15 +138,11 @@ export function portAdvice({ portVariable }: Home, port: number): string {
   return `Choose a different one with ${option}${portVariable}=${port}.`
 }
 
-/** Returns the text of --help. */
 export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home).helpInformation().trimEnd()
 
 type Env = Record<string, string | undefined>
 
-/**
- * Reads flags first, then the environment, then defaults.
- * @throws StartError with the flag or variable and the expected value
- */
+/** Prefers flags to the environment. @throws StartError with the flag or variable and the expected value */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT) {
   const flags = readFlags(args, home)
   if (flags.help) return 'help'
@@ -186,20 +179,16 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
         webhookUrl: readUrl(webhook, flags.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook'),
         ...(webhookHash ? { secretHash: webhookHash } : {}),
       },
+      token: flags.token ?? (env.KITABO_TOKEN || null),
+      allowHosts: flags.allowHost ?? [],
+      allowOrigins: flags.allowOrigin ?? [],
     },
     log: flags.log ?? false,
     /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
-    /** Token that /__emulator/ requires. Null if there is none; if others can connect, one is created. */
-    token: flags.token ?? (env.KITABO_TOKEN || null),
-    /** Additional accepted host names. */
-    allowHosts: flags.allowHost ?? [],
-    /** Origins whose pages may use the provider's API. */
-    allowOrigins: flags.allowOrigin ?? [],
   }
 }
 
-/** The date at which the clock of an emulator with a seed is frozen. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
 
 function readFlags(args: readonly string[], home: Home): Flags {

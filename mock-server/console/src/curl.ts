@@ -1,9 +1,6 @@
 import type { JournalEntry } from '../../src/control-api/journal.ts'
 
-/**
- * Returns a command that sends a recorded request again. The journal has no tokens and masks secrets, so a request with a
- * token reads it from `$TOKEN`.
- */
+/** Reads the token from `$TOKEN`, because the journal contains no tokens. */
 export function curlOf(
   { method, path, query, body, customer_id }: JournalEntry,
   origin: string,

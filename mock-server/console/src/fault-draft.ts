@@ -102,7 +102,6 @@ function readValue(kind: FaultField['kind'], text: string, refuse: (message: str
   }
 }
 
-/** Preset failures that a shop should survive. */
 export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Host is down', fault: { effect: { reset: true } } },
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
@@ -115,7 +114,6 @@ export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Missing images', fault: { effect: { contract: 'missing-image', at: '*' } } },
 ]
 
-/** The endpoints to which presets can be limited. */
 export const ENDPOINTS: readonly string[] = Object.values(api)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .map(endpointKey)

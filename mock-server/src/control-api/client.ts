@@ -9,10 +9,7 @@ export type ControlByKey = { [E in AnyControl as EndpointKey<E>]: E }
 /** The typed client for the control API: `control('POST /clock', { body: { advance: '15m' } })`. */
 export type ControlClient = ClientOf<ControlByKey>
 
-/**
- * Creates a typed client for the control API.
- * @param options `token` is the control token, which the emulator requires if other machines can connect
- */
+/** @param options `token` is the control token, which is required if other machines can connect */
 export function createControlClient(options: {
   origin: string
   fetch?: typeof fetch

@@ -6,10 +6,7 @@ import { clockControl, healthControl, statusControl } from './status-and-clock.t
 import { storeControl } from './store.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds.ts'
 
-/**
- * The control API below /__emulator, declared like the provider's endpoints, so that both share the validation, the typed
- * client and the OpenAPI generator.
- */
+/** Declared like the provider's endpoints, so that both share validation, typed client and OpenAPI generator. */
 export const control = {
   status: statusControl,
   worlds: worldsControl,

@@ -17,25 +17,26 @@ export const OutboxMessage = z
   .meta({ id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-const outboxQuery = z.object({
+const OutboxFilter = z.object({
   channel: z.enum(['mail', 'sms', 'webhook']).optional(),
   recipient: z.string().optional(),
   after: z.string().optional().meta({ description: 'Only messages with a higher id.' }),
 })
+export type OutboxFilter = z.infer<typeof OutboxFilter>
 
 export const outboxControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/outbox',
     summary: 'E-mails, text messages and payment callbacks, newest first.',
-    query: outboxQuery,
+    query: OutboxFilter,
     responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
   }),
   wait: controlEndpoint({
     method: 'GET',
     path: '/outbox/wait',
     summary: 'Waits for the oldest matching message.',
-    query: outboxQuery.extend({
+    query: OutboxFilter.extend({
       timeout: z.string().optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
     }),
     responses: { 200: OutboxMessage },

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { controlEndpoint, Done, Name } from './control-endpoint.ts'
 
+/** The builds of the host that the emulator can imitate. */
+export const PROFILES = ['7.1', '7.4'] as const
+export type HostProfile = (typeof PROFILES)[number]
+
 export const WorldInfo = z
   .object({
     name: z.string(),
@@ -36,7 +40,7 @@ export const worldsControl = {
         .string()
         .nullish()
         .meta({ description: 'The same seed produces the same ids, tokens and codes.' }),
-      profile: z.enum(['7.1', '7.4']).optional(),
+      profile: z.enum(PROFILES).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
     }),

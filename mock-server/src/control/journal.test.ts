@@ -116,9 +116,9 @@ test('records the endpoint of a request even if a fault responds', async () => {
 
 test('filters requests by method, path and status, and drops the oldest', async () => {
   const request = { method: 'GET', url: '/api/v1/newsletter/none', declared: null, customerId: null }
-  const unused = { query: {}, body: null, activeFaults: [] }
+  const unused = { query: {}, body: null, note: null, activeFaults: [] }
   for (let at = 0; at < 1010; at++)
-    app.world.journal.record({ ...request, ...unused }, { status: 404, took: 1, at })
+    app.world.journal.record({ ...request, ...unused }, { status: 404, took: 1, at, sent: null })
   await latest()
   expect(await journal({ limit: '5000' })).toHaveLength(1000)
   expect(await journal({ status: '2xx' })).toHaveLength(1)

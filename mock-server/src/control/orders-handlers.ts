@@ -10,10 +10,7 @@ import { renderProduct } from '../resources/products.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { selectAll, selectOne, update, type World } from '../world/world.ts'
 
-/**
- * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may
- * cancel until the order is out for delivery.
- */
+/** Source R1: the last four are final. assumed: staff may cancel until the order is out for delivery. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
   confirmed: ['processing', 'failed', 'canceled'],
@@ -112,7 +109,6 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
   },
 }
 
-/** Adds an order's quantities to the stock of its products. */
 function returnStock(world: World, orderId: number, now: number): void {
   const lines = selectAll<{ product_id: number; quantity: number }>(
     world,
@@ -141,11 +137,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
   }),
 
   change: ({ world, body }) => {
-    const row = selectOne<StockRow>(
-      world,
-      'SELECT id, name, stock, price FROM products WHERE id = ?',
-      body.id,
-    )
+    const sql = 'SELECT id, name, stock, price FROM products WHERE id = ?'
+    const row = selectOne<StockRow>(world, sql, body.id)
     if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()

@@ -1,12 +1,12 @@
 import type { Control } from '../control-api/control.ts'
-import { readDuration } from '../control-api/duration.ts'
+import { readDuration } from '../control-api/control-endpoint.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { settle } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { isWithinReach } from '../world/clock.ts'
 import { demoAccount } from '../world/demo-account.ts'
-import { selectOne, type World } from '../world/world.ts'
+import { countRows, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { worldInfo } from './worlds-handlers.ts'
 
@@ -33,9 +33,9 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         strict: options.strict,
         uptime: Math.round((Date.now() - started) / 1000),
         memory: process.memoryUsage.rss(),
-        products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
+        products: countRows(world, 'products'),
         worlds: options.worlds.list().length,
-        world: worldInfo(options.worlds, world),
+        world: worldInfo(world),
         demo_account: demoAccount(world),
         shop: options.hasShop,
         broken_responses: [...options.broken],

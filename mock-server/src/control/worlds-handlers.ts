@@ -3,28 +3,25 @@ import type { WorldInfo } from '../control-api/worlds.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
-import { selectOne, type World } from '../world/world.ts'
+import { countRows, type World } from '../world/world.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
 
-/** Returns the state of a world for the control API. */
-export function worldInfo(worlds: Worlds, world: World): WorldInfo {
-  const count = (table: string) =>
-    selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
+export function worldInfo(world: World): WorldInfo {
   return {
     name: world.name,
     profile: world.profile,
-    seed: worlds.seedOf(world),
+    seed: world.seed,
     now: new Date(world.clock.now()).toISOString(),
     frozen: world.clock.isFrozen(),
-    orders: count('orders'),
-    messages: count('outbox'),
+    orders: countRows(world, 'orders'),
+    messages: countRows(world, 'outbox'),
     faults: world.faults.list().length,
   }
 }
 
 export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
   return {
-    list: () => ({ status: 200, body: { worlds: worlds.list().map((world) => worldInfo(worlds, world)) } }),
+    list: () => ({ status: 200, body: { worlds: worlds.list().map(worldInfo) } }),
     create: ({ body }) => {
       if (body.frozen_at !== undefined && !isWithinReach(Date.parse(body.frozen_at)))
         return refuseWithMessage(400, '((frozen_at must be within a hundred years of now.))')
@@ -42,7 +39,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
       if (world === 'full') return refuseWithMessage(409, FULL)
       if (world === 'no snapshot')
         return refuseWithMessage(404, `((There is no snapshot "${body.snapshot}".))`)
-      return { status: 200, body: worldInfo(worlds, world) }
+      return { status: 200, body: worldInfo(world) }
     },
     remove: ({ body }) =>
       worlds.remove(body.name)
@@ -55,7 +52,7 @@ export function resetHandlers(worlds: Worlds): Handlers<Control['reset']> {
   return {
     toSeed: ({ world }) => {
       worlds.reset(world)
-      return { status: 200, body: worldInfo(worlds, world) }
+      return { status: 200, body: worldInfo(world) }
     },
   }
 }
@@ -74,7 +71,7 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
       return taken ? { status: 200, body: shown(taken) } : refuseWithMessage(409, FULL)
     },
     restore: ({ world, body }) =>
-      worlds.restore(world, body.name) ? { status: 200, body: worldInfo(worlds, world) } : missing(body.name),
+      worlds.restore(world, body.name) ? { status: 200, body: worldInfo(world) } : missing(body.name),
     remove: ({ body }) =>
       worlds.removeSnapshot(body.name)
         ? { status: 200, body: { message: `Snapshot "${body.name}" is removed.` } }

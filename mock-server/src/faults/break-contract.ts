@@ -6,10 +6,7 @@ import type { ContractBreak } from '../control-api/faults.ts'
 /** The value of `at` that changes every place of the kind instead of one. */
 const EVERYWHERE = '*'
 
-/**
- * Returns a copy of a body that violates the schema: at a path (`$.products[].price`), at every place of the kind (`*`), or
- * at a random one. The copy is unchanged if there is no such place.
- */
+/** Breaks a copy of a body at a path, at every place of the kind (`*`), or at a random one, if there is any. */
 export function breakContract(
   schema: z.ZodType,
   body: unknown,
@@ -31,10 +28,7 @@ export function breakContract(
   return root.$
 }
 
-/**
- * Sets all places of a body at a JSON path to a value, or removes them if it is undefined. Modifies the body.
- * @returns the body, which is the value itself for the path `$`
- */
+/** Modifies the body. Undefined removes the places. @returns the body, or the value itself for the path `$` */
 export function changePlaces(body: unknown, path: string, value: unknown): unknown {
   const root = { $: body }
   const steps = [{ key: '$' }, ...parsePath(path)]

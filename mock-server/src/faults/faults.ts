@@ -1,9 +1,6 @@
 import { pathMatcher } from 'contracts/path-pattern'
 import type { Fault, NewFault } from '../control-api/faults.ts'
 
-/** The faults of one world, in the order in which they were added. */
-export type Faults = ReturnType<typeof createFaults>
-
 /** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 

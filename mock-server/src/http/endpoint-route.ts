@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractViolations } from '../request-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
-import type { Handler, HandlerInput, Handlers } from './handler.ts'
+import { type Handler, type HandlerInput, type ResourceHandlers, withHandlers } from './handler.ts'
 import {
   type Refusal,
   readBody,
@@ -21,7 +21,6 @@ import { PreparedResponses, prepare, sendPrepared, sendShared } from './response
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
-  /** Path prefix of the API. */
   prefix: string
   /** Whether the provider's rules for input apply, which ignore invalid parameters. The control API refuses them. */
   isProvider: boolean
@@ -35,22 +34,15 @@ export type ServeOptions = {
 const SAMPLE_FIRST = 5
 const SAMPLE_EVERY = 100
 
-/** Registers every endpoint of an API with its handler. */
 export function serveEndpoints<A extends Record<string, Record<string, Endpoint>>>(
   app: FastifyInstance,
   api: A,
-  resources: { [R in keyof A]: Handlers<A[R]> },
+  resources: ResourceHandlers<A>,
   options: ServeOptions,
 ): void {
   const responses = new PreparedResponses()
-  for (const [resource, endpoints] of Object.entries(api)) {
-    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
-    const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    for (const [name, declared] of Object.entries(endpoints)) {
-      const handler = handlers[name] as Handler<Endpoint>
-      serveRoute(app, { declared, handler, responses, isChecked: sampler(options.checks), ...options })
-    }
-  }
+  for (const endpoint of withHandlers(api, resources))
+    serveRoute(app, { ...endpoint, responses, isChecked: sampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
@@ -92,7 +84,6 @@ function isShared({ declared, isProvider, strict }: Route, request: FastifyReque
   return isPublicRead && !strict && !request.activeFaults.some(changesBody)
 }
 
-/** Authenticates, parses, handles, validates and responds. */
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { declared, handler, responses } = route
   const read = readInput(route, request)
@@ -115,7 +106,6 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   return sendPrepared(request, reply.code(response.status), prepared)
 }
 
-/** Returns the handler's input, or the refusal of an invalid request. */
 function readInput(
   { declared, isProvider, strict }: Route,
   request: FastifyRequest,
@@ -159,10 +149,7 @@ function explainBroken({ declared, prefix, isProvider, ...route }: Route, status
   return `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`
 }
 
-/**
- * Returns the cache key of a shared response: the emulator's origin and the requested URL. Undeclared parameters are
- * ignored.
- */
+/** Ignores undeclared parameters. The response contains the origin. */
 function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`

@@ -2,9 +2,9 @@ import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
-import { isApiLike, isPage } from './request/page-path.ts'
 import { wantsJson } from './request/read-request.ts'
-import { pathOf } from './request/request-target.ts'
+import { isApiLike, isPage, pathOf } from './request/request-path.ts'
+import { paymentError } from './response/failures.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function respondToErrors(app: FastifyInstance): void {
@@ -21,23 +21,20 @@ export function respondToErrors(app: FastifyInstance): void {
   })
 }
 
-type UnknownPathOptions = {
-  /** The endpoints below /api/v1. */
-  api: Record<string, Record<string, Endpoint>>
-  /** Sends the shop's document for a path; null if no shop is served. */
-  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
-}
-
-export function respondToUnknownPaths(app: FastifyInstance, { api, sendDocument }: UnknownPathOptions): void {
-  const routes = routesOf(api)
+/** @param sendDocument sends the shop's document for a path; null if no shop is served */
+export function respondToUnknownPaths(
+  app: FastifyInstance,
+  api: Record<string, Record<string, Endpoint>>,
+  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
+): void {
+  const routes = Object.values(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
-    if (/^\/+v3\//i.test(path))
-      return reply
-        .code(404)
-        .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
+    if (/^\/+v3\//i.test(path)) return reply.code(404).send(paymentError(`Cannot ${request.method} ${path}`))
     const allowed = path.startsWith(API_PREFIX) ? methodsOf(routes, path) : []
     if (allowed.length > 0) {
       reply.code(405).header('allow', allowed.join(', '))
@@ -59,16 +56,7 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-type RoutePattern = { method: string; pattern: RegExp }
-
-function routesOf(api: UnknownPathOptions['api']): RoutePattern[] {
-  return Object.values(api)
-    .flatMap((endpoints) => Object.values(endpoints))
-    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
-}
-
-/** Returns the methods that the endpoints at an API path support. */
-function methodsOf(routes: readonly RoutePattern[], path: string): string[] {
+function methodsOf(routes: readonly { method: string; pattern: RegExp }[], path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

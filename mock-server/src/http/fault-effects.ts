@@ -53,10 +53,7 @@ function actionOf(effect: Effect): Action<Effect> {
   return ACTIONS[kind as EffectKind] as Action<Effect>
 }
 
-/**
- * Applies the matching faults before the handler runs: latency first, then the first fault that sends a response.
- * @returns whether a response was sent
- */
+/** Applies latency first, then the first fault that sends a response. @returns whether a response was sent */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const active = request.activeFaults.map(({ effect }) => ({ effect, action: actionOf(effect) }))
   for (const { effect, action } of active)
@@ -69,7 +66,6 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Whether a fault changes the body that the handler returns. */
 export function changesBody({ effect }: Fault): boolean {
   return 'change' in actionOf(effect)
 }
@@ -84,10 +80,7 @@ export function changeBody(text: string, schema: z.ZodType, { activeFaults, worl
   return JSON.stringify(body) ?? ''
 }
 
-/**
- * Returns a stream of the first half of a body, with the Content-Length of the full body. The connection closes when the
- * stream ends.
- */
+/** Sends half of a body with the Content-Length of the whole. The connection closes when the stream ends. */
 export function truncateBody(reply: FastifyReply, body: Buffer): Readable {
   reply.header('content-length', String(body.length))
   return Readable.from(

@@ -27,3 +27,21 @@ export type Handler<E extends Endpoint> = (
 
 /** The handlers of a resource's endpoints. A missing one is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
+
+export type ResourceHandlers<A extends Record<string, Record<string, Endpoint>>> = {
+  [R in keyof A]: Handlers<A[R]>
+}
+
+export function withHandlers<A extends Record<string, Record<string, Endpoint>>>(
+  api: A,
+  resources: ResourceHandlers<A>,
+): { declared: Endpoint; handler: Handler<Endpoint> }[] {
+  return Object.entries(api).flatMap(([resource, endpoints]) => {
+    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
+    const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
+    return Object.entries(endpoints).map(([name, declared]) => ({
+      declared,
+      handler: handlers[name] as Handler<Endpoint>,
+    }))
+  })
+}

@@ -1,32 +1,21 @@
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
-import type { Handler, Handlers } from './handler.ts'
+import { type ResourceHandlers, withHandlers } from './handler.ts'
 import { readQuery } from './request/read-request.ts'
-import { pathOf } from './request/request-target.ts'
+import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
 
-/**
- * Returns the JSON text of the API's response to a GET, such as `/products/latest?limit=10`; undefined if no public endpoint
- * has this path, or if it refuses the request.
- */
+/** Returns the JSON of a GET such as `/products/latest?limit=10`; undefined if it is refused or not public. */
 export type ReadEndpoint = (url: string, world: World, origin: string) => Promise<string | undefined>
 
 /** Creates a function that calls the handlers of HTTP routes directly, so that faults and the journal are bypassed. */
 export function createReader<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
-  resources: { [R in keyof A]: Handlers<A[R]> },
+  resources: ResourceHandlers<A>,
 ): ReadEndpoint {
-  const routes = Object.entries(api).flatMap(([resource, endpoints]) => {
-    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
-    const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    return Object.entries(endpoints)
-      .filter(([, { method, auth }]) => method === 'GET' && auth === 'none')
-      .map(([name, declared]) => ({
-        declared,
-        handler: handlers[name] as Handler<Endpoint>,
-        pattern: endpointPattern(declared.path),
-      }))
-  })
+  const routes = withHandlers(api, resources)
+    .filter(({ declared: { method, auth } }) => method === 'GET' && auth === 'none')
+    .map((endpoint) => ({ ...endpoint, pattern: endpointPattern(endpoint.declared.path) }))
   return async (url, world, origin) => {
     for (const { declared, handler, pattern } of routes) {
       const match = pattern.exec(pathOf(url))

@@ -7,9 +7,8 @@ import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guar
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
-import { isOfShop } from './request/page-path.ts'
+import { isOfShop, pathOf } from './request/request-path.ts'
 import { NONE } from './request/request-state.ts'
-import { pathOf } from './request/request-target.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds
@@ -41,10 +40,7 @@ function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | nul
 /** Maximum length of a path in characters. Declared paths have at most 40, and a parameter at most 500. */
 const MAX_PATH = 2000
 
-/**
- * Registers the hooks for every request: guard, world, faults and journal. They use callbacks, because a promise
- * per hook costs a tenth of the throughput.
- */
+/** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
   const isRefused = createGuard(guard)

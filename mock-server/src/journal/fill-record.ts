@@ -13,34 +13,6 @@ export type SentBody = {
   type: string
 }
 
-/** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
-export type JournalRecord = {
-  id: number
-  /** Milliseconds since 1970, in the world's time. */
-  at: number
-  method: string
-  path: string
-  /** The declared endpoint; null if none matched. */
-  declared: Endpoint | null
-  status: number
-  /** Duration in milliseconds. */
-  took: number
-  /** The customer, if the request had a valid token. */
-  customerId: number | null
-  /** A remark about a surprising effect, such as an order without an address. */
-  note: string | null
-  query: unknown
-  body: unknown
-  /** Contract violations found in the request. */
-  violations: readonly string[]
-  /** Ids of the faults that matched. */
-  faults: readonly number[]
-  /** Size of the entry without the response's body, counted against the journal's limit. */
-  length: number
-  /** The response's body; null if it is not kept. */
-  sent: SentBody | null
-}
-
 /** The parts of a request that the journal reads. They are redacted before they are stored. */
 export type RecordedRequest = {
   method: string
@@ -50,20 +22,41 @@ export type RecordedRequest = {
   declared: Endpoint | null
   query: unknown
   body: unknown
+  /** The customer, if the request had a valid token. */
   customerId: number | null
-  note?: string | null
+  /** A remark about a surprising effect, such as an order without an address. */
+  note: string | null
   activeFaults: readonly { id: number }[]
 }
+
+export type RecordedResponse = {
+  status: number
+  /** Duration in milliseconds. */
+  took: number
+  /** Milliseconds since 1970, in the world's time. */
+  at: number
+  /** The body; null if there is none, if it was streamed, or if it is not kept. */
+  sent: SentBody | null
+}
+
+/** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
+export type JournalRecord = Omit<RecordedRequest, 'url' | 'activeFaults'> &
+  RecordedResponse & {
+    id: number
+    path: string
+    violations: readonly string[]
+    /** Ids of the faults that matched. */
+    faults: readonly number[]
+    /** Size of the entry without the response's body, counted against the journal's limit. */
+    length: number
+  }
 
 /** The empty query, shared between requests to save memory. */
 export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
 const NONE: readonly never[] = []
 
-/**
- * Marks requests that matched no endpoint. The explanation is created when the journal is read, because it takes longer than
- * the response.
- */
+/** Explained when the journal is read, because the explanation takes longer than the response. */
 export const UNEXPLAINED: readonly never[] = []
 
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
@@ -75,14 +68,8 @@ const MAX_VALUE = 4000
 /** Size of an entry without its variable parts, in characters. */
 const FIXED_LENGTH = 300
 
-/**
- * Fills a journal record from a request. Masks secrets and hashes personal data as the schemas specify, truncates all
- * values and describes contract violations.
- */
-export function fillRecord(
-  record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took' | 'sent'>,
-  request: RecordedRequest,
-): void {
+/** Masks secrets and hashes personal data as the schemas specify, and truncates all values. */
+export function fillRecord(record: JournalRecord, request: RecordedRequest): void {
   const { declared, url, body } = request
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
@@ -91,7 +78,7 @@ export function fillRecord(
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.declared = declared
   record.customerId = request.customerId
-  record.note = request.note ?? null
+  record.note = request.note
   record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
   record.length = FIXED_LENGTH + record.path.length
   record.query = NO_QUERY
@@ -116,10 +103,7 @@ function cut(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/**
- * Returns a value of bounded size. Truncates long texts and lists, and replaces a value that is still too long with its
- * length.
- */
+/** Replaces a value that is too long even when shortened with its length. */
 function bounded(value: unknown): unknown {
   const short = shortened(value, MAX_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0

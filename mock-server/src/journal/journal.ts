@@ -5,13 +5,10 @@ import {
   type JournalRecord,
   NO_QUERY,
   type RecordedRequest,
-  type SentBody,
+  type RecordedResponse,
   UNEXPLAINED,
 } from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
-
-/** The most recent requests of one world. */
-export type Journal = ReturnType<typeof createJournal>
 
 const MAX_ENTRIES = 1000
 /** Maximum size of all entries together, without the responses' bodies, in characters. */
@@ -19,17 +16,6 @@ const MAX_LENGTH = 2_000_000
 /** Maximum size of a kept response's body, and of all of them, in bytes as sent. */
 const MAX_BODY = 256_000
 const MAX_BODIES = 2_000_000
-
-/** What the journal records of a response. */
-export type RecordedResponse = {
-  status: number
-  /** Duration in milliseconds. */
-  took: number
-  /** Milliseconds since 1970, in the world's time. */
-  at: number
-  /** The body; null if there is none, or if it was streamed. */
-  sent?: SentBody | null
-}
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal() {
@@ -57,25 +43,20 @@ export function createJournal() {
     count--
   }
   return {
-    record: (request: RecordedRequest, { status, took, at: now, sent = null }: RecordedResponse) => {
+    record: (request: RecordedRequest, { status, took, at: now, sent }: RecordedResponse) => {
       if (count === MAX_ENTRIES) dropOldest()
       const index = (first + count) % MAX_ENTRIES
-      let record = records[index]
-      if (!record) {
-        record = emptyRecord()
-        records[index] = record
-      }
+      const record = records[index] ?? ({} as JournalRecord)
+      records[index] = record
       fillRecord(record, request)
       record.id = nextId++
       record.at = now
       record.status = status
       record.took = took
+      record.sent = sent !== null && sent.bytes.length <= MAX_BODY ? sent : null
       count++
       length += record.length
-      if (sent !== null && sent.bytes.length <= MAX_BODY) {
-        record.sent = sent
-        bodyBytes += sent.bytes.length
-      }
+      bodyBytes += record.sent?.bytes.length ?? 0
       while (bodyBytes > MAX_BODIES) forgetBody(at(withoutBody++))
       while (length > MAX_LENGTH) dropOldest()
     },
@@ -95,24 +76,4 @@ function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
     record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]
   return record
-}
-
-function emptyRecord(): JournalRecord {
-  return {
-    id: 0,
-    at: 0,
-    method: '',
-    path: '',
-    declared: null,
-    status: 0,
-    took: 0,
-    customerId: null,
-    note: null,
-    query: NO_QUERY,
-    body: null,
-    violations: [],
-    faults: [],
-    length: 0,
-    sent: null,
-  }
 }

@@ -3,7 +3,6 @@ import type { Endpoint } from 'contracts/endpoint'
 /** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
 
-/** Explains why a request matched no endpoint, and suggests the nearest one. */
 export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
   const requested = path.replace(/\/$/, '')
   const samePath = declared.filter((each) => distance(requested, each.path) === 0)

@@ -3,10 +3,7 @@ import { redact } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
 import { type JournalRecord, type SentBody, shortHash } from './fill-record.ts'
 
-/**
- * Returns the body of a recorded response: secrets masked and personal data hashed as the schemas specify, or a description
- * of a body that is not JSON. Returns null if no body is kept.
- */
+/** Redacts as the schemas specify, and describes a body that is not JSON. Returns null if no body is kept. */
 export function responseBody(record: JournalRecord): unknown {
   if (record.sent === null) return null
   const body = parsedBody(record.sent)

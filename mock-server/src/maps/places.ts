@@ -4,14 +4,7 @@ import { loadPlaces, PLACE_KINDS, type Place } from 'fixtures/places'
 const DEFAULT_LIMIT = 8
 const MAX_LIMIT = 50
 
-type Entry = {
-  place: Place
-  folded: string
-  /** Words of the name, then of the area. */
-  words: string[]
-  nameWords: number
-  feature: unknown
-}
+type Entry = ReturnType<typeof readGazetteer>[number]
 
 /** Loaded on the first request, to keep startup fast. */
 let gazetteer: Entry[] | undefined
@@ -81,7 +74,7 @@ function distance(a: { lat: number; lng: number }, b: { lat: number; lng: number
   return (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2
 }
 
-function readGazetteer(): Entry[] {
+function readGazetteer() {
   const places = loadPlaces()
   const towns = new Set(
     places.filter(({ kind }) => kind === 'city' || kind === 'town').map(({ name }) => name),
@@ -92,6 +85,7 @@ function readGazetteer(): Entry[] {
     return {
       place,
       folded: name.join(' '),
+      /** Words of the name, then of the area. */
       words: [...name, ...area],
       nameWords: name.length,
       feature: asFeature(place, index + 1, towns),

@@ -19,10 +19,7 @@ export function isSamePayment(payment: Terms, other: Terms): boolean {
   )
 }
 
-/**
- * Creates the hosted page of a payment, or returns the existing one for the same request.
- * @returns the path of the page; null if the reference belongs to a different payment
- */
+/** @returns the path of the new or existing page; null if the reference belongs to a different payment */
 export function hostPayment(world: World, request: PaymentRequest): string | null {
   const known = hostedPayment(world, request.tx_ref)
   if (known) {
@@ -36,11 +33,8 @@ export function hostPayment(world: World, request: PaymentRequest): string | nul
 }
 
 export function hostedPayment(world: World, txRef: string): HostedPayment | undefined {
-  const row = selectOne<{ request: string }>(
-    world,
-    'SELECT request FROM hosted_payments WHERE tx_ref = ?',
-    txRef,
-  )
+  const sql = 'SELECT request FROM hosted_payments WHERE tx_ref = ?'
+  const row = selectOne<{ request: string }>(world, sql, txRef)
   return row && (JSON.parse(row.request) as HostedPayment)
 }
 
@@ -48,9 +42,7 @@ function hostedPath({ key, request }: HostedPayment): string {
   return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
 }
 
-/**
- * Returns a reference for paying an order on the hosted page. It has a random part, because order numbers can be guessed.
- */
+/** Adds a random part, because order numbers can be guessed. */
 export function newOrderReference(world: World, orderId: number): string {
   return `order-${orderId}-${world.random.bytes(KEY_BYTES).toString('hex')}`
 }

@@ -1,7 +1,4 @@
-/**
- * Outcomes of the payment simulator by input. Cards and codes are the payment provider's test data; phone numbers are
- * Kitabo's.
- */
+/** Cards and codes are the payment provider's test data; phone numbers are Kitabo's. */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }

@@ -27,10 +27,7 @@ const Amount = z.preprocess(
 const EMAIL = /^(?=.{1,255}$)[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = /^\+?\d*$/
 
-/**
- * A customer in the formats that the provider's clients send. Older clients send `phonenumber`, and some send only an
- * e-mail address.
- */
+/** Older clients send `phonenumber`, and some send only an e-mail address. */
 const Customer = z
   .object({
     // assumed: the wording of these refusals.
@@ -45,10 +42,7 @@ const Customer = z
     phone_number: phone_number ?? phonenumber ?? '',
   }))
 
-/**
- * A payment request from the checkout script or a server, in every format that the provider accepts. The amount may be a
- * number or text, and the currency is optional. The result has the contract's format.
- */
+/** Every format that the provider accepts: the amount may be text, and the currency is optional. */
 export const PaymentInput = PaymentRequest.extend({
   public_key: ShortText.default('hosted'),
   tx_ref: ShortText,

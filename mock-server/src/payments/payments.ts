@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assetPath } from '../assets.ts'
-import { paymentFrames } from '../http/access/frame-policy.ts'
-import type { GuardOptions } from '../http/access/guard.ts'
+import { type GuardOptions, paymentFrames } from '../http/access/guard.ts'
+import { paymentError } from '../http/response/failures.ts'
 import { originOf } from '../http/response/origin.ts'
-import { serveScript } from '../http/static/browser-script.ts'
-import { serveFile } from '../http/static/static-file.ts'
+import { serveFile, serveScript } from '../http/static/static-file.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
@@ -84,7 +83,6 @@ function serveWindow(app: FastifyInstance, frames: string): void {
   app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
 }
 
-/** Registers what the payment page requests: a charge and its state. */
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
@@ -124,15 +122,12 @@ function serveHostedPages(app: FastifyInstance): void {
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     const requested = PaymentInput.safeParse(request.body)
-    if (!requested.success) {
-      const message = paymentProblem(requested.error, request.body)
-      return reply.code(400).send({ status: 'error', message, data: null })
-    }
+    if (!requested.success)
+      return reply.code(400).send(paymentError(paymentProblem(requested.error, request.body)))
     const { world } = request
     const refusal = chargeRefusal(world, requested.data)
     const path = refusal === null ? hostPayment(world, requested.data) : null
-    if (path === null)
-      return reply.code(400).send({ status: 'error', message: refusal ?? OTHER_PAYMENT, data: null })
+    if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })
   app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
@@ -147,7 +142,6 @@ function serveHostedPages(app: FastifyInstance): void {
   })
 }
 
-/** Registers what the shop's server requests after a payment. */
 function serveVerification(app: FastifyInstance, settings: PaymentSettings): void {
   app.get('/v3/transactions/:id/verify', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
@@ -164,7 +158,6 @@ function serveVerification(app: FastifyInstance, settings: PaymentSettings): voi
   })
 }
 
-/** Settles due pending payments and sends their notifications. */
 export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
@@ -249,16 +242,12 @@ function hasSecretKey(request: FastifyRequest): boolean {
 }
 
 function sendKeyMissing(reply: FastifyReply) {
-  return reply.code(401).send({ status: 'error', message: 'Invalid authorization key', data: null })
+  return reply.code(401).send(paymentError('Invalid authorization key'))
 }
 
 function sendVerified(reply: FastifyReply, transaction: Transaction | undefined) {
-  if (!transaction) {
-    // assumed: public integrations disagree on the HTTP status of this message.
-    return reply
-      .code(400)
-      .send({ status: 'error', message: 'No transaction was found for this id', data: null })
-  }
+  // assumed: public integrations disagree on the HTTP status of this message.
+  if (!transaction) return reply.code(400).send(paymentError('No transaction was found for this id'))
   return reply.send({
     status: 'success',
     message: 'Transaction fetched successfully',

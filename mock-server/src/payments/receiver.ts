@@ -3,19 +3,13 @@ import { hashSecret } from '../world/access-tokens.ts'
 import { insert, selectOne, update, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-/** The receiver's result for a notification. */
-export type Receipt = { status: 200 | 400 | 401; message: string }
-
-/**
- * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid. A repeated
- * notification has no further effect.
- */
+/** Checks the hash, verifies the payment, and marks its order as paid, as the real host would. */
 export function receiveWebhook(
   world: World,
   hash: string | undefined,
   secretHash: string,
   body: unknown,
-): Receipt {
+): { status: number; message: string } {
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is wrong.))' }
   }
@@ -76,11 +70,8 @@ export function claimPayment(
 ): boolean | null {
   const transaction = transactionByReference(world, txRef)
   if (transaction?.status !== 'successful') return null
-  const bound = selectOne<{ order_id: number | null }>(
-    world,
-    'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?',
-    txRef,
-  )
+  const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
+  const bound = selectOne<{ order_id: number | null }>(world, sql, txRef)
   if (bound?.order_id || !covers(transaction, order.order_amount)) return false
   bind(world, transaction, order.id)
   markPaid(world, order.id, null)
@@ -104,10 +95,7 @@ export function isPaidByOther(world: World, txRef: string): boolean {
   return selectOne(world, sql, values) !== undefined
 }
 
-/**
- * Returns the order of a payment: the first with the reference as its Idempotency-Key, else the order whose number the
- * reference contains.
- */
+/** Prefers an order with the reference as its Idempotency-Key to the one whose number is in the reference. */
 function orderOfReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
   return selectOne<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(

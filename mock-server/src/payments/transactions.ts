@@ -1,7 +1,6 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 
-/** A stored payment attempt. */
 export type Transaction = {
   id: number
   tx_ref: string
@@ -57,11 +56,8 @@ export function transactionOf(world: World, id: number): Transaction | undefined
 
 /** Returns the newest attempt with a reference. */
 export function transactionByReference(world: World, txRef: string): Transaction | undefined {
-  return selectOne<Transaction>(
-    world,
-    'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1',
-    txRef,
-  )
+  const sql = 'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1'
+  return selectOne<Transaction>(world, sql, txRef)
 }
 
 /** Returns the times at which pending payments are paid. */
@@ -72,26 +68,16 @@ export function dueTimes(world: World): number[] {
 
 /** Marks due pending payments as paid. @returns the settled payments */
 export function settleDue(world: World): Transaction[] {
-  const due = selectAll<Transaction>(
-    world,
-    "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'",
-    world.clock.now(),
-  )
+  const sql = "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'"
+  const due = selectAll<Transaction>(world, sql, world.clock.now())
   for (const { id } of due) {
-    update(
-      world,
-      'transactions',
-      "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?",
-      id,
-    )
+    const change = "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?"
+    update(world, 'transactions', change, id)
   }
   return due.map(({ id }) => transactionOf(world, id) as Transaction)
 }
 
-/**
- * Returns the data of the checkout script's callback, except the customer, which the opening page already has.
- * @param paidStatus the provider's newer status instead of `successful`
- */
+/** Omits the customer, whom the opening page knows. @param paidStatus the newer status for `successful` */
 export function paymentResult(
   transaction: Transaction,
   paidStatus?: 'completed',
@@ -111,10 +97,7 @@ export function paymentResult(
   }
 }
 
-/**
- * Returns the data of the callback if the provider's script receives a message without a transaction. Source F4: it
- * reports a failure, whatever has happened to the payment.
- */
+/** Source F4: without a transaction, the script reports a failure, whatever has happened to the payment. */
 export function resultWithoutTransaction({
   tx_ref,
   currency,

@@ -21,11 +21,6 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
 /** assumed: the provider's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-export type WebhookOptions = {
-  copies?: number | undefined
-  wrongSignature?: boolean | undefined
-}
-
 /** Stores the notification of a settled payment in the outbox and delivers it. */
 export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = verifiedData(transaction)
@@ -40,22 +35,22 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
-/**
- * Delivers a notification from the outbox, optionally several times or with an invalid signature. Retries failed
- * deliveries.
- */
+/** Delivers a notification, optionally several times or with an invalid signature. Retries failures. */
 export async function deliver(
   world: World,
   settings: PaymentSettings,
   id: number,
-  how: WebhookOptions,
+  {
+    copies = 1,
+    wrongSignature = false,
+  }: { copies?: number | undefined; wrongSignature?: boolean | undefined },
 ): Promise<void> {
-  for (let copy = 0; copy < (how.copies ?? 1); copy++) {
+  for (let copy = 0; copy < copies; copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
       await world.during(world.timers.wait(wait))
-      const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
+      const outcome = await deliverOnce(world, settings, id, wrongSignature)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
-      if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
+      if (outcome === null || outcome.startsWith('200') || wrongSignature) break
     }
   }
 }

@@ -16,12 +16,8 @@ function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow
 
 /** Returns a customer's address, or undefined if it belongs to a different customer. */
 export function addressOf(world: World, customerId: number, id: number): Address | undefined {
-  const row = selectOne<AddressRow>(
-    world,
-    'SELECT * FROM addresses WHERE id = ? AND customer_id = ?',
-    id,
-    customerId,
-  )
+  const sql = 'SELECT * FROM addresses WHERE id = ? AND customer_id = ?'
+  const row = selectOne<AddressRow>(world, sql, id, customerId)
   return row && wireAddress(row)
 }
 
@@ -54,13 +50,8 @@ export const addressesHandlers: Handlers<typeof addresses> = {
   },
 
   delete: ({ world, body, customer }) => {
-    const { changes } = remove(
-      world,
-      'addresses',
-      'WHERE id = ? AND customer_id = ?',
-      Number(body.address_id),
-      customer.id,
-    )
+    const condition = 'WHERE id = ? AND customer_id = ?'
+    const { changes } = remove(world, 'addresses', condition, Number(body.address_id), customer.id)
     if (changes === 0) return refuseWithMessage(404, 'No such data found!')
     return { status: 200, body: { message: 'successfully removed!' } }
   },

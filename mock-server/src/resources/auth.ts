@@ -24,12 +24,8 @@ type ResetRow = {
 }
 
 function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefined {
-  return selectOne<CustomerRow>(
-    world,
-    'SELECT * FROM customers WHERE email = ? OR phone = ?',
-    emailOrPhone,
-    emailOrPhone,
-  )
+  const sql = 'SELECT * FROM customers WHERE email = ? OR phone = ?'
+  return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
 }
 
 /** Formats a duration. Source R1: `9 minutes 41 seconds`. */
@@ -51,17 +47,11 @@ function refuseUntyped(world: World, type: string | undefined) {
     : null
 }
 
-/**
- * Checks a reset code, and blocks further attempts after five wrong ones.
- * @param miss the host's message for a wrong code
- */
+/** Blocks further attempts after five wrong ones. @param miss the host's message for a wrong code */
 function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
   const now = world.clock.now()
-  const reset = selectOne<ResetRow>(
-    world,
-    'SELECT * FROM password_resets WHERE email_or_phone = ?',
-    body.email_or_phone,
-  )
+  const sql = 'SELECT * FROM password_resets WHERE email_or_phone = ?'
+  const reset = selectOne<ResetRow>(world, sql, body.email_or_phone)
   const refused = <const S extends number>(status: S, code: string, message: string) => ({
     refused: refuse(status, code, message),
     reset: null,
@@ -87,7 +77,6 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
   return wrong
 }
 
-/** Returns an error for each field that belongs to another customer. */
 function takenFields(world: World, values: { email: string; phone: string }) {
   return (['email', 'phone'] as const)
     .filter((field) => selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, values[field]))
@@ -110,12 +99,8 @@ export const authHandlers: Handlers<typeof auth> = {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
       // Source R1: a correct password does not end a block.
       if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
-      update(
-        world,
-        'customers',
-        'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?',
-        customer.id,
-      )
+      const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
+      update(world, 'customers', change, customer.id)
       customer.login_hit_count = 0
     }
     if (isRight) {
@@ -123,13 +108,8 @@ export const authHandlers: Handlers<typeof auth> = {
       return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
     }
     if (customer.login_hit_count >= LOGIN_TRIES) {
-      update(
-        world,
-        'customers',
-        'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?',
-        now,
-        customer.id,
-      )
+      const change = 'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?'
+      update(world, 'customers', change, now, customer.id)
       return refuse(
         403,
         'login_temp_blocked',
@@ -160,11 +140,8 @@ export const authHandlers: Handlers<typeof auth> = {
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const earlier = selectOne<ResetRow>(
-      world,
-      'SELECT * FROM password_resets WHERE email_or_phone = ?',
-      body.email_or_phone,
-    )
+    const sql = 'SELECT * FROM password_resets WHERE email_or_phone = ?'
+    const earlier = selectOne<ResetRow>(world, sql, body.email_or_phone)
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
     // Source R1: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
@@ -206,23 +183,12 @@ export const authHandlers: Handlers<typeof auth> = {
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await world.during(hashPassword(world, body.password))
     return world.transaction(() => {
-      const { changes } = remove(
-        world,
-        'password_resets',
-        'WHERE email_or_phone = ? AND code_hash = ?',
-        body.email_or_phone,
-        reset.code_hash,
-      )
+      const condition = 'WHERE email_or_phone = ? AND code_hash = ?'
+      const { changes } = remove(world, 'password_resets', condition, body.email_or_phone, reset.code_hash)
       // A simultaneous request used the code, or requested a new one.
       if (changes === 0) return refuse(401, 'invalid', 'Invalid token.')
-      update(
-        world,
-        'customers',
-        'SET password_hash = ?, updated_at = ? WHERE id = ?',
-        hash,
-        world.clock.now(),
-        reset.customer_id,
-      )
+      const change = 'SET password_hash = ?, updated_at = ? WHERE id = ?'
+      update(world, 'customers', change, hash, world.clock.now(), reset.customer_id)
       return { status: 200 as const, body: { message: 'Password changed successfully.' } }
     })
   },

@@ -18,10 +18,7 @@ type CategoryRow = {
 /** Text that pads the base URL of category images to the length at which the shop's menu splits it. */
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
-/**
- * Returns the base URL of category images: 33 characters ending in a slash, for every origin. Origins of 32 or more
- * characters are too long to pad and are used as they are.
- */
+/** Returns 33 characters ending in a slash, unless the origin is too long to pad. */
 export function categoryImageBase(origin: string): string {
   const length = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length
   return length >= 1 ? `${origin}/${FILLER.slice(0, length)}/` : `${origin}/`

@@ -9,7 +9,6 @@ export function readConfig(world: World): Config {
   return JSON.parse(row?.value ?? '{}') as Config
 }
 
-/** Returns the host's image folders for `base_urls`. */
 export function baseUrls(): Config['base_urls'] {
   const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`
   return {
@@ -28,10 +27,7 @@ export function baseUrls(): Config['base_urls'] {
   }
 }
 
-/**
- * Returns the fee in shillings. Source R1: the rate times the kilometres, at least the minimum. The shop charges a flat
- * fee above 40 km, so the fee in an order's amount can differ.
- */
+/** Source R1: rate times kilometres, at least the minimum. The shop charges a flat fee above 40 km. */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management
   if (perKm?.status !== 1) return settings.delivery_charge

@@ -1,8 +1,8 @@
 import type { Customer, customer } from 'contracts/resources/customer'
+import type { HostProfile } from '../control-api/worlds.ts'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
-import type { HostProfile } from '../world/profile.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
 /** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */

@@ -9,17 +9,14 @@ import { writeWhole } from '../world/private-files.ts'
 import { selectOne } from '../world/world.ts'
 
 /** Generated images, stored in files by content and shared across worlds and restarts. */
-export type Images = {
-  /** @param width in pixels, rounded up to a supported width; without one, the image keeps its original width */
-  bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
-}
+export type Images = ReturnType<typeof createImages>
 
 const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
 /** @param folder for generated images, which are kept across restarts */
-export function createImages(folder: string): Images {
+export function createImages(folder: string) {
   /** Images being generated, so that simultaneous requests generate an image once. */
   const pending = new Map<string, Promise<Buffer>>()
   mkdirSync(folder, { recursive: true })
@@ -43,7 +40,8 @@ export function createImages(folder: string): Images {
   }
 
   return {
-    bytesOf: async (drawing, requested) => {
+    /** @param requested width in pixels, rounded up to a supported one; without it, the image keeps its own width */
+    bytesOf: async (drawing: string, requested?: number) => {
       // Only a few widths are supported, so that clients cannot fill the disk.
       const width = requested === undefined ? undefined : WIDTHS.find((each) => each >= requested)
       const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
@@ -66,12 +64,8 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   const response = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const { world } = request
-    const row = selectOne<{ drawing: string }>(
-      world,
-      'SELECT drawing FROM images WHERE folder = ? AND file = ?',
-      folder,
-      file,
-    )
+    const sql = 'SELECT drawing FROM images WHERE folder = ? AND file = ?'
+    const row = selectOne<{ drawing: string }>(world, sql, folder, file)
     if (!row) return reply.callNotFound()
     const { etag, bytes } = await images.bytesOf(row.drawing, readWidth(request.query))
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)

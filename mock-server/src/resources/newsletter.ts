@@ -5,12 +5,8 @@ import { insert } from '../world/world.ts'
 
 export const newsletterHandlers: Handlers<typeof newsletter> = {
   subscribe: ({ world, body }) => {
-    const { changes } = insert(
-      world,
-      'newsletter_subscribers',
-      { email: body.email, created_at: world.clock.now() },
-      'ignore',
-    )
+    const subscriber = { email: body.email, created_at: world.clock.now() }
+    const { changes } = insert(world, 'newsletter_subscribers', subscriber, 'ignore')
     // Source R1: the host returns 400 with a bare message for a duplicate.
     if (changes === 0) return refuseWithMessage(400, 'Email Already exists')
     return { status: 200, body: { message: 'Successfully subscribed' } }

@@ -69,13 +69,9 @@ export function insertOrder(world: World, order: NewOrder): number {
 /** Source R1: an order with one of these statuses returns its stock. */
 export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
 
-/** Returns an order in the format of the order list. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
-  const lines = selectAll<OrderLineRow>(
-    world,
-    'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id',
-    row.id,
-  )
+  const sql = 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id'
+  const lines = selectAll<OrderLineRow>(world, sql, row.id)
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }
   const { customer_id, distance: _, ...columns } = row
   return {

@@ -77,12 +77,8 @@ const hashOf = (body: PlaceBody) => createHash('sha256').update(JSON.stringify(b
 /** Returns the response for a key that was used or is too long; null for a new one. */
 function orderOfKey(placing: Placing, key: string) {
   const { world, customer, body } = placing
-  const used = selectOne<{ order_id: number; body_hash: string }>(
-    world,
-    'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?',
-    customer.id,
-    key,
-  )
+  const sql = 'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?'
+  const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer.id, key)
   if (used) return used.body_hash === hashOf(body) ? placed(placing, used.order_id) : reusedKey
   if (key.length <= MAX_KEY) return null
   return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
@@ -148,7 +144,6 @@ function storeRefusal(
     : null
 }
 
-/** Creates a hosted payment page for an unpaid order. */
 function offerPayment(
   world: World,
   customer: CustomerRow,

@@ -6,7 +6,7 @@ import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { selectAll, selectOne, update, type World } from '../world/world.ts'
+import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /** assumed: the provider's default `limit`. Source R1: the original software's is 10. */
 const LATEST_DEFAULT = 90
@@ -31,10 +31,7 @@ const RELATED = 10
 export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
 
-/**
- * Returns stored products, with the origin's placeholder in image URLs.
- * @param ids SQL that selects their ids in order. The JSON is read separately, because sorting rows with it is slower
- */
+/** @param ids SQL of the ids in order. The JSON is read separately, because sorting rows with it is slower */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
     JSON.parse(
@@ -46,36 +43,23 @@ export function storedProducts(world: World, ids: string, ...values: unknown[]):
 export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
     const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
-    const order =
-      query.sort_by === 'price_high_to_low'
-        ? 'price DESC, id DESC'
-        : query.sort_by === 'price_low_to_high'
-          ? 'price, id DESC'
-          : 'created_at DESC, id DESC'
-    const total = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
+    const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
+    const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
       body: {
-        total_size: total,
+        total_size: countRows(world, 'products'),
         limit: echo(world, query.limit, size),
         offset: echo(world, query.offset, 1),
-        products: storedProducts(
-          world,
-          `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
-          size,
-          skip,
-        ),
+        products: storedProducts(world, ids, size, skip),
       },
     }
   },
 
   details: ({ world, params }) => {
     const id = Number(params.id)
-    const row = selectOne<{ json: string; category_id: number }>(
-      world,
-      'SELECT json, category_id FROM products WHERE id = ?',
-      id,
-    )
+    const sql = 'SELECT json, category_id FROM products WHERE id = ?'
+    const row = selectOne<{ json: string; category_id: number }>(world, sql, id)
     if (!row) return productNotFound
     return {
       status: 200,
@@ -93,17 +77,9 @@ export const productsHandlers: Handlers<typeof products> = {
     const { size, skip } = pageRange(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // Source R1: the text is split at spaces, and products match whose names contain any of the words.
     const { from, id, values } = nameMatches(query.name ?? '')
-    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(
-      world,
-      `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
-      ...values,
-    )
-    const order =
-      query.sort_by === 'price_high_to_low'
-        ? `price DESC, ${id}`
-        : query.sort_by === 'price_low_to_high'
-          ? `price, ${id}`
-          : id
+    const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`
+    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
+    const order = sortOrder(query.sort_by, id) ?? id
     const ids = `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
@@ -117,6 +93,12 @@ export const productsHandlers: Handlers<typeof products> = {
       },
     }
   },
+}
+
+/** @param tie order of products with the same price */
+function sortOrder(sortBy: string | undefined, tie: string): string | undefined {
+  if (sortBy === 'price_high_to_low') return `price DESC, ${tie}`
+  return sortBy === 'price_low_to_high' ? `price, ${tie}` : undefined
 }
 
 /** SQLite accepts up to a thousand conditions; shoppers type about five words. */
@@ -162,20 +144,14 @@ function echo<F>(world: World, requested: string | undefined, fallback: F): stri
 
 /** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
-  return selectAll<{ category_id: number; position: number }>(
-    world,
-    'SELECT category_id, position FROM product_categories WHERE product_id = ?',
-    productId,
-  )
+  const sql = 'SELECT category_id, position FROM product_categories WHERE product_id = ?'
+  return selectAll<{ category_id: number; position: number }>(world, sql, productId)
     .sort((a, b) => a.position - b.position)
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
-/** Returns a product's JSON for lists and details. */
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
-  const likes =
-    selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
@@ -200,7 +176,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     total_stock: row.stock,
     min_order_qty: 1,
     image_fullpath: images.map((file) => ORIGIN_MARK + storedProductImagePath(file)),
-    wishlist_count: likes,
+    wishlist_count: countRows(world, 'wishlist WHERE product_id = ?', row.id),
     rating: [],
     category_id: row.category_id,
     original_price: reduced ? row.original_price : null,

@@ -1,6 +1,6 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
-import { insert, remove, selectAll, selectOne } from '../world/world.ts'
+import { countRows, insert, remove, selectAll } from '../world/world.ts'
 import { pageRange } from './products.ts'
 
 /** Source R1: the number of products per page. */
@@ -9,23 +9,13 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
     const { size, skip } = pageRange(query, DEFAULT_PAGE_SIZE)
-    const rows = selectAll<{ json: string }>(
-      world,
-      `SELECT json FROM wishlist JOIN products ON products.id = product_id
-       WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`,
-      owner,
-      size,
-      skip,
-    )
-    const total = selectOne<{ n: number }>(
-      world,
-      'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?',
-      owner,
-    )
+    const sql = `SELECT json FROM wishlist JOIN products ON products.id = product_id
+      WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
+    const rows = selectAll<{ json: string }>(world, sql, owner, size, skip)
     return {
       status: 200,
       body: {
-        total_size: total?.n ?? 0,
+        total_size: countRows(world, 'wishlist WHERE customer_id = ?', owner),
         limit: query.limit ?? DEFAULT_PAGE_SIZE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {

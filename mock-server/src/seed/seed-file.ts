@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
@@ -8,15 +8,12 @@ import { renderProduct } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
 import { cacheFolder, writeWhole } from '../world/private-files.ts'
-import { createWorld, insert, selectAll } from '../world/world.ts'
+import { countRows, createWorld, insert, selectAll, selectOne } from '../world/world.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedSources } from './seed-sources.ts'
 
-/**
- * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
- * restore the seed.
- */
-function seedFile(data: string | null, options: SeedOptions): string {
+/** Seeds are cached so that an embedded emulator starts in milliseconds and a reset can restore the seed. */
+export function seedFile(data: string | null, options: SeedOptions): string {
   const folder = data ?? cacheFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
@@ -42,9 +39,7 @@ function hashCatalogue(folder: string | undefined): string | null {
   }
 }
 
-/**
- * Whether the seed for these options is cached. Ignores a damaged seed in a data folder, because a reset would restore it.
- */
+/** Ignores a damaged seed in a data folder, because a reset would restore it. */
 export function hasSeed(data: string | null, options: SeedOptions): boolean {
   const file = seedFile(data, options)
   return existsSync(file) && (data === null || isWhole(file))
@@ -59,27 +54,10 @@ function isWhole(file: string): boolean {
   }
 }
 
-/** Returns the seeded database as bytes. */
-export function readSeed(data: string | null, options: SeedOptions): Buffer {
-  return readFileSync(seedFile(data, options))
-}
-
-export function removeSeed(data: string | null, options: SeedOptions): void {
-  rmSync(seedFile(data, options), { force: true })
-}
-
-/** Returns the size of the seeded database in bytes. */
-export function seedSize(data: string | null, options: SeedOptions): number {
-  return statSync(seedFile(data, options)).size
-}
-
 /** What a database was seeded with, in its settings. */
-type SeededWith = { products?: number; catalogue?: string | null; sources?: string }
-
-const seededWith = ({ products, catalogue }: SeedOptions): string =>
-  JSON.stringify({ products, catalogue: hashCatalogue(catalogue), sources: seedSources() } satisfies {
-    [Key in keyof SeededWith]: unknown
-  })
+function seededWith({ products, catalogue }: SeedOptions) {
+  return { products, catalogue: hashCatalogue(catalogue), sources: seedSources() }
+}
 
 /**
  * Returns the options that a database was seeded with, for resets. Updates the stored JSON of products if the code that
@@ -87,11 +65,10 @@ const seededWith = ({ products, catalogue }: SeedOptions): string =>
  * @throws StartError if its catalogue or number of products differs from the requested one
  */
 export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOptions {
-  const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
-  const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
-    | { value: string }
-    | undefined
-  const seeded: SeededWith = row ? JSON.parse(row.value) : {}
+  const world = createWorld({ db })
+  const n = countRows(world, 'products')
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'seeded_with'")
+  const seeded: Partial<ReturnType<typeof seededWith>> = row ? JSON.parse(row.value) : {}
   const difference =
     requested.products !== undefined && requested.products !== n
       ? `contains ${n} products, not ${requested.products}`
@@ -107,11 +84,15 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
   const { products, ...rest } = requested
   const options = seeded.products === undefined ? rest : { ...rest, products: seeded.products }
   if (seeded.sources !== seedSources()) {
-    const world = createWorld({ db })
     world.transaction(() => {
       for (const { id } of selectAll<{ id: number }>(world, 'SELECT id FROM products'))
         renderProduct(world, id)
-      insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) }, 'replace')
+      insert(
+        world,
+        'settings',
+        { name: 'seeded_with', value: JSON.stringify(seededWith(options)) },
+        'replace',
+      )
     })
   }
   return options
@@ -120,7 +101,6 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
 /** Age of a shared seed after which it is deleted, in milliseconds. */
 const SEED_AGE_MS = 30 * 86_400_000
 
-/** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
 export async function writeSeed(data: string | null, options: SeedOptions): Promise<void> {
   options.onProgress?.(0)
   // Imported here, because only a first start loads and validates the whole catalogue.
@@ -131,7 +111,7 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
     world.clock.set(Date.parse(options.frozenAt))
   }
   await seedWorld(world, options)
-  insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) })
+  insert(world, 'settings', { name: 'seeded_with', value: JSON.stringify(seededWith(options)) })
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)

@@ -1,13 +1,16 @@
-import type { Catalogue, CategoryFixture, ProductFixture } from 'fixtures/catalogue'
+import type { Catalogue, CategoryFixture, CustomerFixture, ProductFixture } from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
 import { loadCatalogue } from 'fixtures/load'
+import { addressOf } from '../resources/addresses.ts'
+import { deliveryCharge, readConfig } from '../resources/config.ts'
+import { insertOrder } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
-import { insert, type World } from '../world/world.ts'
-import { seedCustomer } from './insert-customer.ts'
+import { hashPasswordSync } from '../world/passwords.ts'
+import type { ProductRow } from '../world/rows.ts'
+import { insert, selectOne, type World } from '../world/world.ts'
 import { configOf } from './store-config.ts'
 
-/** Options that determine a seed. */
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
   products?: number
@@ -21,10 +24,7 @@ export type SeedOptions = {
   onProgress?: (done: number) => void
 }
 
-/**
- * Fills an empty world with the catalogue. If `products` exceeds the size of the catalogue, more products are generated
- * from the world's seed.
- */
+/** Generates products from the world's seed if `products` exceeds the size of the catalogue. */
 export async function seedWorld(world: World, options: SeedOptions): Promise<void> {
   const whole = loadCatalogue(options.catalogue)
   seed(world, await resized(world, whole, options.products), options)
@@ -63,8 +63,11 @@ function reducedCatalogue(catalogue: Catalogue, products: Catalogue['products'])
 function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
   const { onProgress } = options
   world.transaction(() => {
-    seedCategories(world, catalogue.categories)
     const trail = categoryTrails(catalogue.categories)
+    for (const category of catalogue.categories) {
+      const position = trail(category.id).length - 1
+      insert(world, 'categories', { ...category, position, is_featured: category.is_featured ? 1 : 0 })
+    }
     const { length } = catalogue.products
     for (const [index, product] of catalogue.products.entries()) {
       seedProduct(world, product, trail(product.category_id))
@@ -91,14 +94,6 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
   })
 }
 
-function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
-  const trail = categoryTrails(categories)
-  for (const category of categories) {
-    const position = trail(category.id).length - 1
-    insert(world, 'categories', { ...category, position, is_featured: category.is_featured ? 1 : 0 })
-  }
-}
-
 /** Returns a function that maps a category's id to the ids of its ancestors and itself, root first. */
 function categoryTrails(categories: readonly CategoryFixture[]): (id: number) => number[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
@@ -123,4 +118,42 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
   })
   for (const [index, category_id] of trail.entries())
     insert(world, 'product_categories', { category_id, product_id: product.id, position: index + 1 })
+}
+
+function seedCustomer(world: World, fixture: CustomerFixture): void {
+  const now = world.clock.now()
+  const dates = { created_at: now, updated_at: now }
+  const { password, addresses, wishlist, orders, ...columns } = fixture
+  insert(world, 'customers', { ...columns, password_hash: hashPasswordSync(world, password), ...dates })
+  for (const address of addresses)
+    insert(world, 'addresses', { ...address, customer_id: fixture.id, ...dates })
+  for (const product_id of wishlist)
+    insert(world, 'wishlist', { customer_id: fixture.id, product_id, created_at: now })
+  for (const past of orders) seedOrder(world, fixture, past)
+}
+
+function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixture['orders'][number]): void {
+  const lines = past.lines.map(({ product_id, quantity }) => ({
+    product: selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
+    quantity,
+    variant: '',
+    variation: [],
+  }))
+  const address = past.address_id === null ? null : (addressOf(world, customer.id, past.address_id) ?? null)
+  const distance = address ? 4 : 0
+  const charge = address ? deliveryCharge(readConfig(world), distance) : 0
+  const subtotal = lines.reduce((sum, line) => sum + line.product.price * line.quantity, 0)
+  insertOrder(world, {
+    customer,
+    lines,
+    order_amount: Math.round((subtotal + charge) / 100) * 100,
+    delivery_charge: charge,
+    payment_method: 'flutterwave',
+    status: past.status,
+    order_note: null,
+    branch_id: 1,
+    address,
+    distance,
+    placedAt: Date.parse(past.placed_at),
+  })
 }

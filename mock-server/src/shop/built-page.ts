@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONSOLE_POLICY, OWN_FRAMES } from '../http/access/frame-policy.ts'
-import { pathOf } from '../http/request/request-target.ts'
+import { OWN_FRAMES } from '../http/access/guard.ts'
+import { pathOf } from '../http/request/request-path.ts'
 import { type Prepared, sendShared } from '../http/response/prepared-responses.ts'
 import { StartError } from '../start-error.ts'
 import { documentOf, type PageTable } from './page-table.ts'
@@ -13,24 +13,26 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Pre
 /** A build for the browser, served below `prefix`. Its pages have the policy in the build's table, or else `policy`. */
 export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
-/** @param folder of the built shop; null or undefined for none */
-export function builtShop(folder: string | null | undefined): BuiltSite | null {
-  return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop', policy: OWN_FRAMES } : null
+const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
+
+const SITES = {
+  shop: { prefix: '/', flag: '--shop', policy: OWN_FRAMES },
+  console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
 }
 
-/** @param folder of the built console; null or undefined for none */
-export function builtConsole(folder: string | null | undefined): BuiltSite | null {
-  return folder
-    ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY }
-    : null
+/** @param folder with the build; null or undefined for none */
+export function builtSite(what: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
+  return folder ? { what, folder, ...SITES[what] } : null
 }
 
 const INDEX = '/index.html'
 
 /** Checks that a folder contains a build. @throws StartError if it does not */
-export function checkBuilt({ what, folder, flag }: BuiltSite): void {
-  if (!existsSync(join(folder, INDEX)))
-    throw new StartError(`${folder} contains no built ${what}; run npm start, or omit ${flag}.`)
+export function checkBuilt(site: BuiltSite | null): void {
+  if (site && !existsSync(join(site.folder, INDEX)))
+    throw new StartError(
+      `${site.folder} contains no built ${site.what}; run npm start, or omit ${site.flag}.`,
+    )
 }
 
 /** Headers that affect documents only. They would add half a kilobyte to each script. */
@@ -40,15 +42,14 @@ const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 
 /**
  * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no file.
+ * @param built whose folder contains a build
  * @param table of the build; null if every path may be a page
- * @throws StartError if the folder contains no page
  */
 export async function serveBuilt(
   app: FastifyInstance,
   built: BuiltSite,
   table: PageTable | null,
 ): Promise<SendPage> {
-  checkBuilt(built)
   const { common = {}, page = {}, hashed, hashedPrefix = '/assets/' } = table ?? {}
   const pageHeaders: Record<string, string> = table
     ? { ...common, ...page }

@@ -1,16 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadEndpoint } from '../http/read-endpoint.ts'
-import { pathOf } from '../http/request/request-target.ts'
+import { pathOf } from '../http/request/request-path.ts'
 import { originOf } from '../http/response/origin.ts'
 import { type Prepared, PreparedResponses, prepare } from '../http/response/prepared-responses.ts'
 import type { World } from '../world/world.ts'
 import type { SendPage } from './built-page.ts'
-import type { ShopRenderer } from './shop-renderer.ts'
 
-/**
- * Renders the requested page with the data of the request's world. @returns null if the page is served without data,
- * 'missing' for unknown content
- */
+/** Returns null if the page is served without data, and 'missing' for unknown content. */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /** Returns a function that sends the rendered page of a path, or else its file. */
@@ -69,3 +68,39 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
 
 /** Maximum number of paths that a world remembers as missing. */
 const MAX_MISSING = 1000
+
+/** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
+type Renderer = {
+  isOnApiOrigin: boolean
+  pageOf: (path: string) => { name: string; rendering: string; readsSearch: boolean }
+  renderPage: (
+    template: string,
+    path: string,
+    options: {
+      request: (path: string) => Promise<string | undefined>
+      origin: string
+      isExact: boolean
+    },
+  ) => Promise<string | null>
+}
+
+type ShopRenderer = NonNullable<ReturnType<typeof findRenderer>>
+
+/** Returns the path of the table that the build writes into the renderer's folder (web/build/hosting.ts). */
+export const tableFile = (shop: string): string => join(`${shop}-renderer`, 'hosting.json')
+
+/** Returns the renderer next to a built shop's folder; null if there is none. */
+export function findRenderer(shop: string) {
+  const folder = `${shop}-renderer`
+  const file = join(folder, 'renderer.mjs')
+  if (!existsSync(file)) return null
+  let renderer: Promise<Renderer> | undefined
+  return {
+    /** Imports the renderer on first use, to keep startup fast. */
+    load: (): Promise<Renderer> => {
+      renderer ??= import(pathToFileURL(file).href) as Promise<Renderer>
+      return renderer
+    },
+    template: (name: string): string => readFileSync(join(folder, `${name}.html`), 'utf8'),
+  }
+}

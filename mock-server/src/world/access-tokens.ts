@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, remove, selectOne, type World } from './world.ts'
+import { countRows, insert, remove, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
@@ -36,34 +36,23 @@ export function issueToken(world: World, customerId: number): string {
     customer_id: customerId,
     expires_at: now + TOKEN_LIFETIME_MS,
   })
-  const stored = selectOne<{ count: number }>(world, 'SELECT count(*) AS count FROM access_tokens')
-  if (stored && stored.count > MAX_TOKENS) removeOlderHalf(world, tokenHash)
+  if (countRows(world, 'access_tokens') > MAX_TOKENS) removeOlderHalf(world, tokenHash)
   return token
 }
 
 /** @param newest hash of the token that is kept in any case; other tokens may have the same time */
 function removeOlderHalf(world: World, newest: string): void {
-  remove(
-    world,
-    'access_tokens',
-    `WHERE token_hash IN
-       (SELECT token_hash FROM access_tokens ORDER BY token_hash = ? DESC, expires_at DESC LIMIT -1 OFFSET ?)`,
-    newest,
-    MAX_TOKENS / 2,
-  )
+  const condition = `WHERE token_hash IN
+    (SELECT token_hash FROM access_tokens ORDER BY token_hash = ? DESC, expires_at DESC LIMIT -1 OFFSET ?)`
+  remove(world, 'access_tokens', condition, newest, MAX_TOKENS / 2)
 }
 
 /** Returns the customer for an `Authorization: Bearer …` header; null if the token is missing, invalid or expired. */
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const row = selectOne<CustomerRow>(
-    world,
-    // A join would be eight times slower.
-    `SELECT * FROM customers
-     WHERE id = (SELECT customer_id FROM access_tokens WHERE token_hash = ? AND expires_at > ?)`,
-    hashSecret(token),
-    world.clock.now(),
-  )
-  return row ?? null
+  // A join would be eight times slower.
+  const sql = `SELECT * FROM customers
+    WHERE id = (SELECT customer_id FROM access_tokens WHERE token_hash = ? AND expires_at > ?)`
+  return selectOne<CustomerRow>(world, sql, hashSecret(token), world.clock.now()) ?? null
 }

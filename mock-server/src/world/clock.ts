@@ -29,7 +29,6 @@ export function createClock(frozenAt?: string) {
       frozen = null
     },
     isFrozen: () => frozen !== null,
-    /** Returns the state for `restore`. */
     state: (): ClockState => ({ now: now(), isFrozen: frozen !== null }),
     restore: (state: ClockState) => {
       frozen = state.isFrozen ? state.now : null

@@ -1,4 +1,3 @@
-/** The response to a failing disk or database. */
 export type DatabaseFailure = { status: 500 | 507; message: string }
 
 const DISK_FULL: DatabaseFailure = {
@@ -32,5 +31,4 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }
 
-/** Whether a disk is full. */
 export const isFull = (error: unknown): boolean => databaseFailure(error) === DISK_FULL

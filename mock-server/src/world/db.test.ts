@@ -8,8 +8,7 @@ import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb, SCHEMA_VERSION } from './db.ts'
-import { TABLES } from './tables.ts'
-import { createWorld } from './world.ts'
+import { createWorld, IS_SHARED } from './world.ts'
 
 let folder: string
 beforeEach(() => {
@@ -144,5 +143,5 @@ test('every table that handlers write is declared, so that a write invalidates w
     .all()
   // Triggers maintain these.
   const written = names.filter((name) => !/^product_(search|names)/.test(String(name)))
-  expect(Object.keys(TABLES).sort()).toEqual(written.sort())
+  expect(Object.keys(IS_SHARED).sort()).toEqual(written.sort())
 })

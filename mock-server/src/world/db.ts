@@ -20,12 +20,12 @@ import { StartError } from '../start-error.ts'
 import { isFull } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
-export type Db = Database.Database
+/** An interface, because the package's declarations cannot name the type. */
+export interface Db extends Database.Database {}
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
 
-/** Name of the database in a data folder. */
 export const DB_FILE = 'emulator.sqlite'
 
 /** SQLite's default page size. */
@@ -47,10 +47,7 @@ function configure(db: Db): Db {
   return db
 }
 
-/**
- * Creates a folder and its parents. trap: `mkdir` with `recursive` never returns for a path like /proc, in which a folder
- * can be neither found nor created.
- */
+/** trap: `mkdir` with `recursive` never returns for a path like /proc, in which no folder can be created. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
@@ -60,7 +57,6 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: OWN_FOLDER })
 }
 
-/** Page cache of an in-memory copy, in kilobytes. */
 const COPY_CACHE_KB = 64
 
 /** Opens an in-memory database: empty, or a copy of a serialised one. */
@@ -88,10 +84,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/**
- * Opens the database in a file.
- * @throws StartError if the folder or the file is not writable, or the file has a different schema or is not a database
- */
+/** @throws StartError if it is not writable, has a different schema, or is not a database */
 export function openDb(file: string): Db {
   ensureFolder(dirname(file))
   try {
@@ -123,10 +116,7 @@ export function openDb(file: string): Db {
   }
 }
 
-/**
- * Reads every page of a database, which takes 6 ms for the default database. @returns a description of the damage, or
- * null
- */
+/** Reads every page, which takes 6 ms for the default database. @returns a description, or null */
 export function damageOf(db: Db): string | null {
   try {
     const found = String(db.pragma('quick_check(1)', { simple: true }))
@@ -179,10 +169,7 @@ function flushFolder(folder: string): void {
   closeSync(handle)
 }
 
-/**
- * Renames a database to the first unused of `.old`, `.old-2`, `.old-3` …, so that `--fresh` loses nothing.
- * @returns the new name; null if there is no database
- */
+/** Renames a database to the first unused of `.old`, `.old-2` …. @returns the new name; null if there is none */
 export function retireDb(file: string): string | null {
   if (!existsSync(file)) return null
   const names = [`${file}.old`]

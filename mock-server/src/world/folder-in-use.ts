@@ -5,18 +5,12 @@ import { StartError } from '../start-error.ts'
 import { DB_FILE, ensureFolder } from './db.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
-export type FolderLock = {
-  /** Stores this emulator's origin, which other emulators show in their error message if they try to use the folder. */
-  announce: (origin: string) => void
-  release: () => void
-}
-
 /**
  * Locks a data folder, because two emulators on one database would undo each other's resets. The lock is a transaction
  * on a database that is never written, so that the operating system releases it even if the process is killed.
  * @throws StartError if another emulator has the lock, or the folder is not writable
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string) {
   const isNew = !existsSync(folder)
   ensureFolder(folder)
   const planted = plantedFile(folder)
@@ -32,7 +26,8 @@ export function lockFolder(folder: string): FolderLock {
     lock.exec('BEGIN EXCLUSIVE')
     rmSync(originFile, { force: true })
     return {
-      announce: (origin) => writeFileSync(originFile, origin, { flag: 'wx', mode: OWN_FILE }),
+      /** Stores this emulator's origin, which others show in their error message if they try to use the folder. */
+      announce: (origin: string) => writeFileSync(originFile, origin, { flag: 'wx', mode: OWN_FILE }),
       release: () => {
         rmSync(originFile, { force: true })
         lock.close()

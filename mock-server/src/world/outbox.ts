@@ -1,15 +1,8 @@
-import type { OutboxMessage } from '../control-api/outbox.ts'
+import type { OutboxFilter, OutboxMessage } from '../control-api/outbox.ts'
 import { insert, remove, selectAll, selectOne, type World } from './world.ts'
 
-/** A message that the real host would sendMessage: e-mail, text message or payment notification. The emulator stores it. */
-export type Message = {
-  channel: OutboxMessage['channel']
-  recipient: string
-  subject: string
-  body: string
-  /** The one-time code in the text, for tests. */
-  code: string | null
-}
+/** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
+type Message = Omit<OutboxMessage, 'id' | 'created_at' | 'deliveries'>
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
@@ -22,36 +15,20 @@ export const MAX_DELIVERIES = 100
 /** Stores a message and resolves waiting requests. @returns its id */
 export function sendMessage(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', { ...message, created_at: world.clock.now() })
-  remove(
-    world,
-    'outbox',
-    `WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
-       (SELECT id, sum(octet_length(body) + octet_length(deliveries)) OVER (ORDER BY id DESC) AS total FROM outbox) WHERE total > ?))`,
-    lastInsertRowid - MAX_MESSAGES,
-    MAX_BYTES,
-  )
+  const condition = `WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
+    (SELECT id, sum(octet_length(body) + octet_length(deliveries)) OVER (ORDER BY id DESC) AS total FROM outbox) WHERE total > ?))`
+  remove(world, 'outbox', condition, lastInsertRowid - MAX_MESSAGES, MAX_BYTES)
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
 }
 
-export type OutboxFilter = {
-  channel?: string | undefined
-  recipient?: string | undefined
-  after?: string | undefined
-}
-
 /** Returns matching messages, newest first. */
 export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessage[] {
-  return selectAll<OutboxRow>(
-    world,
-    `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
-       AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`,
-    {
-      channel: filter.channel ?? null,
-      recipient: filter.recipient ?? null,
-      after: Number(filter.after) || 0,
-    },
-  ).map(toOutboxMessage)
+  const sql = `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
+    AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`
+  const { channel = null, recipient = null, after } = filter
+  const rows = selectAll<OutboxRow>(world, sql, { channel, recipient, after: Number(after) || 0 })
+  return rows.map(toOutboxMessage)
 }
 
 export function findMessage(world: World, id: number): OutboxMessage | undefined {
@@ -63,10 +40,7 @@ function toOutboxMessage({ deliveries, created_at, ...row }: OutboxRow): OutboxM
   return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
 }
 
-/**
- * Waits for the oldest matching message. Returns undefined after the timeout, or if the world is removed.
- * @param ms timeout in milliseconds
- */
+/** Returns undefined after `ms` milliseconds, or if the world is removed. */
 export async function waitForMessage(
   world: World,
   filter: OutboxFilter,

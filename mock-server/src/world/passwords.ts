@@ -7,10 +7,7 @@ const KEY_LENGTH = 32
  * uses 32 MB instead of 128 MB, so that four simultaneous logins do not use half a gigabyte.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
-/**
- * Used where a hash protects nothing: for the catalogue's accounts, whose passwords are public, and in worlds with a fixed
- * seed, whose tokens and codes are predictable.
- */
+/** Used where a hash protects nothing: for public passwords, and where tokens and codes are predictable. */
 const LOW_COST = { ...COST, N: 2 ** 10, p: 1 }
 
 type Cost = typeof COST

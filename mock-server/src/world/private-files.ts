@@ -71,10 +71,7 @@ function userCache(): string {
   return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
 }
 
-/**
- * Writes a file under a name that nobody can predict and renames it when it is complete. Readers never see a part of it,
- * and a link in its place is not followed.
- */
+/** Renames the complete file, so that readers see no part of it, and a link in its place is not followed. */
 export function writeWhole(file: string, bytes: Buffer): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}.part`
   try {

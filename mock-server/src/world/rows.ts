@@ -1,5 +1,6 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderLine, OrderStatus } from 'contracts/resources/orders'
+import type { ProductFixture } from 'fixtures/catalogue'
 
 /** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money is whole shillings. */
 
@@ -18,18 +19,9 @@ export type CustomerRow = {
   updated_at: number
 }
 
-export type ProductRow = {
-  id: number
-  name: string | null
-  description: string | null
-  price: number
-  original_price: number | null
-  stock: number
-  isbn: string | null
+export type ProductRow = Omit<ProductFixture, 'added' | 'images' | 'choice_options'> & {
   images: string
   choice_options: string
-  unit: string
-  category_id: number
   created_at: number
   updated_at: number
   /** The product as JSON for lists, updated whenever its row changes. */
@@ -62,16 +54,7 @@ export type OrderRow = {
   created_at: number
   updated_at: number
 }
-export type OrderLineRow = Pick<
+export type OrderLineRow = Omit<
   OrderLine,
-  | 'id'
-  | 'order_id'
-  | 'product_id'
-  | 'price'
-  | 'quantity'
-  | 'discount_on_product'
-  | 'tax_amount'
-  | 'unit'
-  | 'variant'
-  | 'variation'
+  'discount_type' | 'is_stock_decreased' | 'product_details' | 'created_at' | 'updated_at'
 > & { product_details: string }

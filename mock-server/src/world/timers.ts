@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Timers of a world. They are cancelled when the world ends, so that none reads a closed database. */
-export type Timers = ReturnType<typeof createTimers>
-
-/** @param onFailure called with errors of background work, which would otherwise end the process */
+/**
+ * Creates the timers of a world. They are cancelled when the world ends, so that none reads a closed database.
+ * @param onFailure called with errors of background work, which would otherwise end the process
+ */
 export function createTimers(onFailure: (error: unknown) => void) {
   const ending = new AbortController()
   /** Runs work in the background; errors are reported, unless the world or its database has ended meanwhile. */

@@ -1,49 +1,14 @@
 import type { Statement } from 'better-sqlite3'
-import { createFaults, type Faults } from '../faults/faults.ts'
-import { createJournal, type Journal } from '../journal/journal.ts'
+import type { HostProfile } from '../control-api/worlds.ts'
+import { createFaults } from '../faults/faults.ts'
+import { createJournal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
-import type { HostProfile } from './profile.ts'
-import { createRandomSource, type RandomSource } from './random-source.ts'
-import { TABLES, type Table } from './tables.ts'
-import { createTimers, type Timers } from './timers.ts'
+import { createRandomSource } from './random-source.ts'
+import { createTimers } from './timers.ts'
 
 /** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
-export type World = {
-  /** Unique in the process, even for two successive worlds with the same name. */
-  readonly id: number
-  readonly name: string
-  readonly profile: HostProfile
-  /** Whether lists without a limit have the original software's length. */
-  readonly stockLimits: boolean
-  /** The open database. A restore replaces it, so never hold it across an await. */
-  db: Db
-  readonly clock: Clock
-  readonly random: RandomSource
-  readonly faults: Faults
-  readonly journal: Journal
-  /** Incremented by writes to shared data. A response cached from an older version is stale. */
-  version: number
-  /** Returns a prepared statement, cached by its text. */
-  sql: (text: string) => Statement<unknown[], unknown>
-  /** Runs work in a transaction. */
-  transaction: <T>(work: () => T) => T
-  /** Replaces the database. */
-  replaceDb: (db: Db) => void
-  /**
-   * Waits for work between a read and a write.
-   * @throws ReplacedError if the database has ended meanwhile, because the request belongs to it
-   */
-  during: <T>(work: Promise<T>) => Promise<T>
-  /** Called after each message is stored in the outbox. */
-  readonly outboxListeners: Set<() => void>
-  /** Timers of this world. */
-  readonly timers: Timers
-  /** Called once when the world ends, to release its caches. */
-  readonly closeListeners: Set<() => void>
-  /** Cancels all timers and closes the database. */
-  close: () => void
-}
+export type World = ReturnType<typeof createWorld>
 
 export type WorldOptions = {
   db: Db
@@ -63,33 +28,44 @@ export class ReplacedError extends Error {
 
 let nextId = 1
 
-export function createWorld(options: WorldOptions): World {
+export function createWorld(options: WorldOptions) {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
-  const random = createRandomSource(options.seed ?? null)
-  const world: World = {
+  const { clock = createClock(), seed = null } = options
+  const random = createRandomSource(seed)
+  const initialClock = clock.state()
+  const world = {
+    /** Unique in the process, even for two successive worlds with the same name. */
     id: nextId++,
     name: options.name ?? 'default',
     profile: options.profile ?? '7.1',
+    /** Null if ids, tokens and codes are random. */
+    seed,
+    /** Whether lists without a limit have the original software's length. */
     stockLimits: options.stockLimits ?? false,
+    /** The open database. A restore replaces it, so never hold it across an await. */
     db: options.db,
-    clock: options.clock ?? createClock(),
+    clock,
     random,
     faults: createFaults(random.fraction),
     journal: createJournal(),
+    /** Incremented by writes to shared data. A response cached from an older version is stale. */
     version: 0,
-    outboxListeners: new Set(),
+    /** Called after each message is stored in the outbox. */
+    outboxListeners: new Set<() => void>(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
     }),
-    closeListeners: new Set(),
-    close: () => {
+    /** Called once when the world ends, to release its caches. */
+    closeListeners: new Set<() => void>(),
+    close: (): void => {
       world.timers.end()
       world.db.close()
       for (const listener of world.closeListeners) listener()
       world.closeListeners.clear()
     },
-    sql: (text) => {
+    /** Returns a prepared statement, cached by its text. */
+    sql: (text: string): Statement<unknown[], unknown> => {
       let statement = prepared.get(text)
       if (!statement) {
         statement = world.db.prepare<unknown[], unknown>(text)
@@ -97,18 +73,26 @@ export function createWorld(options: WorldOptions): World {
       }
       return statement
     },
-    transaction: (work) => {
+    transaction: <T>(work: () => T): T => {
       // Cached, because creating a transaction function costs as much as a small transaction.
       transact ??= world.db.transaction((inner: () => unknown) => inner()).immediate
-      return transact(work) as ReturnType<typeof work>
+      return transact(work) as T
     },
-    replaceDb: (db) => {
+    replaceDb: (db: Db): void => {
       world.db = db
       transact = undefined
       world.version++
       prepared = new Map()
     },
-    during: async (work) => {
+    /** Resets everything but the database. A clock that was not frozen at first shows the present. */
+    restart: (): void => {
+      clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
+      random.rewind(0)
+      world.faults.clear()
+      world.journal.clear()
+    },
+    /** Waits between a read and a write. @throws ReplacedError if the request's database has ended meanwhile */
+    during: async <T>(work: Promise<T>): Promise<T> => {
       const { db } = world
       const result = await work
       if (world.db !== db || !db.open) throw new ReplacedError('The world was reset during this request.')
@@ -127,25 +111,49 @@ export function selectAll<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).all(...values) as Row[]
 }
 
-/** Returns the first row, or undefined. */
 export function selectOne<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
   return world.sql(text).get(...values) as Row | undefined
 }
 
-type Value = string | number | null
+/** Tables that handlers write. A write to a shared one invalidates responses that all clients share. */
+export const IS_SHARED = {
+  categories: true,
+  products: true,
+  product_categories: true,
+  banners: true,
+  homepage_sections: true,
+  images: true,
+  settings: true,
+  customers: false,
+  access_tokens: false,
+  password_resets: false,
+  wishlist: false,
+  addresses: false,
+  orders: false,
+  order_lines: false,
+  idempotency_keys: false,
+  newsletter_subscribers: false,
+  special_orders: false,
+  transactions: false,
+  confirmed_payments: false,
+  hosted_payments: false,
+  outbox: false,
+} as const
 
-type Written = { changes: number; lastInsertRowid: number }
+type Table = keyof typeof IS_SHARED
 
-/**
- * Inserts a row by column names.
- * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it
- */
+/** @param from for example `wishlist WHERE customer_id = ?` */
+export function countRows(world: World, from: string, ...values: unknown[]): number {
+  return selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+}
+
+/** @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it */
 export function insert(
   world: World,
   table: Table,
-  row: Readonly<Record<string, Value>>,
+  row: Readonly<Record<string, string | number | null>>,
   onConflict?: 'ignore' | 'replace',
-): Written {
+) {
   const columns = Object.keys(row)
   const values = columns.map((column) => `@${column}`)
   const verb = onConflict === 'replace' ? 'INSERT OR REPLACE' : 'INSERT'
@@ -155,18 +163,18 @@ export function insert(
 }
 
 /** Changes rows. @param change for example `SET stock = ? WHERE id = ?` */
-export function update(world: World, table: Table, change: `SET ${string}`, ...values: unknown[]): Written {
+export function update(world: World, table: Table, change: `SET ${string}`, ...values: unknown[]) {
   return write(world, table, `UPDATE ${table} ${change}`, values)
 }
 
 /** Deletes rows; all rows of the table without a condition. */
-export function remove(world: World, table: Table, where?: `WHERE ${string}`, ...values: unknown[]): Written {
+export function remove(world: World, table: Table, where?: `WHERE ${string}`, ...values: unknown[]) {
   return write(world, table, `DELETE FROM ${table} ${where ?? ''}`, values)
 }
 
 /** Every write names its table, so that one to a shared table increments the world's version. */
-function write(world: World, table: Table, sql: string, values: readonly unknown[]): Written {
+function write(world: World, table: Table, sql: string, values: readonly unknown[]) {
   const { changes, lastInsertRowid } = world.sql(sql).run(...values)
-  if (changes > 0 && TABLES[table].isShared) world.version++
+  if (changes > 0 && IS_SHARED[table]) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

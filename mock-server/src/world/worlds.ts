@@ -1,9 +1,7 @@
+import type { HostProfile } from '../control-api/worlds.ts'
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
-import type { HostProfile } from './profile.ts'
-import { createSnapshots } from './snapshots.ts'
-import type { World } from './world.ts'
-import { createWorld, selectOne } from './world.ts'
+import { createWorld, selectOne, type World } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
@@ -24,11 +22,9 @@ export type ForkOptions = {
   snapshot?: string | undefined
 }
 
-/** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = ReturnType<typeof createWorlds>
 
 export type WorldsOptions = {
-  /** The default world's open database. */
   db: Db
   /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
@@ -50,38 +46,18 @@ function sizeOf(world: World): number {
   return (selectOne<{ page_count: number }>(world, 'PRAGMA page_count')?.page_count ?? 0) * PAGE_BYTES
 }
 
-/** What a reset restores. The keys are weak, so that removed worlds can be collected. CI creates thousands of worlds. */
-function createInitialStates() {
-  const initialStates = new WeakMap<World, { seed: string | null; clock: ClockState }>()
-  return {
-    note: (world: World, seed: string | null) =>
-      initialStates.set(world, { seed, clock: world.clock.state() }),
-    seedOf: (world: World) => initialStates.get(world)?.seed ?? null,
-    /** Resets everything but the database. A running clock shows the present. */
-    restore: (world: World) => {
-      const clock = initialStates.get(world)?.clock
-      world.clock.restore(clock?.isFrozen ? clock : { now: Date.now(), isFrozen: false })
-      world.random.rewind(0)
-      world.faults.clear()
-      world.journal.clear()
-    },
-  }
+type Snapshot = { takenAt: number; bytes: Buffer; clock: ClockState; drawCount: number }
+
+function snapshotOf({ db, clock, random }: World): Snapshot {
+  return { takenAt: Date.now(), bytes: db.serialize(), clock: clock.state(), drawCount: random.drawCount() }
 }
 
-/** Returns a function that creates a world on a database. */
-function createMaker(
-  options: WorldsOptions,
-  initialStates: ReturnType<typeof createInitialStates>,
-  opened: ReturnType<typeof createOpenListeners>,
-) {
-  return (name: string, db: Db, fork: ForkOptions): World => {
-    const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
-    const clock = createClock(frozenAt)
-    const world = createWorld({ db, name, seed, profile, stockLimits: options.stockLimits ?? false, clock })
-    initialStates.note(world, seed)
-    opened.call(world)
-    return world
-  }
+const summaryOf = (name: string, { takenAt, bytes }: Snapshot) => ({ name, takenAt, bytes: bytes.length })
+
+function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
+  const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
+  const { stockLimits = false } = options
+  return createWorld({ db, name, seed, profile, stockLimits, clock: createClock(frozenAt) })
 }
 
 function replaceInMemory(world: World, bytes: Buffer): void {
@@ -93,14 +69,16 @@ function replaceInMemory(world: World, bytes: Buffer): void {
 export function createWorlds(options: WorldsOptions) {
   let seedBytes: Buffer | null = null
   const seedCopy = () => (seedBytes ??= options.seedBytes())
-  const initialStates = createInitialStates()
-  const snapshots = createSnapshots()
-  const opened = createOpenListeners()
-  const make = createMaker(options, initialStates, opened)
-  const first = make(DEFAULT_WORLD, options.db, {})
+  const snapshots = new Map<string, Snapshot>()
+  const openListeners = new Set<(world: World) => void>()
+  const first = make(options, DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
+  const announce = (world: World) => {
+    for (const listener of openListeners) listener(world)
+  }
   const hasRoomFor = (bytes: number) => {
-    let sum = bytes + snapshots.size()
+    let sum = bytes
+    for (const snapshot of snapshots.values()) sum += snapshot.bytes.length
     for (const world of byName.values()) if (world !== first) sum += sizeOf(world)
     return sum <= MAX_BYTES
   }
@@ -110,19 +88,22 @@ export function createWorlds(options: WorldsOptions) {
   }
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.bytesOf(forking.snapshot)
+    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.get(forking.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
     if (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) return 'full'
-    const world = make(name, memoryDb(bytes), forking)
+    const world = make(options, name, memoryDb(bytes), forking)
     byName.set(name, world)
+    announce(world)
     return world
   }
 
   return {
     default: first,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
-    onOpen: (listener: (world: World) => void) => opened.add(listener, byName.values()),
-    /** Returns the world with this name, if it exists. */
+    onOpen: (listener: (world: World) => void) => {
+      openListeners.add(listener)
+      for (const world of byName.values()) listener(world)
+    },
     find: (name: string) => byName.get(name),
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     pick: (name: string) => {
@@ -141,44 +122,34 @@ export function createWorlds(options: WorldsOptions) {
     /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
     reset: (world: World) => {
       replace(world, seedCopy())
-      initialStates.restore(world)
+      world.restart()
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
     isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
-    takeSnapshot: (world: World, name: string) =>
-      hasRoomFor(sizeOf(world) - (snapshots.bytesOf(name)?.length ?? 0)) ? snapshots.take(world, name) : null,
+    takeSnapshot: (world: World, name: string) => {
+      if (!hasRoomFor(sizeOf(world) - (snapshots.get(name)?.bytes.length ?? 0))) return null
+      const snapshot = snapshotOf(world)
+      snapshots.set(name, snapshot)
+      return summaryOf(name, snapshot)
+    },
     restore: (world: World, name: string) => {
-      const bytes = snapshots.bytesOf(name)
-      if (!bytes) return false
-      replace(world, bytes)
-      snapshots.rewind(world, name)
-      opened.call(world)
+      const snapshot = snapshots.get(name)
+      if (!snapshot) return false
+      replace(world, snapshot.bytes)
+      world.clock.restore(snapshot.clock)
+      world.random.rewind(snapshot.drawCount)
+      announce(world)
       return true
     },
-    removeSnapshot: snapshots.remove,
-    listSnapshots: snapshots.list,
-    seedOf: initialStates.seedOf,
+    removeSnapshot: (name: string) => snapshots.delete(name),
+    listSnapshots: () => [...snapshots].map(([name, snapshot]) => summaryOf(name, snapshot)),
     /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
     },
     close: () => {
       for (const world of byName.values()) world.close()
-    },
-  }
-}
-
-/** Listeners that are called when the database of a world opens. */
-function createOpenListeners() {
-  const listeners = new Set<(world: World) => void>()
-  return {
-    add: (listener: (world: World) => void, open: Iterable<World>) => {
-      listeners.add(listener)
-      for (const world of open) listener(world)
-    },
-    call: (world: World) => {
-      for (const listener of listeners) listener(world)
     },
   }
 }

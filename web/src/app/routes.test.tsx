@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { isPage } from 'mock-server/http/request/page-path'
+import { isPage } from 'mock-server/http/request/request-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'

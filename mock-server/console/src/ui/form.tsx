@@ -49,6 +49,13 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: 
   return { draft, field, onSubmit }
 }
 
+/** Converts texts to numbers, and empty ones to null. */
+export function toNumbers(draft: Draft): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(draft).map(([key, text]) => [key, text.trim() ? Number(text) : null]),
+  )
+}
+
 type FormProps = {
   form: Pick<ReturnType<typeof useForm>, 'onSubmit'>
   submit: string
@@ -58,7 +65,6 @@ type FormProps = {
   children: ReactNode
 }
 
-/** A form with its fields and its submit button. */
 export function RequestForm({ form, submit, submitName, disabled, className = '', children }: FormProps) {
   const busy = useBusy()
   return (
@@ -106,7 +112,6 @@ type FieldProps = Pick<ComponentProps<typeof Form.Control>, InputProps> & {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** A text field or select with its label, and a hint or an error. */
 export function Field({ label, hint, error, options, ...control }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -140,7 +145,7 @@ export function Field({ label, hint, error, options, ...control }: FieldProps) {
 }
 
 type CommandButtonProps = {
-  label: string
+  label: ReactNode
   /** Accessible name, if several buttons share the label. */
   name?: string
   variant?: string
@@ -152,7 +157,6 @@ type CommandButtonProps = {
   done: string
 }
 
-/** A button that sends a command and is disabled while another command runs. */
 export function CommandButton({
   label,
   name,
@@ -175,24 +179,7 @@ export function CommandButton({
   )
 }
 
-type CopyButtonProps = {
-  text: string
-  /** Describes the text in the message after success. */
-  what: string
-  variant?: string
-  children: ReactNode
-}
-
-/** A button that copies a text to the clipboard. */
-export function CopyButton({ text, what, variant = 'outline-secondary', children }: CopyButtonProps) {
-  return (
-    <Button variant={variant} onClick={() => void run(() => copy(text), `${what} is copied.`)}>
-      {children}
-    </Button>
-  )
-}
-
-async function copy(text: string) {
+export async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {

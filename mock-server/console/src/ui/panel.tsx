@@ -127,7 +127,6 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
   <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`} children={children} />
 )
 
-/** Shows a value as indented JSON in a scrollable box. */
 export function JsonBlock({ value }: { value: unknown }) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
   return <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>

@@ -6,7 +6,7 @@ import { control, readWorld, useControl } from '../control.ts'
 import { curlOf, queryText } from '../curl.ts'
 import { formatCount } from '../format.ts'
 import { hrefOf } from '../route.ts'
-import { CommandButton, CopyButton, Field } from '../ui/form.tsx'
+import { CommandButton, copy, Field } from '../ui/form.tsx'
 import { Chip, Facts, JsonBlock, Loaded, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }
@@ -180,9 +180,11 @@ function Detail({ entry }: { entry: JournalEntry }) {
         </section>
       </div>
       <div className="actions">
-        <CopyButton text={curlOf(entry, window.location.origin, readWorld())} what="The command">
-          Copy as cURL
-        </CopyButton>
+        <CommandButton
+          label="Copy as cURL"
+          send={() => copy(curlOf(entry, window.location.origin, readWorld()))}
+          done="The command is copied."
+        />
         <a
           className="btn btn-outline-secondary"
           href={hrefOf('faults', { method, path: declaredPath })}

@@ -4,7 +4,7 @@ import type { Control } from '../../../src/control-api/control.ts'
 import type { OutboxMessage } from '../../../src/control-api/outbox.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { CommandButton, CopyButton, Field } from '../ui/form.tsx'
+import { CommandButton, copy, Field } from '../ui/form.tsx'
 import { Chip, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
@@ -88,9 +88,16 @@ function MessageCard({ message }: { message: OutboxMessage }) {
       </div>
       {code && (
         <div>
-          <CopyButton variant="outline-primary" text={code} what={`Code ${code}`}>
-            <span className="fs-1 font-monospace">{code}</span> Copy
-          </CopyButton>
+          <CommandButton
+            label={
+              <>
+                <span className="fs-1 font-monospace">{code}</span> Copy
+              </>
+            }
+            variant="outline-primary"
+            send={() => copy(code)}
+            done={`Code ${code} is copied.`}
+          />
         </div>
       )}
       {channel === 'webhook' ? (

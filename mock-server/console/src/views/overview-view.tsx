@@ -3,7 +3,7 @@ import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
-import { CommandButton, CopyButton } from '../ui/form.tsx'
+import { CommandButton, copy } from '../ui/form.tsx'
 import { Facts, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 export function OverviewView() {
@@ -90,12 +90,16 @@ function DemoAccountPanel({ account }: { account: Account }) {
         <>
           <Facts facts={{ 'E-mail': account.email, Password: account.password }} />
           <div className="actions">
-            <CopyButton text={account.email} what="The e-mail">
-              Copy e-mail
-            </CopyButton>
-            <CopyButton text={account.password} what="The password">
-              Copy password
-            </CopyButton>
+            <CommandButton
+              label="Copy e-mail"
+              send={() => copy(account.email)}
+              done="The e-mail is copied."
+            />
+            <CommandButton
+              label="Copy password"
+              send={() => copy(account.password)}
+              done="The password is copied."
+            />
           </div>
         </>
       ) : (

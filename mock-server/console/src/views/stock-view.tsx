@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { stockControl } from '../../../src/control-api/orders.ts'
 import { control, run, useControl } from '../control.ts'
-import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
+import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
 import { Chip, Rows, ViewHead } from '../ui/panel.tsx'
 
 export function StockView() {
@@ -40,10 +40,7 @@ function StockItem({ id, name, stock, price }: Product) {
   const form = useForm({
     schema: stockControl.change.body,
     initial: {},
-    toBody: (draft) => {
-      const values = Object.entries(draft).map(([key, text]) => [key, text.trim() ? Number(text) : null])
-      return { id, ...Object.fromEntries(values) }
-    },
+    toBody: (draft) => ({ id, ...toNumbers(draft) }),
     send: (body) => run(() => control('POST /stock', { body }), done),
   })
   const label = name ?? `product ${id}`

@@ -2,7 +2,7 @@ import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
 import { storeControl } from '../../../src/control-api/store.ts'
 import { control, run, useControl } from '../control.ts'
-import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
+import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 type StoreSettings = SuccessOf<Control['store']['get']>
@@ -63,9 +63,7 @@ function Amounts({ settings }: { settings: StoreSettings }) {
     schema: storeControl.change.body,
     initial: {},
     toBody: ({ collection_address, ...amounts }: Record<string, string>) => ({
-      ...Object.fromEntries(
-        Object.entries(amounts).map(([key, text]) => [key, text.trim() ? Number(text) : null]),
-      ),
+      ...toNumbers(amounts),
       ...(collection_address === undefined ? {} : { collection_address }),
     }),
     send: (body) => run(() => control('POST /store', { body }), DONE),

@@ -14,10 +14,10 @@ export type GuardOptions = {
 /** Default for an emulator that is reachable only from its own process. */
 export const NO_GUARD: GuardOptions = { hosts: '*', origins: '*', token: null }
 
-/** Who may reach an emulator. */
 export type AccessOptions = {
-  /** Port to listen on. Without one, only the emulator's own process can reach it. */
+  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
   port?: number | undefined
+  /** Host to listen on. Defaults to 127.0.0.1. */
   host?: string | undefined
   /** Additional accepted host names, for example of a tunnel or a container. */
   allowHosts?: readonly string[] | undefined
@@ -27,10 +27,7 @@ export type AccessOptions = {
   token?: string | null | undefined
 }
 
-/**
- * Decides who may reach an emulator. Others can connect if it listens on more than loopback, or if it accepts the name of
- * another host, because a tunnel or a proxy then forwards their requests to loopback.
- */
+/** Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback. */
 export function guardOf(options: AccessOptions): GuardOptions {
   const { port, host = '127.0.0.1', allowHosts = [], allowOrigins = [], token = null } = options
   if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
@@ -169,7 +166,6 @@ export function mayUseApi(request: FastifyRequest, options: GuardOptions): boole
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-/** Returns the origin of a request for a message. */
 function originText({ headers: { origin = '' } }: FastifyRequest): string {
   return URL.canParse(origin) ? new URL(origin).origin : 'ORIGIN'
 }
@@ -177,4 +173,18 @@ function originText({ headers: { origin = '' } }: FastifyRequest): string {
 function hasToken(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
+}
+
+/** Policy for pages that only their own origin may frame. */
+export const OWN_FRAMES = "frame-ancestors 'self'"
+
+/** Allows the shop at any port of this machine and of allowed host names, and at allowed origins. */
+export function paymentFrames({ hosts, origins }: GuardOptions): string {
+  const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
+  // trap: CSP source lists cannot express IPv6 addresses.
+  const sources = names
+    .filter((name) => /^[\w.-]+$/.test(name))
+    .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])
+  const allowed = origins === '*' ? [] : origins.filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
+  return [OWN_FRAMES, ...sources, ...allowed].join(' ')
 }

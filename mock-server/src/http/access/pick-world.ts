@@ -5,11 +5,7 @@ import { DEFAULT_WORLD, FULL, type Worlds } from '../../world/worlds.ts'
 export const WORLD_HEADER = 'x-emulator-world'
 const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 
-/**
- * Assigns a world to a request, or refuses it.
- * @param mayFork whether an unknown name may create a world; called only for unknown names
- * @returns false if a refusal was sent
- */
+/** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
 export function pickWorld(
   request: FastifyRequest,
   reply: FastifyReply,

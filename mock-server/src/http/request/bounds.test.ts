@@ -220,12 +220,13 @@ describe('the journal in memory', () => {
     expect(record.violations).toBe(UNEXPLAINED)
   })
 
-  const NOT_FOUND = { status: 404, took: 1, at: 0 }
+  const NOT_FOUND = { status: 404, took: 1, at: 0, sent: null }
   const large = {
     method: 'POST',
     url: '/api/v1/none',
     declared: null,
     customerId: null,
+    note: null,
     activeFaults: [],
     query: {},
     body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])),

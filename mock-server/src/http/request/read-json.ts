@@ -4,17 +4,12 @@ export class RefusedRequest extends Error {
   readonly statusCode = 400
 }
 
-/**
- * Maximum nesting of lists and objects. Very deep bodies could overflow the stack; the host's have fewer than ten levels.
- */
+/** Very deep bodies could overflow the stack; the host's have fewer than ten levels. */
 const MAX_DEPTH = 64
 /** Maximum number of values, because validation creates several errors for each invalid one. */
 const MAX_VALUES = 10_000
 
-/**
- * Parses a JSON body. Returns undefined for an empty one.
- * @throws RefusedRequest if it is not JSON or nested too deeply
- */
+/** Returns undefined for an empty body. @throws RefusedRequest if it is not JSON, or exceeds a limit */
 export function readJson(text: string): unknown {
   if (text === '') return undefined
   let value: unknown
@@ -26,10 +21,7 @@ export function readJson(text: string): unknown {
   return boundBody(value)
 }
 
-/**
- * Returns a body without `__proto__` keys, which could pollute prototypes.
- * @throws RefusedRequest if it is nested too deeply or has too many values
- */
+/** Removes `__proto__` keys, which could pollute prototypes. @throws RefusedRequest if a limit is exceeded */
 export function boundBody(body: unknown): unknown {
   let count = 0
   const bound = (value: unknown, depth: number): unknown => {

@@ -1,3 +1,4 @@
+import { isPlainObject } from 'contracts/describe-value'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -21,7 +22,7 @@ export type Refusal = { status: number; body: unknown } | { redirect: string }
 /** Reads a body as PHP would. Query parameters count as input too (assumed), so a DELETE may have its id in either. */
 export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSafeParseResult<unknown> {
   const query = request.query as object
-  const body = isObject(request.body) ? request.body : {}
+  const body = isPlainObject(request.body) ? request.body : {}
   return validateInput(schema, Object.keys(query).length === 0 ? body : { ...query, ...body })
 }
 
@@ -41,10 +42,6 @@ export function refuseControlInput(error: z.ZodError): Refusal {
     ? issue.message
     : `((${issue?.path.join('.') || 'the body'}: ${issue?.message}.))`
   return { status: 400, body: { message } }
-}
-
-function isObject(value: unknown): value is object {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 /** Whether a client accepts JSON, by the framework's rules. */

@@ -6,7 +6,6 @@ import type { World } from '../../world/world.ts'
 /** Properties added to each request. Routes added with `extend` can read them too. */
 export type RequestState = {
   world: World
-  /** The faults that match this request. */
   activeFaults: readonly Fault[]
   /** The declared endpoint, which the journal records; null if none matched. */
   declared: Endpoint | null
@@ -29,10 +28,6 @@ export const NONE: readonly never[] = []
 
 /** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
-  app.decorateRequest('declared', null)
-  app.decorateRequest('customerId', null)
-  app.decorateRequest('note', null)
-  app.decorateRequest('sent', null)
-  app.decorateRequest('world', null as never)
-  app.decorateRequest('activeFaults', null as never)
+  for (const name of ['declared', 'customerId', 'note', 'sent', 'world', 'activeFaults'] as const)
+    app.decorateRequest(name, null as never)
 }

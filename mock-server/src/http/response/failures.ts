@@ -11,22 +11,21 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
   return { status, body: { message } satisfies Message }
 }
 
+/** Returns the payment provider's body for an error. */
+export const paymentError = (message: string) => ({ status: 'error', message, data: null })
+
 /** Source R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.4). */
 export const productNotFound = {
   status: 200 as const,
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/**
- * Returns the body of a 403 for invalid input. Source R1: 403, not 422, with the first message of each field in rule order.
- */
+/** Source R1: 403, not 422, with the first message of each field in rule order. */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
 
-/**
- * Returns the body of a 422. assumed: the provider's own endpoints validate as the framework does. Source R2: its format.
- */
+/** assumed: the provider's own endpoints validate as the framework does. Source R2: its format. */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1

@@ -26,10 +26,7 @@ export function prepare(text: string): Prepared {
   return { plain: ownBytes(text) }
 }
 
-/**
- * Copies text or bytes into a separate buffer.
- * trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive.
- */
+/** trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive. */
 function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
   if (typeof source === 'string') bytes.write(source)
@@ -37,10 +34,7 @@ function ownBytes(source: string | Buffer): Buffer {
   return bytes
 }
 
-/**
- * Sends a response that is the same for every client, with `no-cache` and an ETag, so that clients receive a 304 for
- * unchanged data. The ETag is weak, because all encodings share it.
- */
+/** Sends a 304 if the client has the same ETag. It is weak, because all encodings share it. */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,6 @@ import { assetPath } from '../../assets.ts'
 export const SCRIPTS = ['v3', 'checkout', 'chat'] as const
 export type ScriptName = (typeof SCRIPTS)[number]
 
-/** Bundles a script of `browser/` with its imports. */
 export async function bundleScript(name: ScriptName): Promise<string> {
   const { build } = await import('rolldown')
   const { output } = await build({

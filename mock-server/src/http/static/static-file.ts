@@ -1,22 +1,37 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { builtScriptPath } from '../../assets.ts'
+import { bundleScript, type ScriptName } from './bundle-script.ts'
 
-const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-}
-
-/**
- * Serves one of the emulator's files at a public URL. The file is read once, and its extension determines the content
- * type.
- * @param frames Content-Security-Policy that restricts which pages may frame the file
- */
+/** Serves a page or a style sheet. @param frames Content-Security-Policy for pages that may frame it */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {
   const bytes = readFileSync(file)
-  const type = TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream'
+  const type = `text/${file.endsWith('.css') ? 'css' : 'html'}; charset=utf-8`
   app.get(path, { config: { open: true } }, (_, reply) => {
     if (frames !== undefined) reply.header('content-security-policy', frames)
     return reply.type(type).header('cache-control', 'no-cache').send(bytes)
   })
+}
+
+/** Serves the script from the emulator's build. When run from sources, it is bundled on the first request. */
+export function serveScript(app: FastifyInstance, path: string, name: ScriptName): void {
+  app.get(path, { config: { open: true } }, async (_, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await scriptText(name)),
+  )
+}
+
+/** Shared by all emulators in a process. */
+const texts = new Map<ScriptName, Promise<string>>()
+
+function scriptText(name: ScriptName): Promise<string> {
+  let text = texts.get(name)
+  if (!text) {
+    const built = builtScriptPath(name)
+    text = existsSync(built) ? Promise.resolve(readFileSync(built, 'utf8')) : bundleScript(name)
+    texts.set(name, text)
+  }
+  return text
 }

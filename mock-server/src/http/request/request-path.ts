@@ -1,3 +1,24 @@
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
+const UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
+
+/**
+ * Normalises a request target, so that all checks see the path that the router matches: removes scheme and authority of
+ * the absolute form, and decodes unreserved characters of the path (RFC 9112, 3.2.2; RFC 3986, 6.2.2.2).
+ */
+export function originForm(target: string): string {
+  const local = target.startsWith('/') ? target : target.replace(ABSOLUTE, '')
+  const rooted = local.startsWith('/') || local === '*' ? local : `/${local}`
+  if (!rooted.includes('%')) return rooted
+  const [path = '', ...query] = rooted.split('?')
+  return [path.replace(UNRESERVED, (triplet) => decodeURIComponent(triplet)), ...query].join('?')
+}
+
+/** Returns a URL without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
 /** Paths of the provider's and the payment provider's APIs in any spelling, which are never pages of the shop. */
 const API_LIKE = /^\/+(api\/v\d+|v3)(\/|$)/i
 /** Other paths that are never pages of the shop. */
@@ -9,10 +30,7 @@ export const isApiLike = (path: string): boolean => API_LIKE.test(path)
 /** A path that no page and no endpoint has. */
 const UNKNOWN_PATH = '/undecodable-path'
 
-/**
- * Replaces a URL that cannot be decoded, such as /authors/%, because Fastify would respond with its default error.
- * Paths of the APIs keep their prefix, so that they get the API's error.
- */
+/** Replaces a URL that cannot be decoded, such as /authors/%, for which Fastify has its own error response. */
 export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?')
   if (!path.includes('%')) return url
