@@ -14,6 +14,7 @@ type Props = {
   /** A hint below the field, replaced by an announced error. */
   helper?: string | undefined
   autoComplete?: string
+  /** Defaults to the keyboard of the type. */
   inputMode?: ComponentProps<'input'>['inputMode']
   enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
   required?: boolean
@@ -34,6 +35,7 @@ export function Field({
   value,
   onChange,
   type = 'text',
+  inputMode = type === 'email' || type === 'tel' ? type : undefined,
   error: givenError,
   hint,
   helper,
@@ -55,6 +57,7 @@ export function Field({
   }
   const shared = {
     ...rest,
+    inputMode,
     onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
       event.preventDefault()
       const { form, validity, validationMessage } = event.currentTarget

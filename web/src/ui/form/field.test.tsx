@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Field } from './field.tsx'
+
+test.each([
+  ['email', 'email'],
+  ['tel', 'tel'],
+  ['text', null],
+  ['password', null],
+] as const)('a field of the type %s has the keyboard %s', (type, keyboard) => {
+  render(<Field label="Name" name="name" value="" onChange={() => {}} type={type} />)
+  expect(screen.getByLabelText('Name').getAttribute('inputmode')).toBe(keyboard)
+})
+
+test('a field may have another keyboard than that of its type', () => {
+  render(<Field label="Code" name="code" value="" onChange={() => {}} inputMode="numeric" />)
+  expect(screen.getByLabelText('Code').getAttribute('inputmode')).toBe('numeric')
+})
