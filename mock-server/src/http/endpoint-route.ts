@@ -54,7 +54,8 @@ type Route = ServeOptions & {
   isChecked: () => boolean
 }
 
-function sampler(checks: ResponseChecks): () => boolean {
+/** Returns whether to validate the next response of an endpoint. */
+export function sampler(checks: ResponseChecks): () => boolean {
   let sent = 0
   if (checks !== 'sampled') return () => checks === 'all'
   return () => ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0

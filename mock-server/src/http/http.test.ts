@@ -5,6 +5,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { rawRequest } from '../../test/raw-request.ts'
+import { type ResponseChecks, sampler } from './endpoint-route.ts'
 
 // It listens on a port, for behaviour that an in-process fetch cannot show.
 allTestsShareApp({ port: 0 })
@@ -116,4 +117,14 @@ test.each(['gzip', 'br', 'x-custom'])('refuses a body with the Content-Encoding 
 
 test('limits the time for incomplete requests to 30 seconds', () => {
   expect(app.app.server.requestTimeout).toBe(30_000)
+})
+
+test('validates the first five responses of an endpoint and then one in a hundred, or all or none', () => {
+  const validated = (checks: ResponseChecks) => {
+    const isChecked = sampler(checks)
+    return Array.from({ length: 250 }, (_, index) => index + 1).filter(isChecked)
+  }
+  expect(validated('sampled')).toEqual([1, 2, 3, 4, 5, 100, 200])
+  expect(validated('all')).toHaveLength(250)
+  expect(validated('off')).toEqual([])
 })
