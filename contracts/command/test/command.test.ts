@@ -182,6 +182,8 @@ describe('the command', () => {
     expect(both.code).toBe(1)
     expect(both.out).toContain('in 1 of 2 responses')
     expect(both.out).toMatch(/^1 incomplete entry skipped$/m)
+    const compared = await contract(['har', join(folder, 'two.har')])
+    expect(compared.out).toContain('provider drifted')
     expect(await har('empty.har')).toEqual({
       code: 2,
       out: `${join(folder, 'empty.har')}: no recorded response is from the API.\n`,
