@@ -45,7 +45,7 @@ function contract(args: string[], env: Record<string, string> = {}) {
   const inFolder = (arg: string) =>
     arg.replace(/^(md=)?(.+\.(?:jsonl?|xml|html|md))$/, (_, format = '', file) => format + join(folder, file))
   return runMain(
-    [...args.map(inFolder), ...(['accept', 'har'].includes(args[0] ?? '') ? [] : ['--history', 'none'])],
+    [...args.map(inFolder), ...(/accept|har|--history/.test(args.join(' ')) ? [] : ['--history', 'none'])],
     env,
   )
 }
@@ -140,9 +140,10 @@ describe('the command', () => {
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toContain('"a quiet week"')
   })
 
-  test('passes if all findings are additive, except with --fail-on', async () => {
+  test('passes if all findings are additive, except with --fail-on, and records its runs', async () => {
     host.plant(at('config.get', set('$.motto', 'read')))
-    expect((await contract(targetOf('config'))).code).toBe(0)
+    expect((await contract([...targetOf('config'), '--history', 'runs.jsonl'])).code).toBe(0)
+    expect(readFileSync(join(folder, 'runs.jsonl'), 'utf8')).toContain(host.origin)
     const strict = await contract([...targetOf('config'), '--fail-on', 'additive'])
     expect(strict.code).toBe(3)
     expect(strict.out).toContain('$.motto')

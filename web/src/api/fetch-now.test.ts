@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchNow } from './fetch-now.ts'
+
+const client = new QueryClient()
+const queryKey = ['price']
+
+/** Fetches a price with a query function that fails, responds, or does neither. */
+const fetchPrice = (queryFn: () => Promise<number>) => fetchNow(client, { queryKey, queryFn, retry: 3 })
+const failing = () => Promise.reject(new Error('offline'))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  client.clear()
+  vi.useRealTimers()
+})
+
+test('returns the response of a new request, even if there is one of this visit', async () => {
+  client.setQueryData(queryKey, 1)
+  expect(await fetchPrice(async () => 2)).toBe(2)
+  expect(client.getQueryData(queryKey)).toBe(2)
+})
+
+test('sends a failed request once, and returns what was read in this visit', async () => {
+  const queryFn = vi.fn(failing)
+  expect(await fetchPrice(queryFn)).toBeUndefined()
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  client.setQueryData(queryKey, 1)
+  expect(await fetchPrice(queryFn)).toBe(1)
+})
+
+test('returns no response of an earlier visit', async () => {
+  client.setQueryData(queryKey, 1, { updatedAt: performance.timeOrigin - 1 })
+  expect(await fetchPrice(failing)).toBeUndefined()
+})
+
+test('waits three seconds for a response, and ignores one that is later', async () => {
+  client.setQueryData(queryKey, 1)
+  let respond = (_: number) => {}
+  const price = fetchPrice(() => new Promise((resolve) => (respond = resolve)))
+  await vi.advanceTimersByTimeAsync(2_999)
+  const early = await Promise.race([price, 'waiting'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([early, await price]).toEqual(['waiting', 1])
+  respond(2)
+  expect(client.getQueryData(queryKey)).toBe(1)
+})
+
+test('replaces a request that was sent before', async () => {
+  const earlier = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>(() => {}) }).catch(() => 0)
+  expect(await fetchPrice(async () => 2)).toBe(2)
+  expect(await earlier).toBe(0)
+})
