@@ -107,16 +107,21 @@ test('a probe that compares earlier responses runs once', async () => {
 
 test('an attempt is compared with the one before if the probe says so', async () => {
   const before: unknown[] = []
-  const validate: Probe['validate'] = (_, { response }) => {
+  const validate: Probe['validate'] = (_, { response, origin }) => {
     before.push(response('a.list'))
-    return [wrong('more')]
+    return [wrong(origin)]
   }
   const reply = (_: OutgoingRequest, number: number) => json([{ id: number }])
   const first = { path: '/a.list', body: ITEMS }
   await probed({ probe: { validate }, cases: [read('a.list')], reply })
   expect(before).toEqual([first, first, first])
   before.length = 0
-  await probed({ probe: { validate, comparesAttempts: true }, cases: [read('a.list')], reply })
+  const { found } = await probed({
+    probe: { validate, comparesAttempts: true },
+    cases: [read('a.list')],
+    reply,
+  })
+  expect(found).toEqual(['$: expected less, got http://x.test'])
   expect(before).toEqual([first, { path: '/a', body: [{ id: 1 }] }, { path: '/a', body: [{ id: 2 }] }])
 })
 
