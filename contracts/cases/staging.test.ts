@@ -21,6 +21,6 @@ test('the steps order the cheapest product that has an id, a price and a stock o
 test('the accounts of a run differ in their e-mail address and phone number', () => {
   const { account, other } = valuesWith([])
   expect(account).toMatchObject({ email: 'contract-test-a1b2c3d4@mail.test' })
-  expect(other.email).not.toBe(account.email)
-  expect(other.phone).not.toBe(account.phone)
+  expect(other?.email).not.toBe(account?.email)
+  expect(other?.phone).not.toBe(account?.phone)
 })
