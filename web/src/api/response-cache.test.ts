@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { exchangeLists, listOptions } from './response-cache.ts'
+import { exchangeLists, kindOf, listOptions } from './response-cache.ts'
 
 const any = () => true
 
@@ -24,3 +24,16 @@ test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])
     expect(listOptions('categories', Array.isArray).initialData()).toBeUndefined()
   },
 )
+
+test.each([
+  [['products', 'latest'], 'public'],
+  [['config'], 'public'],
+  [['wishlist', 'ada'], 'private'],
+  [['wishlist', 'shared', [1, 2]], null],
+  [['customer', 'ada', 'orders'], 'private'],
+  [['customer', 'ada', 'addresses'], null],
+  [['customer', 'ada', 'info'], null],
+  [['places', 'kampala'], null],
+])('the data of the query %j is cached as %s', (key, kind) => {
+  expect(kindOf(key)).toBe(kind)
+})

@@ -94,7 +94,7 @@ const STORE_TIMEOUT_MS = 3000
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
 /** Returns whether a query's data is public or belongs to a customer (wishlist, orders); null if it is not cached. */
-function kindOf([resource, owner, part]: QueryKey): Kind | null {
+export function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'
   return resource === 'customer' && part === 'orders' ? 'private' : null
