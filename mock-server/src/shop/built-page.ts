@@ -42,7 +42,7 @@ const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 
 /**
  * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no file.
- * @param built whose folder contains a build
+ * @param built a build, which `checkBuilt` has accepted
  * @param table of the build; null if every path may be a page
  */
 export async function serveBuilt(

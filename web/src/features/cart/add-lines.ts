@@ -18,7 +18,10 @@ type Shortfall = {
   current: CurrentProduct | undefined
 }
 
-/** Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines that were not added in full. */
+/**
+ * Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines that
+ * were not added in full.
+ */
 export function addLines(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
