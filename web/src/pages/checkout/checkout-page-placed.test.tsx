@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   arrivedInShop,
+  errorInPage,
   payWithoutOrder,
   placeOrder,
   placeOrderButton,
@@ -59,6 +60,10 @@ test('shows the placed order in the shop until it is dismissed, but not above se
 
 test('sends a paid order again when the network returns', async () => {
   const { orders, ordersBefore, payments, recover } = await payWithoutOrder('down')
+  const alert = await errorInPage()
+  expect(alert).toHaveTextContent("send the order again. You won't be charged again.")
+  // The paid order is stored.
+  expect(alert).not.toHaveTextContent('Keep this page open')
   recover()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await arrivedInShop()
