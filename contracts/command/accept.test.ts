@@ -27,7 +27,7 @@ async function accept(...args: string[]) {
   return { code, lines: out.split(baseline).join('BASELINE').split(report).join('REPORT').trim().split('\n') }
 }
 
-test('accepts findings until a day, and says what happens after it', async () => {
+test('accepts findings until a date, and explains what happens afterwards', async () => {
   expect(await accept(...BY, '--until', '2026-11-07')).toEqual({
     code: 0,
     lines: [

@@ -154,17 +154,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
-  const shop = builtSite('shop', options.shop)
+  await serveShop(app, options)
+  return app
+}
+
+/** Serves the built shop, the routes of `extend`, and the responses to all other paths. */
+async function serveShop(app: FastifyInstance, { shop: folder, shopRendering, extend }: AppOptions) {
+  const shop = builtSite('shop', folder)
   const renderer = shop && findRenderer(shop.folder)
   const table = shop && readPageTable(tableFile(shop.folder))
   const sendPage = shop ? await serveBuilt(app, shop, table) : null
-  await options.extend?.(app)
+  await extend?.(app)
   const renderPage =
-    options.shopRendering === 'shell' || !renderer
-      ? null
-      : createPageRenderer(renderer, createReader(api, resources))
+    shopRendering === 'shell' || !renderer ? null : createPageRenderer(renderer, createReader(api, resources))
   respondToUnknownPaths(app, api, sendPage && sendDocument(sendPage, renderPage))
-  return app
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']

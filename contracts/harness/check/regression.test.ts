@@ -231,7 +231,7 @@ test('values are not compared if the first case contained one of an earlier resp
   expect((await checked([exchangeOf({ body })])).added[0]?.findings).toHaveLength(1)
 })
 
-test('says how many runs the profile lacks, except while it is learned', async () => {
+test('reports the number of missing runs, except while learning the profile', async () => {
   const note = 'not compared with earlier runs: its profile has 2 of 3 runs; add one with --update-baseline'
   expect((await checked([exchangeOf()], { 'rows.list': learned({}, {}) })).added[0]?.note).toBe(note)
   expect((await checked([exchangeOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')

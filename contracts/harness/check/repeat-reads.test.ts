@@ -24,7 +24,7 @@ const first = (response = FAILED, findings = [STATUS], change: Partial<Exchange>
 /** A read of another endpoint that has no finding, so that the host is the provider. */
 const other = () => exchangeWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
 
-/** Repeats the reads of a host with the given replies, of which the last one is sent again. */
+/** Repeats the reads of a host that sends the given replies in order, and the last one from then on. */
 async function repeated(
   exchanges: Exchange[],
   replies = [GOOD],

@@ -30,7 +30,7 @@ const json = (body: unknown, status = 200) => responseWith({ body, status, heade
 const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as const
 
 type Given = {
-  /** The bodies of the responses; the last one is sent again. */
+  /** Response bodies in order. The last one is used for all further responses. */
   bodies?: unknown[]
   reply?: Parameters<typeof hostWith>[2]
   contracts?: Partial<Contracts>
@@ -216,7 +216,7 @@ test('credentials and writes are not sent to a host that is not the provider', a
   expect((await sentCases(cases, { reply, side: { isEmulator: true } })).requests.length).toBeGreaterThan(2)
 })
 
-test('a case says which values and which token it lacks', async () => {
+test('a case that lacks values or a token is skipped with the reason', async () => {
   const contracts = { valueNames: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
   const { requests, reasons } = await sentCases(
     [

@@ -97,7 +97,7 @@ export function paymentResult(
   }
 }
 
-/** Source F4: without a transaction, the script reports a failure, whatever has happened to the payment. */
+/** Source F4: if there is no transaction, the script reports a failure, regardless of the payment's status. */
 export function resultWithoutTransaction({
   tx_ref,
   currency,

@@ -77,7 +77,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   )
 }
 
-/** Searches for places after a pause in typing. Until they arrive, those of the earlier text stay. */
+/** Searches for places after a pause in typing. Keeps the earlier results until the new ones have loaded. */
 function usePlaceSearch(typed: string) {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -222,7 +222,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   }
 }
 
-/** Saves an address and reloads the list. Resolves to the id, or to null, in which case it is the highest id. */
+/** Saves an address and reloads the list. Resolves to its id, or to null if the response doesn't contain it. */
 function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)

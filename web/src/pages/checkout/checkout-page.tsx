@@ -323,7 +323,7 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
   )
 }
 
-/** As requested from the payment provider (features/checkout/billing.ts). */
+/** Payment methods that are requested from the payment provider (features/checkout/billing.ts). */
 const ACCEPTED = ['Mobile money', 'Visa', 'Mastercard', 'USSD']
 
 /** Which payments are accepted, who processes them, and how a refund works. */

@@ -27,7 +27,7 @@ export function CategoryLevels(props: Props) {
 
 type LevelProps = Props & {
   nodes: readonly CategoryNode[]
-  /** Shows the categories' images. Only the top level has images. */
+  /** Whether to show images, which only top-level categories have. */
   images: boolean
 }
 
