@@ -12,7 +12,7 @@ import { createReader } from './http/read-endpoint.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
-import { addRequestHooks } from './http/request-hooks.ts'
+import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
@@ -98,10 +98,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { connectionsCheckingInterval: 5000 },
+    // For path parameters that are too long, which the router refuses before any hook.
+    frameworkErrors: (_, _request, reply) => reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 500,
+      maxParamLength: MAX_PATH,
       querystringParser: (text) => parseForm(text),
     },
   })
