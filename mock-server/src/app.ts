@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
 import { type GuardOptions, markControlRoutes, mayUseApi, OWN_FRAMES } from './http/access/guard.ts'
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { connectionsCheckingInterval: 5000 },
     // For path parameters that are too long, which the router refuses before any hook.
-    frameworkErrors: (_, _request, reply) => reply.code(414).send({ message: PATH_TOO_LONG }),
+    frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
