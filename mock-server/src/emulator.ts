@@ -82,6 +82,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
+  // Throws before anything is locked or renamed.
+  const guard = guardOf(options)
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -92,7 +94,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const opened = await openDefault(data, options).finally(release).catch(giveUp)
   const worlds = createWorlds({ ...options, ...opened, seed, profile })
   const broken: string[] = []
-  const guard = guardOf(options)
   const app = await createApp({
     ...options,
     worlds,
