@@ -97,7 +97,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: 5000 },
+    // trap: if Node's limit for headers (a minute) is above the one for requests, Node swaps both.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     // For path parameters that are too long, which the router refuses before any hook.
     frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),

@@ -116,7 +116,8 @@ test.each(['gzip', 'br', 'x-custom'])('refuses a body with the Content-Encoding 
 })
 
 test('limits the time for incomplete requests to 30 seconds', () => {
-  expect(app.app.server.requestTimeout).toBe(30_000)
+  const { requestTimeout, headersTimeout } = app.app.server
+  expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
 })
 
 test('validates the first five responses of an endpoint and then one in a hundred, or all or none', () => {
