@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
 import { type GuardOptions, markControlRoutes, mayUseApi, OWN_FRAMES } from './http/access/guard.ts'
@@ -12,7 +12,7 @@ import { createReader } from './http/read-endpoint.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
-import { addRequestHooks } from './http/request-hooks.ts'
+import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
@@ -97,11 +97,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: 5000 },
+    // trap: if Node's limit for headers (a minute) is above the one for requests, Node swaps both.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
+    // For path parameters that are too long, which the router refuses before any hook.
+    frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 500,
+      maxParamLength: MAX_PATH,
       querystringParser: (text) => parseForm(text),
     },
   })

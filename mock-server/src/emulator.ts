@@ -7,6 +7,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import type { HostProfile } from './control-api/worlds.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
+import { nameProblem } from './http/access/pick-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
@@ -81,6 +82,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
+  // Throws before anything is locked or renamed.
+  const guard = guardOf(options)
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -91,7 +94,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const opened = await openDefault(data, options).finally(release).catch(giveUp)
   const worlds = createWorlds({ ...options, ...opened, seed, profile })
   const broken: string[] = []
-  const guard = guardOf(options)
   const app = await createApp({
     ...options,
     worlds,
@@ -121,6 +123,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
   const accessTo = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
     // If others can connect, requests cannot create worlds.
+    const problem = name === null ? null : nameProblem(name)
+    if (problem !== null) throw new Error(problem)
     if (name !== null && guard.token !== null) worlds.pick(name)
     const fetchInto = inProcessFetch(app, name)
     return {

@@ -117,7 +117,7 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
     .option(
       '--allow-host <NAME>',
       'additional accepted host name; can be repeated',
-      (name, earlier: string[] = []) => [...earlier, name.toLowerCase()],
+      (name, earlier: string[] = []) => [...earlier, name],
     )
     .option(
       '--allow-origin <ORIGIN>',

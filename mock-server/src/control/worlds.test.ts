@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, send, statusOf } from '../../test/current-app.ts'
+import { app, eachTestHasApp, get, send, statusOf } from '../../test/current-app.ts'
 
 eachTestHasApp()
 
@@ -20,6 +20,17 @@ test('isolates worlds, which a cookie can select', async () => {
   expect((await send('POST', '/api/v1/newsletter/subscribe', body, inWorld)).status).toBe(400)
   expect((await send('POST', '/api/v1/newsletter/subscribe', body)).status).toBe(200)
 })
+
+test.each(['cart: adds a book', 'a/b', 'x'.repeat(65)])(
+  'refuses the world name "%s" instead of using the default world',
+  async (name) => {
+    const refusal = [400, expect.stringContaining("A world's name must have 1 to 64 letters")]
+    for (const headers of [{ 'X-Emulator-World': name }, { cookie: `a=1; emulator_world=${name}` }])
+      expect((await get('/api/v1/banners', headers)).refusal).toEqual(refusal)
+    expect(() => app.inWorld(name)).toThrow("A world's name must have 1 to 64 letters")
+    expect(app.worlds.list()).toHaveLength(1)
+  },
+)
 
 test('gives each world a separate clock, faults and journal', async () => {
   const otherWorld = app.inWorld('other')

@@ -37,8 +37,9 @@ function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | nul
   return { bytes: sent, encoding, type: String(reply.getHeader('content-type')) }
 }
 
-/** Maximum length of a path in characters. Declared paths have at most 40, and a parameter at most 500. */
-const MAX_PATH = 2000
+/** Maximum length of a path in characters. */
+export const MAX_PATH = 2000
+export const PATH_TOO_LONG = `((A path may have at most ${MAX_PATH} characters.))`
 
 /** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
@@ -55,7 +56,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
-      reply.code(414).send({ message: `((A path may have at most ${MAX_PATH} characters.))` })
+      reply.code(414).send({ message: PATH_TOO_LONG })
       return
     }
     if (request.url.startsWith('/__emulator')) return done()

@@ -90,7 +90,7 @@ export function isPaidByOther(world: World, txRef: string): boolean {
   if (order === undefined) return false
   const sql = `SELECT 1 FROM transactions
     WHERE status = 'successful' AND tx_ref != @txRef AND currency = @currency AND amount >= @amount
-      AND (tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))`
+      AND (tx_ref = 'order-' || CAST(@id AS INTEGER) OR tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))`
   const values = { txRef, id: order.id, amount: order.order_amount, currency: CURRENCY }
   return selectOne(world, sql, values) !== undefined
 }

@@ -170,6 +170,15 @@ test('takes no second payment for an order: by its reference and then on the hos
   expect(payments()).toEqual(['successful'])
 })
 
+test('takes no second payment for an order: by its number and then on the hosted page', async () => {
+  const placed = await place()
+  const page = await hosted(placed.redirectUrl)
+  await charge('ussd', {}, { tx_ref: `order-${placed.order_id}` })
+  await expect.poll(() => isPaid(placed.order_id)).toBe(true)
+  expect(await page.pay()).toMatchObject({ message: expect.stringMatching(/already been paid/) })
+  expect(payments()).toEqual(['successful'])
+})
+
 test('takes no second payment for an order: on the hosted page and then by its reference', async () => {
   const placed = await place(request.tx_ref)
   await (await hosted(placed.redirectUrl)).pay()

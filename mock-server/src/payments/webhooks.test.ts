@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { charge, notices } from '../../test/payment-client.ts'
 
@@ -22,17 +22,15 @@ afterAll(() => void server.close())
 test('notifications are retried with the secret hash until the receiver responds', async () => {
   statuses.push(500, 500)
   await charge('ussd')
-  await vi.waitFor(async () => {
-    const outcomes = (await notices())[0]?.deliveries.map(({ outcome }) => outcome)
-    expect(outcomes).toEqual(['500', '500', '200'])
-  })
+  const outcomes = async () => (await notices())[0]?.deliveries.map(({ outcome }) => outcome)
+  await expect.poll(outcomes).toEqual(['500', '500', '200'])
   expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
 test('notifications can be redelivered in any order', async () => {
   for (const tx_ref of ['first', 'second', 'third']) {
     await charge('ussd', {}, { tx_ref })
-    await vi.waitFor(() => expect(arrived.at(-1)?.tx_ref).toBe(tx_ref))
+    await expect.poll(() => arrived.at(-1)?.tx_ref).toBe(tx_ref)
   }
   const [, first, second, third] = (await notices()).map(({ id }) => id) as [number, number, number, number]
   await app.control('POST /outbox/resend', { body: { ids: [third, first, second] } })

@@ -31,4 +31,5 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }
 
+export const isReadOnly = (error: unknown): boolean => databaseFailure(error) === READ_ONLY
 export const isFull = (error: unknown): boolean => databaseFailure(error) === DISK_FULL

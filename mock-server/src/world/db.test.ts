@@ -7,7 +7,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb, SCHEMA_VERSION } from './db.ts'
+import {
+  type Db,
+  ensureFolder,
+  explainOpen,
+  memoryDb,
+  openDb,
+  replaceDbFile,
+  retireDb,
+  SCHEMA_VERSION,
+} from './db.ts'
 import { createWorld, IS_SHARED } from './world.ts'
 
 let folder: string
@@ -59,6 +68,13 @@ test('refuses a missing file, one that is not a database, and an invalid folder'
   writeFileSync(file(), 'this is text, and longer than a page header '.repeat(20))
   expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
   expect(() => openDb(join(file(), 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
+})
+
+test.each([
+  ['EACCES', /grant this user write permission/],
+  ['SQLITE_NOTADB', /start with --fresh/],
+])('advises for %s what keeps the data if it can be kept', (code, advice) => {
+  expect(explainOpen(file(), Object.assign(new Error('reason'), { code })).message).toMatch(advice)
 })
 
 test.each([

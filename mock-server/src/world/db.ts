@@ -17,7 +17,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
-import { isFull } from './database-failure.ts'
+import { isFull, isReadOnly } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
 /** An interface, because the package's declarations cannot name the type. */
@@ -110,10 +110,16 @@ export function openDb(file: string): Db {
     return db
   } catch (error) {
     if (error instanceof StartError || isFull(error)) throw error
-    throw new StartError(
-      `${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`,
-    )
+    throw explainOpen(file, error as Error)
   }
+}
+
+/** Suggests a new database only if this one cannot be used, because `--fresh` takes its data out of use. */
+export function explainOpen(file: string, error: Error): StartError {
+  const advice = isReadOnly(error)
+    ? 'grant this user write permission, or choose a different folder with --data'
+    : 'start with --fresh to seed a new one'
+  return new StartError(`${file} cannot be opened as a database (${error.message}); ${advice}.`)
 }
 
 /** Reads every page, which takes 6 ms for the default database. @returns a description, or null */

@@ -254,13 +254,24 @@ describe('who may reach an emulator', () => {
     ['this machine on IPv6 loopback', { port: 0, host: '::1' }, loopback],
     ['others on every address', all, { hosts: ['0.0.0.0'], origins: [], token: random }],
     ['others through a tunnel to loopback', { port: 0, allowHosts: ['a.example'] }, tunnel],
-    ['others in the same process, if a name is allowed', { allowHosts: ['a.example'] }, tunnel],
+    ['others in the same process, if a name is allowed', { allowHosts: ['A.example'] }, tunnel],
     ['pages of an allowed origin', { port: 0, allowOrigins: [origin] }, { ...loopback, origins: [origin] }],
     ['pages of any origin', { port: 0, allowOrigins: ['*'] }, { ...loopback, origins: '*' }],
     ['others with a given token', { ...all, token: 'x' }, { hosts: ['0.0.0.0'], origins: [], token: 'x' }],
   ])('%s', (_, options, guard) => {
     expect(guardOf(options)).toEqual(guard)
   })
+
+  test.each(['', ' ', 'a b', 'ŋ'])('refuses the token "%s", which anybody or nobody could send', (token) => {
+    expect(() => guardOf({ ...all, token })).toThrow('The token of the control API is empty')
+  })
+
+  test.each(['', 'http://a.example', 'a.example:8080', '*'])(
+    'refuses the allowed host "%s", which no request could name',
+    (name) => {
+      expect(() => guardOf({ port: 0, allowHosts: [name] })).toThrow('without scheme and port')
+    },
+  )
 })
 
 describe("the provider's API", () => {

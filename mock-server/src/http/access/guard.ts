@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StartError } from '../../start-error.ts'
 import { hashSecret } from '../../world/access-tokens.ts'
 
 export type GuardOptions = {
@@ -27,9 +28,17 @@ export type AccessOptions = {
   token?: string | null | undefined
 }
 
-/** Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback. */
+/**
+ * Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback.
+ * @throws StartError for a token that anybody or nobody could send, and for a host that no request could name
+ */
 export function guardOf(options: AccessOptions): GuardOptions {
-  const { port, host = '127.0.0.1', allowHosts = [], allowOrigins = [], token = null } = options
+  const { port, host = '127.0.0.1', allowOrigins = [], token = null } = options
+  const allowHosts = (options.allowHosts ?? []).map(allowedName)
+  if (token !== null && !/^[!-~]+$/.test(token))
+    throw new StartError(
+      'The token of the control API is empty, or contains spaces or letters that a header cannot have.',
+    )
   if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
     return NO_GUARD
   const isLocal = LOOPBACK.test(host) || host === '::1'
@@ -39,6 +48,14 @@ export function guardOf(options: AccessOptions): GuardOptions {
     origins: allowOrigins.includes('*') ? '*' : allowOrigins,
     token: token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null),
   }
+}
+
+function allowedName(text: string): string {
+  const name = text.toLowerCase()
+  if (/^(\w[\w.-]*|\[[\da-f:.]+\])$/.test(name)) return name
+  throw new StartError(
+    `An allowed host must be a name like shop.example, without scheme and port, found "${text}".`,
+  )
 }
 
 declare module 'fastify' {

@@ -3,7 +3,14 @@ import { DEFAULT_WORLD, FULL, type Worlds } from '../../world/worlds.ts'
 
 /** The header and the cookie that select a request's world. */
 export const WORLD_HEADER = 'x-emulator-world'
-const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
+const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([^;]+)/
+const WORLD_NAME = /^[\w.-]{1,64}$/
+
+/** Returns why no world can have this name; null if one can. */
+export function nameProblem(name: string): string | null {
+  if (WORLD_NAME.test(name)) return null
+  return `((A world's name must have 1 to 64 letters, digits, dots, hyphens or underscores: ${JSON.stringify(name.slice(0, 80))}.))`
+}
 
 /** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
 export function pickWorld(
@@ -14,6 +21,11 @@ export function pickWorld(
 ): boolean {
   const name = worldName(request)
   const known = worlds.find(name)
+  const problem = known === undefined ? nameProblem(name) : null
+  if (problem !== null) {
+    reply.code(400).send({ message: problem })
+    return false
+  }
   const isForked = known === undefined && mayFork()
   const world = isForked ? worlds.pick(name) : known
   if (world) {
@@ -30,6 +42,7 @@ export function pickWorld(
 
 function worldName(request: FastifyRequest): string {
   const { [WORLD_HEADER]: header, cookie } = request.headers
-  if (typeof header === 'string' && /^[\w.-]{1,64}$/.test(header)) return header
-  return (cookie === undefined ? null : WORLD_COOKIE.exec(cookie)?.[1]) ?? DEFAULT_WORLD
+  // trap: the default world instead of a name that is invalid would mix the states of tests.
+  if (header !== undefined) return String(header)
+  return (cookie === undefined ? null : WORLD_COOKIE.exec(cookie)?.[1]?.trim()) ?? DEFAULT_WORLD
 }

@@ -86,7 +86,9 @@ test('limits the values of a body on every route, before it is validated', async
 test('limits a path to 2,000 characters', async () => {
   const longest = `/api/v1/${'x'.repeat(1992)}`
   expect((await get(`${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
-  for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
+  const author = `/authors/${'x'.repeat(1992)}`
+  const id = `/api/v1/products/details/${'9'.repeat(1990)}`
+  for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`, `/${'x'.repeat(2000)}`, author, id])
     expect((await get(path)).refusal).toEqual([414, '((A path may have at most 2000 characters.))'])
 })
 
