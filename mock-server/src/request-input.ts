@@ -57,11 +57,11 @@ function trimmed(value: unknown): unknown {
 /** Validation results by input, because the journal needs the result of the handler's validation again. */
 const validated = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
 
-/** Coerces and validates a query or a body. */
+/** Coerces and validates a query or a body. Each error has its value, because messages about a missing one differ. */
 export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
   const known = validated.get(input)
   if (known?.schema === schema) return known.result
-  const result = schema.safeParse(readAs(schema, input))
+  const result = schema.safeParse(readAs(schema, input), { reportInput: true })
   validated.set(input, { schema, result })
   return result
 }

@@ -138,7 +138,9 @@ test('a finding shows its response, with the first affected object and hashed pe
   expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
   for (const where of ['$', '$status', '$[]'])
     expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
-  expect(rowOf([drifted]).report.findings[0]).not.toHaveProperty('response')
+  const { response: _, ...unanswered } = exchangeOf(sent)
+  for (const exchange of [drifted, unanswered])
+    expect(rowOf([exchange]).report.findings[0]).not.toHaveProperty('response')
 })
 
 test('a finding shows its sample, if it has one', () => {

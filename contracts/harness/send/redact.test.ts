@@ -54,6 +54,12 @@ describe('truncation does not leave part of a secret:', () => {
   })
 })
 
+test('truncates only texts of more than 500 characters', () => {
+  const text = 'x '.repeat(MAX_LENGTH / 2)
+  const { whole, longer } = redactorOf().value({ whole: text, longer: `${text}y` })
+  expect([whole, longer]).toEqual([text, `${text}…`])
+})
+
 test('hides a secret with control characters, and one that is not valid Unicode', () => {
   const redactor = createRedactor()
   for (const secret of ['ab\u200bcd\u0007ef', 'abcd\ud800']) {

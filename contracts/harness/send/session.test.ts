@@ -167,6 +167,13 @@ test('waits as long as Retry-After says and validates the next response, but rep
   expect(permanent.sent).toHaveLength(3)
 })
 
+test('waits twice as long after each response with status 429 that has no Retry-After', async () => {
+  const waits: number[] = []
+  const { read, sent } = sessionWith([response(429)], { maxWaitMs: 2999, onWait: (ms) => waits.push(ms) })
+  expect(await read()).toMatchObject({ kind: 'none', why: 'rate' })
+  expect([waits, sent.length]).toEqual([[1000], 2])
+})
+
 test('waits between requests, and does not count preflights', async () => {
   const { read, sent, session } = sessionWith([], { spacing: 30 })
   for (const method of ['GET', 'OPTIONS', 'GET']) await read({ method })

@@ -118,6 +118,10 @@ test('changes, adds and removes fields at a JSON path', async () => {
     expect(Object.hasOwn(product, 'unit')).toBe(false)
     expect(Object.hasOwn(product, '__proto__')).toBe(true)
   }
+  await change('$.products[]', { value: 7 })
+  expect(new Set((await read('/products/latest')).products)).toEqual(new Set([7]))
+  await change('$.products[]')
+  expect((await read('/products/latest')).products).toEqual([])
   await change('$')
   expect(await read('/products/latest')).toBe('')
   await change('$', { value: [] })

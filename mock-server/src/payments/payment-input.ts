@@ -59,14 +59,8 @@ export const PaymentInput = PaymentRequest.extend({
 })
 
 /** Returns the first validation error of a payment request in the provider's format, e.g. `amount is required`. */
-export function paymentProblem({ issues: [issue] }: z.ZodError, body: unknown): string {
-  const path = issue?.path.map(String) ?? []
-  if (path.length === 0) return 'The body must be an object.'
-  const value = path.reduce<unknown>(
-    (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
-    body,
-  )
-  return value === undefined
-    ? `${path.join('.')} is required`
-    : `${path.join('.')} ${issue?.message ?? 'is invalid'}`
+export function paymentProblem({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join('.') ?? ''
+  if (path === '') return 'The body must be an object.'
+  return issue?.input === undefined ? `${path} is required` : `${path} ${issue.message}`
 }

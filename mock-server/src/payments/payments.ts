@@ -121,9 +121,8 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
 function serveHostedPages(app: FastifyInstance): void {
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    const requested = PaymentInput.safeParse(request.body)
-    if (!requested.success)
-      return reply.code(400).send(paymentError(paymentProblem(requested.error, request.body)))
+    const requested = PaymentInput.safeParse(request.body, { reportInput: true })
+    if (!requested.success) return reply.code(400).send(paymentError(paymentProblem(requested.error)))
     const { world } = request
     const refusal = chargeRefusal(world, requested.data)
     const path = refusal === null ? hostPayment(world, requested.data) : null

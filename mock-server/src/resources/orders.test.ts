@@ -1,5 +1,5 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
-import type { Client } from 'contracts/client'
+import type { ApiError, Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
@@ -35,6 +35,18 @@ test('an order lowers the stock, in the database and in every response', async (
   expect(stock()).toBe(product.stock - 2)
   const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
   expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
+})
+
+test.each([
+  [{ branch_id: undefined }, 'The branch id field is required.'],
+  [{ branch_id: null }, 'The branch id field is required.'],
+  [{ branch_id: 'first' }, 'The branch id is invalid.'],
+  [{ payment_method: 'x'.repeat(31) }, '((The payment method must not be greater than 30 characters.))'],
+])('refuses an order with %o', async (change, message) => {
+  const before = countOrders()
+  const refusal = await place(1, change as never).catch((error: ApiError) => error.body)
+  expect(refusal).toMatchObject({ errors: [{ message }] })
+  expect(countOrders()).toBe(before)
 })
 
 test('lists the order as confirmed and paid, with copies of name and price', async () => {
