@@ -28,7 +28,10 @@ const historyEntry = (): Record<string, unknown> => window.history.state ?? {}
 const historyStorage: TextStorage = {
   getItem(key) {
     const value = historyEntry()[key]
-    return typeof value === 'string' ? value : null
+    if (typeof value !== 'string') return null
+    // After a reload, only the entry has the value, and a redirect replaces the entry.
+    memory.set(`history:${key}`, value)
+    return value
   },
   setItem(key, value) {
     window.history.replaceState({ ...historyEntry(), [key]: value }, '')
