@@ -23,32 +23,39 @@ function areaOf(area: Area): TextStorage | null {
   }
 }
 
+/** Separates the values in a history entry from the router's properties. */
+const ENTRY_PREFIX = 'history:'
+
 const historyEntry = (): Record<string, unknown> => window.history.state ?? {}
 
 const historyStorage: TextStorage = {
   getItem(key) {
-    const value = historyEntry()[key]
+    const value = historyEntry()[ENTRY_PREFIX + key]
     return typeof value === 'string' ? value : null
   },
   setItem(key, value) {
-    window.history.replaceState({ ...historyEntry(), [key]: value }, '')
+    window.history.replaceState({ ...historyEntry(), [ENTRY_PREFIX + key]: value }, '')
     // A refused state is kept in memory instead (platform/history.ts), where a reload would lose it.
     if (Object.hasOwn(window.history, 'state')) throw new Error('The browser refused the entry.')
     // A navigation replaces the entry, so `carryHistoryValues` writes the value to the next one.
-    memory.set(`history:${key}`, value)
+    memory.set(ENTRY_PREFIX + key, value)
   },
   removeItem(key) {
     // trap: other entries still have the value. Back would restore it, so they are overwritten when they are opened.
-    if (historyEntry()[key] !== undefined) historyStorage.setItem(key, 'null')
+    if (historyEntry()[ENTRY_PREFIX + key] !== undefined) historyStorage.setItem(key, 'null')
   },
 }
 
-/** Writes the values of the area `history` to the current entry. Called after each navigation. */
+/** Writes the values of the area `history` to the current entry. Called on each page, before it can redirect. */
 export function carryHistoryValues(): void {
+  // After a reload, only the entry has the values.
+  for (const [name, value] of Object.entries(historyEntry()))
+    if (name.startsWith(ENTRY_PREFIX) && typeof value === 'string' && !memory.has(name))
+      memory.set(name, value)
   for (const [name, value] of memory) {
-    if (!name.startsWith('history:')) continue
+    if (!name.startsWith(ENTRY_PREFIX)) continue
     try {
-      historyStorage.setItem(name.slice('history:'.length), value)
+      historyStorage.setItem(name.slice(ENTRY_PREFIX.length), value)
     } catch {
       // The browser limits the number of changes. The value stays in memory.
     }

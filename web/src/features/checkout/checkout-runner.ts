@@ -214,9 +214,10 @@ class CheckoutRunner {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
       if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
       if (!isRefusal(cause)) return reject(advice)
+      if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
       const message = errorMessage(cause.body)
       const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
-      return reject(refusal, { isRefused: cause.status !== 401 })
+      return reject(refusal, { isRefused: true })
     }
     this.dispatch({ type: 'accepted' })
     notify('success', 'Order placed successfully!')
@@ -345,6 +346,9 @@ const UNSENT_ADVICE =
 
 /** Shown if no storage of the browser accepts the paid order. */
 const KEEP_OPEN = 'Keep this page open until then.'
+
+const EXPIRED_LOGIN_ADVICE =
+  "Your payment is safe. Log in again to send the order. You won't be charged again."
 
 const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
@@ -180,11 +180,14 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   const remove = useDeleteAddress(token)
   const add = useAddAddress(token)
   const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
+  // A double click arrives before the mutation renders as pending.
+  const isBusy = useRef(false)
   const { defers } = useWhenOnline(request)
 
   async function request(address: SavedAddress) {
-    if (remove.isPending) return
+    if (isBusy.current) return
     if (defers(address)) return notify('info', OFFLINE)
+    isBusy.current = true
     try {
       await remove.mutateAsync(address.id)
       setDeleted({ address, ...onDeleted(address.id) })
@@ -197,6 +200,8 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
           ? 'Failed to delete the address. Please try again.'
           : 'An error occurred while deleting the address.',
       )
+    } finally {
+      isBusy.current = false
     }
   }
 

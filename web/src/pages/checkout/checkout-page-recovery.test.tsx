@@ -63,6 +63,7 @@ describe('a paid order that was not accepted', () => {
     remove(emulator.world, 'access_tokens')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(await errorInPage()).toHaveTextContent('Your payment is safe. Log in again to send the order.')
     expect(localStorage.getItem('paidOrders')).not.toBeNull()
     expect(screen.queryByRole('button', { name: "I've settled this with the shop" })).toBeNull()
     await placeOrder(shop)

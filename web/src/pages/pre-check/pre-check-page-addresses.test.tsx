@@ -46,6 +46,22 @@ describe('saved addresses', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
+  test('are deleted once after a double click', async () => {
+    const deletions: string[] = []
+    await openPreCheck({
+      refuse: (call) => {
+        if (call.startsWith('DELETE')) deletions.push(call)
+        return undefined
+      },
+    })
+    await addressCards()
+    const button = screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement
+    button.click()
+    button.click()
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    expect(deletions).toHaveLength(1)
+  })
+
   test('leave a fee of 0 and an open search field once all of them are deleted', async () => {
     const shop = await openPreCheck()
     for (let left = (await addressCards()).length; left > 0; left -= 1) {

@@ -78,8 +78,10 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
   return (
     <>
       <p>
-        <strong className="money">{formatMoney(amount)}</strong>{' '}
-        {paymentUrl === null ? 'paid' : 'still to be paid'}
+        {/* With a payment link, it is unknown whether the payment window has charged the amount. */}
+        {paymentUrl !== null && 'Total '}
+        <strong className="money">{formatMoney(amount)}</strong>
+        {paymentUrl === null && ' paid'}
         {delivery?.address ? (
           <>
             , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
