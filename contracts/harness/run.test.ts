@@ -29,6 +29,15 @@ test('an interrupted run sends nothing but the removal of what it has written, a
   })
 })
 
+test('an interrupt while a removal waits for its turn does not prevent the removal', async () => {
+  const controller = new AbortController()
+  const onProgress: RunOptions['onProgress'] = (event) => {
+    if (event.kind === 'writing' && event.method === 'DELETE') controller.abort('SIGINT')
+  }
+  const { requests } = await validated({ signal: controller.signal, onProgress })
+  expect(requests).toContain(REMOVES)
+})
+
 test('an interrupted read is not a finding', async () => {
   const controller = new AbortController()
   const options = { signal: controller.signal, write: false }
