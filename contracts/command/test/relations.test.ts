@@ -156,6 +156,7 @@ const WRITTEN_FIELDS: readonly Contradiction[] = [
   ['orders.list $[].order_note: an order is stored as sent', () => null],
   ['orders.list $[].delivery_address_id: an order is delivered to the address that was sent', () => UNKNOWN],
   ['addresses.list $[].road: an address is stored as sent', () => 'Elsewhere'],
+  ['addresses.add $.house: an address is stored as sent', () => 'Elsewhere'],
   ['customer.info $.f_name: the account with an e-mail address is as registered', () => 'Somebody'],
 ]
 
