@@ -124,7 +124,7 @@ export const WISH_STEPS: readonly ShopStep[] = [
 ]
 
 /** Address text that identifies the address if the host returns no id. */
-const addressText = (run: string) => `contract-test ${run}, Kampala`
+export const addressText = (run: string) => `contract-test ${run}, Kampala`
 
 function address(run: string) {
   return {

@@ -1,5 +1,6 @@
 import { behaviour } from '../src/probe.ts'
-import { idOf, objectsOf } from './extract.ts'
+import { addressText } from './account-lifecycle.ts'
+import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
 
@@ -12,6 +13,8 @@ function order({ run, productId, price, addressId }: Required<StagingValues>) {
     transaction_reference: `contract-test-${run}`,
   })
 }
+
+const SENT_ADDRESS = 'the address that was sent'
 
 const orderOf = (list: unknown, id: number) => objectsOf(list).find((row) => idOf(row.id) === String(id))
 
@@ -52,10 +55,24 @@ export const ORDER_STEPS: readonly ShopStep[] = [
   step('orders.list', 'lists the order with its product', 200, {
     token: 'token',
     inputs: ['orderId'],
-    compare: (body, { orderId, addressId }) =>
-      addressId !== undefined && orderOf(body, orderId)?.delivery_address_id === null
-        ? behaviour('effect', '$[].delivery_address_id', 'the address that was sent', 'null')
-        : [],
+    compare: (body, { orderId, addressId, run }) => {
+      const listed = orderOf(body, orderId) ?? {}
+      const effect = (name: string, expected: string, actual: string) =>
+        behaviour('effect', `$[].${name}`, expected, actual)
+      // Source R1: an order that is not paid in cash is stored as paid, without verifying the payment.
+      if (listed.payment_status !== undefined && listed.payment_status !== 'paid')
+        return effect(
+          'payment_status',
+          'paid, because the order is placed after its payment',
+          'another status',
+        )
+      if (addressId === undefined) return []
+      if (listed.delivery_address_id === null) return effect('delivery_address_id', SENT_ADDRESS, 'null')
+      const text = field(listed.delivery_address, 'address')
+      return text === undefined || text === addressText(run)
+        ? []
+        : effect('delivery_address', SENT_ADDRESS, 'a different address')
+    },
   }),
   step('products.details', 'returns a lower stock after the order', 200, {
     inputs: ['orderId'],

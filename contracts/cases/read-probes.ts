@@ -65,7 +65,7 @@ function firstUnlisted(
 type StableList = {
   /** Returns the keys of the rows. Defaults to the ids of the products or of a bare list. */
   keysOf?: (body: unknown) => readonly (string | null)[]
-  /** Whether the second page is requested too, whose total must be the same. */
+  /** Whether the second page is requested too, with a limit of one row. Its total must be the same. */
   hasPages?: boolean
   as?: 'customer'
 }
@@ -74,7 +74,7 @@ const SECOND_PAGE = 'limit=1&offset=2'
 const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${SECOND_PAGE}`
 
 /**
- * Declares that the same request returns the rows in the same order, and that all pages have the same total.
+ * Declares that the same request returns the rows in the same order, and that pages differ and have the same total.
  * @param path shown by --dry-run; the path of the earlier request is sent
  */
 function stableList(name: string, path: string, where: string, options: StableList = {}): Probe {
@@ -99,8 +99,13 @@ function stableList(name: string, path: string, where: string, options: StableLi
       const found = after.filter((id) => before.includes(id))
       if (String(found) !== String(common) || common.length * 2 < before.length)
         return behaviour('unstable', where, 'the same response to the same request', 'a different response')
-      return page && totalOf(page.body) !== totalOf(response?.body)
-        ? behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+      if (!page) return []
+      if (totalOf(page.body) !== totalOf(response?.body))
+        return behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+      const rows = keysOf(page.body)
+      if (rows.length > 1) return behaviour('limit', where, 'one row', 'more rows')
+      return rows.length === 1 && rows[0] === after[0]
+        ? behaviour('pages', `${where}[].id`, 'the second row on the second page', 'the first row')
         : []
     },
   }
@@ -163,10 +168,14 @@ export const LIST_PROBES: readonly Probe[] = [
     sends: [],
     requests: (earlier) =>
       full(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
-    validate: (_, earlier) =>
-      productsOf(earlier.response('products.search')?.body).length === 0
-        ? behaviour('search', '$.products', 'the product with the word in its title', 'empty array')
-        : [],
+    validate: (_, earlier) => {
+      const { path = '', body } = earlier.response('products.search') ?? {}
+      const word = new URLSearchParams(path.split('?')[1]).get('name')?.toLowerCase() ?? ''
+      const found = productsOf(body)
+      if (found.some(({ name }) => String(name).toLowerCase().includes(word))) return []
+      const actual = found.length === 0 ? 'empty array' : 'other products'
+      return behaviour('search', '$.products', 'the product with the word in its title', actual)
+    },
   },
   {
     name: 'products.search',

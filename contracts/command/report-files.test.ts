@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { EMPTY_BASELINE } from '../harness/report/baseline.ts'
 import { readBaseline, readEarlierReport, readReportText, updateBaseline } from './report-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
@@ -63,6 +64,18 @@ test('a change that fails leaves the baseline, no draft and no lock', () => {
   ).toThrow('refused')
   expect(readBaseline(file).accepted).toHaveLength(1)
   expect(readdirSync(join(folder, 'kept'))).toEqual(['b.jsonl'])
+})
+
+test('a baseline that cannot be replaced is named in the error, and no draft is left', () => {
+  const file = join(folder, 'replaced', 'b.jsonl')
+  const change = () => {
+    mkdirSync(file)
+    return EMPTY_BASELINE
+  }
+  expect(() => updateBaseline(file, change)).toThrow(
+    /b\.jsonl cannot be written \((EISDIR|EPERM|EEXIST)\)\.$/,
+  )
+  expect(readdirSync(join(folder, 'replaced'))).toEqual(['b.jsonl'])
 })
 
 test('a baseline in a folder that is a file cannot be written', () => {

@@ -52,9 +52,15 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
   const draft = `${resolve(file)}.${process.pid}`
   while (!tryLock(file, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
   try {
-    writeText(draft, printBaseline(change(readBaseline(file, true))))
-    renameSync(draft, resolve(file))
+    const content = printBaseline(change(readBaseline(file, true)))
+    try {
+      writeFileSync(draft, content)
+      renameSync(draft, resolve(file))
+    } catch (error) {
+      throw notWritten(file, error)
+    }
   } finally {
+    rmSync(draft, { force: true })
     rmSync(lock, { force: true })
   }
 }

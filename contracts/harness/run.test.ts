@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { StagingStep } from '../src/case.ts'
+import type { Case, StagingStep } from '../src/case.ts'
 import { contractsOf } from '../src/define-contracts.ts'
-import { account, add, list, refuses, validated } from '../test/notes.ts'
+import { account, add, list, notes, refuses, validated } from '../test/notes.ts'
 import { addRun, type Profile, type RunProfile } from './check/profile.ts'
 import type { RunOptions } from './run.ts'
 
@@ -27,6 +27,31 @@ test('an interrupted run sends nothing but the removal of what it has written, a
     exitCode: 130,
     outcome: 'interrupted by SIGINT after 3 endpoints; 1 write could not be undone',
   })
+})
+
+test('an interrupt while a removal waits for its turn does not prevent the removal', async () => {
+  const controller = new AbortController()
+  const onProgress: RunOptions['onProgress'] = (event) => {
+    if (event.kind === 'writing' && event.method === 'DELETE') controller.abort('SIGINT')
+  }
+  const { requests } = await validated({ signal: controller.signal, onProgress })
+  expect(requests).toContain(REMOVES)
+})
+
+test('written data that no later read shows is a finding of that read', async () => {
+  const [adds] = notes.cases['notes.add']?.slice(-1) ?? []
+  const finds: Case = { title: 'lists the note', status: 200, outputs: ['noteId'], extract: () => ({}) }
+  const cases = {
+    ...notes.cases,
+    'notes.add': [{ ...adds, outputs: [], extract: () => ({}) } as Case],
+    'notes.again': [finds],
+  }
+  const { report } = await validated({ contracts: { ...notes, cases } })
+  const found = report.endpoints.flatMap(({ name, findings }) =>
+    findings.map(({ rule, where, expected, actual }) => [name, rule, where, expected, actual]),
+  )
+  expect(found).toEqual([['notes.again', 'effect', '$', 'the added note', 'no such row']])
+  expect(report.leftBehind).toHaveLength(1)
 })
 
 test('an interrupted read is not a finding', async () => {

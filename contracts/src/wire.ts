@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holds, type Relation, type Selection } from './relation.ts'
+import { holds, type Relation, rowsOf, type Selection } from './relation.ts'
 
 /** Shared parts of the wire format. Spelling and types are the provider's, even where they are odd. */
 
@@ -118,10 +118,15 @@ export function namesNotEmpty(rows: Selection<{ name?: string | null | undefined
   )
 }
 
-/** Declares that a list contains no row twice. */
+/** Declares that a list contains no row twice. Findings refer to the repeated rows. */
 export function eachRowOnce(lists: Selection<readonly { id?: number | undefined }[]>): Relation {
-  return holds('a list contains each row once', lists, ['[].id'], 'each id once', (rows) => {
-    const ids = rows.flatMap(({ id }) => id ?? [])
-    return new Set(ids).size === ids.length
-  })
+  const rows = rowsOf(lists)
+  const select: typeof rows.select = (body, request) =>
+    lists.select(body, request).flatMap((list) => repeatedIn(list ?? []))
+  return holds('a list contains each row once', { ...rows, select }, ['id'], 'each id once', () => false)
+}
+
+function repeatedIn<T extends { id?: number | undefined }>(list: readonly T[]): T[] {
+  const ids = new Set<number>()
+  return list.filter(({ id }) => id !== undefined && ids.size === ids.add(id).size)
 }

@@ -116,6 +116,13 @@ const PROBES: readonly Drift[] = [
   ],
   ['products.search behaviour $.total_size: all products for any word', asIf(/name=[^&]*/, '')],
   ['products.search behaviour $.products: no product for any word', asIf(/name=[^&]*/, 'name=qqqqzzzz')],
+  ['products.search behaviour $.products: products without the word', asIf(/name=(?!z)[^&]*/, 'name=pencil')],
+  [
+    'products.search behaviour $.products[].id: a page number that is ignored',
+    asIf(/offset=\d+/, 'offset=1'),
+  ],
+  ['products.search behaviour $.products: a limit that is ignored', asIf('limit=1&offset=2', '')],
+  ['wishlist.list behaviour $.products[].id: a page number that is ignored', asIf(/offset=\d+/, 'offset=1')],
   ['products.details behaviour $: a product for every id', asIf('999999999', '7')],
   [
     'products.details behaviour $.product.id: the same product for every id',

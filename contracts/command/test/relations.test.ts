@@ -84,20 +84,22 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   ],
   ['customer.info $.f_name: a customer is the same everywhere', () => 'Somebody'],
   ['addresses.list $[].user_id: an address belongs to the customer', () => UNKNOWN],
-  ...[
-    'products.latest $.products',
-    'products.details $.related_products',
-    'categories.list $',
-    'categories.childes $',
-    'categories.products $',
-    'banners.list $',
-    'homepage.sections $.data',
-    'homepage.sections $.data[].items',
-    'wishlist.list $.products',
-    'addresses.list $',
-    'orders.list $',
-    'orders.list $[].details',
-  ].map((place): Contradiction => [`${place}: a list contains each row once`, twice]),
+]
+
+/** Every list whose rows have an id, and the name of its endpoint. */
+const LISTS = [
+  'products.latest $.products',
+  'products.details $.related_products',
+  'categories.list $',
+  'categories.childes $',
+  'categories.products $',
+  'banners.list $',
+  'homepage.sections $.data',
+  'homepage.sections $.data[].items',
+  'wishlist.list $.products',
+  'addresses.list $',
+  'orders.list $',
+  'orders.list $[].details',
 ]
 
 /** The endpoint and the JSON path of a contradiction, its relation, and the endpoints that the relation compares. */
@@ -114,6 +116,15 @@ describe('a contradiction between valid responses is reported with its relation:
     const { name, path, only } = partsOf(title)
     started.host.plant(at(name, where(request, changed(path, change))))
     expect(brokenRelations(await started.run({ contracts: CASES_ONLY, only }))).toContain(title)
+  })
+
+  test.each(LISTS)('a row that occurs twice in %s', async (list) => {
+    const [name = '', path = ''] = list.split(' ')
+    started.host.plant(at(name, changed(path, twice)))
+    const report = await started.run({ contracts: CASES_ONLY, only: [name] })
+    expect(brokenRelations(report)).toContain(`${list}[].id: a list contains each row once`)
+    const [finding] = report.endpoints.flatMap(({ findings }) => findings)
+    expect(finding).toMatchObject({ expected: 'each id once', actual: expect.stringMatching(/^\d+$/) })
   })
 
   test('a category whose parent is below it', async () => {
@@ -145,6 +156,7 @@ const WRITTEN_FIELDS: readonly Contradiction[] = [
   ['orders.list $[].order_note: an order is stored as sent', () => null],
   ['orders.list $[].delivery_address_id: an order is delivered to the address that was sent', () => UNKNOWN],
   ['addresses.list $[].road: an address is stored as sent', () => 'Elsewhere'],
+  ['addresses.add $.house: an address is stored as sent', () => 'Elsewhere'],
   ['customer.info $.f_name: the account with an e-mail address is as registered', () => 'Somebody'],
 ]
 

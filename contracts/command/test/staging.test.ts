@@ -142,6 +142,11 @@ test.each<[title: string, mutate: Mutate]>([
     'orders.list behaviour $[].delivery_address_id: an order without its address',
     set('$[].delivery_address_id', null),
   ],
+  [
+    'orders.list behaviour $[].delivery_address: an order with a changed address',
+    edit('$[].delivery_address', (address) => address && { ...address, address: 'Elsewhere' }),
+  ],
+  ['orders.list behaviour $[].payment_status: an unpaid order', set('$[].payment_status', 'unpaid')],
 ])('finds %s, in a run with --only', async (title, mutate) => {
   const [finding = ''] = title.split(': ')
   const [name = ''] = finding.split(' ')

@@ -127,6 +127,7 @@ async function checkTarget(target: OpenHost, { only = null, repeat = false }: Ch
   await checkCases(target)
   await checkFolders(host, only)
   await repeatReads(host, { all: repeat, limit })
+  if (!isInterrupted(host)) reportMissingEffects(host)
   if (host.side.isEmulator || hostStateOf(host).kind === 'provider') {
     host.exchanges.push(...(await checkRelations(host)))
     await checkProbes(host, only, limit)
@@ -140,6 +141,24 @@ async function checkTarget(target: OpenHost, { only = null, repeat = false }: Ch
   // Missing responses are findings only if the host still responds to other requests. Otherwise, it is unreachable.
   const again = await resend(host, responding)
   if (again.state === 'validated') for (const exchange of unresponsive) reportNoResponse(exchange)
+}
+
+/** Reports data that was written and is in no response, so that its removal lacks the id. */
+function reportMissingEffects({ exchanges, leftBehind }: Host): void {
+  const removals = exchanges.filter(
+    ({ state, example: { removes } }) =>
+      state === 'skipped' && removes !== undefined && leftBehind.has(removes),
+  )
+  for (const { example: removal } of removals) {
+    const read = exchanges.find(
+      ({ state, endpoint, example: { outputs = [] }, findings }) =>
+        state === 'validated' &&
+        endpoint.method === 'GET' &&
+        findings.length === 0 &&
+        removal.inputs?.some((input) => outputs.includes(input)),
+    )
+    read?.findings.push(findingAt('effect', '$', `the added ${removal.removes}`, 'no such row'))
+  }
 }
 
 /**

@@ -234,9 +234,10 @@ test.each<[what: string, request: ProbeRequest, reply: Reply]>([
   expect(sent[0]?.name).toBe(request.folder ?? 'a.list')
 })
 
-test('responses of another endpoint are compared with its contract', async () => {
+test('responses of another endpoint are compared with its contract, and findings belong to that endpoint', async () => {
   const requests = () => [{ path: '/b', endpoint: 'b.list' }]
-  const { sent, found } = await probed({ probe: { requests }, reply: () => json({}) })
+  const { sent, found, exchange } = await probed({ probe: { requests }, reply: () => json({}) })
+  expect(exchange).toMatchObject({ name: 'b.list', endpoint: { path: '/b' } })
   expect(sent[0]).toMatchObject({ name: 'b.list', path: '/b' })
   expect(found).toEqual(['$: expected array, got object'])
   // A product that may be missing still has to satisfy its contract if it exists.

@@ -101,12 +101,20 @@ async function checkProbe(
     const violations = responses.flatMap((response, index) => {
       const { method, folder, mayBeMissing, endpoint: other = name } = requests[index] ?? {}
       const declared = contracts.endpoints[other] ?? endpoint
-      return method || folder || (mayBeMissing && response.status === 404)
-        ? []
-        : validateResponse(contracts, declared, example, response)
+      const found =
+        method || folder || (mayBeMissing && response.status === 404)
+          ? []
+          : validateResponse(contracts, declared, example, response)
+      return found.map((finding) => ({ finding, name: other, endpoint: declared }))
     })
+    // They belong to the endpoint whose response violates its contract, which may be another than the probe's.
+    const [violated = { name, endpoint }] = violations
+    exchange = { ...exchange, name: violated.name, endpoint: violated.endpoint }
     exchange.state = 'validated'
-    exchange.findings = violations.length > 0 ? violations : [...probe.validate(responses, before)]
+    exchange.findings =
+      violations.length > 0
+        ? violations.filter((each) => each.name === violated.name).map(({ finding }) => finding)
+        : [...probe.validate(responses, before)]
     // The first response is compared with that of the other side.
     const compared = responses[0] ?? successOf(host.exchanges, name)?.response
     if (compared) exchange.response = compared

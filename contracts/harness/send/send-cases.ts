@@ -46,8 +46,9 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host).kind !== 'provider') continue
     const exchange = emptyExchange(planned)
     host.exchanges.push(exchange)
+    // Also without an interrupt, because one may follow while the request waits for its turn.
+    host.isUndoing = isUndo(host, cases, planned)
     if (host.signal?.aborted) {
-      host.isUndoing = isUndo(host, cases, planned)
       exchange.reason = 'not sent: the run was interrupted'
       if (!host.isUndoing) continue
     }
@@ -68,6 +69,7 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (content && !content.isRequired && isGap)
       exchange.note = `no ${content.name} to check: the responses were empty`
   }
+  host.isUndoing = false
 }
 
 /** Whether a case removes data that the run has written, or provides the id that such a case needs. */

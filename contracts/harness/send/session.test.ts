@@ -156,7 +156,7 @@ test('waits as long as Retry-After says and validates the next response, but rep
   expect(await read()).toMatchObject({ status: 200 })
   expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(900)
   expect([waits, session.sent(), session.counted()]).toEqual([[1000], 2, 2])
-  const rate = { kind: 'none', why: 'rate', reason: 'rate limit (429) with a waiting time that is too long' }
+  const rate = { kind: 'none', why: 'rate', reason: 'rate limit (429) that lasts longer than the run waits' }
   const logins = sessionWith([response(429, { 'retry-after': '0' })])
   expect(await logins.session.send(login)).toMatchObject(rate)
   expect(logins.sent).toHaveLength(1)

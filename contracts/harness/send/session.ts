@@ -174,7 +174,7 @@ export function createSession(options: SessionOptions) {
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
         if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
-          const reason = 'rate limit (429) with a waiting time that is too long'
+          const reason = 'rate limit (429) that lasts longer than the run waits'
           return { kind: 'none', why: 'rate', reason, ms: reply.ms }
         }
         reply = await pace.sendOnce(httpRequest, json)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, entity, from, reference, sent } from '../relation.ts'
+import { collects, derived, entity, from, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
   eachRowOnce,
@@ -96,7 +96,7 @@ export const addresses = {
   }),
 }
 
-const addressEntity = entity<Address>('an address is stored as sent', 'id', [
+const STORED = [
   'address_type',
   'contact_person_name',
   'contact_person_number',
@@ -106,11 +106,13 @@ const addressEntity = entity<Address>('an address is stored as sent', 'id', [
   'road',
   'house',
   'floor',
-])
+] as const
+const addressEntity = entity<Address>('an address is stored as sent', 'id', STORED)
 const listed = from(addresses.list, '$[]')
 
 export const relations = [
   addressEntity.in(listed),
+  addressEntity.in(derived(from(addresses.add, '$'), ['id', ...STORED], (row) => (row.id ? row : null))),
   addressEntity.in(
     sent(addresses.add, ['id'], (request, { id }) => (id === undefined ? [] : [{ ...request, id }])),
   ),
