@@ -59,7 +59,8 @@ test('shows the query, alternatives and a prefilled special order if nothing is 
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Special order' }))
-  expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzzz')
+  // The form is filled in after its first render.
+  await waitFor(() => expect(screen.getByLabelText(/Item name/)).toHaveValue('zzzzzz'))
 })
 
 test('shows the first page of the ticked category, or the latest products if none is ticked', async () => {
