@@ -20,6 +20,10 @@ async function openHome(page: Page, width: number): Promise<void> {
 
 const boxesOf = async (items: Locator) => Promise.all((await items.all()).map((item) => item.boundingBox()))
 
+/** Returns the texts of the elements whose content is wider than the element. */
+const tooWide = (elements: Element[]) =>
+  elements.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)
+
 async function boxes(page: Page, names: readonly string[]) {
   const found = await Promise.all(names.map((name) => section(page, name).boundingBox()))
   return found.map((box) => box ?? { x: -1, y: -1, width: -1, height: -1 })
@@ -69,6 +73,8 @@ test('has its cards in one, two or four columns, and scrolls a strip of items 16
   ] as const) {
     await page.setViewportSize({ width, height: 860 })
     expect(new Set((await boxes(page, cards)).map(({ x }) => x)).size, `${width} px`).toBe(columns)
+    for (const name of cards)
+      expect(await section(page, name).getByRole('listitem').evaluateAll(tooWide), `${width} px`).toEqual([])
   }
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 860 })
