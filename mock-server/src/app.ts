@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // trap: if Node's limit for headers (a minute) is above the one for requests, Node swaps both.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
-    // For path parameters that are too long, which the router refuses before any hook.
+    // The router refuses path parameters that are too long before any hook runs.
     frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {

@@ -107,7 +107,7 @@ async function checkProbe(
           : validateResponse(contracts, declared, example, response)
       return found.map((finding) => ({ finding, name: other, endpoint: declared }))
     })
-    // They belong to the endpoint whose response violates its contract, which may be another than the probe's.
+    // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
     const [violated = { name, endpoint }] = violations
     exchange = { ...exchange, name: violated.name, endpoint: violated.endpoint }
     exchange.state = 'validated'

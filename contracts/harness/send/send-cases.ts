@@ -46,7 +46,7 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host).kind !== 'provider') continue
     const exchange = emptyExchange(planned)
     host.exchanges.push(exchange)
-    // Also without an interrupt, because one may follow while the request waits for its turn.
+    // Set before any interrupt, because one may follow while the request waits for its turn.
     host.isUndoing = isUndo(host, cases, planned)
     if (host.signal?.aborted) {
       exchange.reason = 'not sent: the run was interrupted'

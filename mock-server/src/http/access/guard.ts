@@ -30,14 +30,14 @@ export type AccessOptions = {
 
 /**
  * Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback.
- * @throws StartError for a token that anybody or nobody could send, and for a host that no request could name
+ * @throws StartError for an empty or unusable token, and for a host with a scheme or port, which matches no request
  */
 export function guardOf(options: AccessOptions): GuardOptions {
   const { port, host = '127.0.0.1', allowOrigins = [], token = null } = options
   const allowHosts = (options.allowHosts ?? []).map(allowedName)
   if (token !== null && !/^[!-~]+$/.test(token))
     throw new StartError(
-      'The token of the control API is empty, or contains spaces or letters that a header cannot have.',
+      'The token of the control API is empty, or contains characters that a header cannot contain.',
     )
   if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
     return NO_GUARD

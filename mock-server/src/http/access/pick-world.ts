@@ -42,7 +42,7 @@ export function pickWorld(
 
 function worldName(request: FastifyRequest): string {
   const { [WORLD_HEADER]: header, cookie } = request.headers
-  // trap: the default world instead of a name that is invalid would mix the states of tests.
+  // trap: falling back to the default world for an invalid name would mix the state of tests.
   if (header !== undefined) return String(header)
   return (cookie === undefined ? null : WORLD_COOKIE.exec(cookie)?.[1]?.trim()) ?? DEFAULT_WORLD
 }

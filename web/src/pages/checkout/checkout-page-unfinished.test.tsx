@@ -52,6 +52,17 @@ describe('an unfinished payment', () => {
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
     expect(await placeOrderButton()).toHaveFocus()
   })
+
+  test('is kept if its window does not open again, because it may have been charged', async () => {
+    const { shop } = await leaveUnfinished()
+    window.FlutterwaveCheckout = () => {
+      throw new Error('The window broke.')
+    }
+    await placeOrder(shop)
+    await errorInPage()
+    expect(await screen.findByRole('button', { name: 'Start again' })).toBeVisible()
+    expect(localStorage.getItem('paymentAttempts')).toContain('tx_ref')
+  })
 })
 
 describe('a payment window that never opens', () => {
