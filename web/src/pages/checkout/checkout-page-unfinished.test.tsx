@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { update } from 'mock-server/world/world'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   arrivedInShop,
   changeProduct,
@@ -51,6 +51,17 @@ describe('an unfinished payment', () => {
     await startAgain(shop)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
     expect(await placeOrderButton()).toHaveFocus()
+  })
+
+  test('is kept while its window is open in another tab', async () => {
+    const { shop } = await leaveUnfinished()
+    const locks = { request: async (_: string, __: object, respond: (lock: null) => void) => respond(null) }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    await startAgain(shop)
+    expect(await screen.findByText('A payment is open in another tab.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(localStorage.getItem('paymentAttempts')).toContain('tx_ref')
   })
 
   test('is kept if its window does not open again, because it may have been charged', async () => {
