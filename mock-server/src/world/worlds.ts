@@ -52,7 +52,30 @@ function snapshotOf({ db, clock, random }: World): Snapshot {
   return { takenAt: Date.now(), bytes: db.serialize(), clock: clock.state(), drawCount: random.drawCount() }
 }
 
+/** Restores a snapshot's clock and random source. */
+function rewind(world: World, { clock, drawCount }: Snapshot): void {
+  world.clock.restore(clock)
+  world.random.rewind(drawCount)
+}
+
 const summaryOf = (name: string, { takenAt, bytes }: Snapshot) => ({ name, takenAt, bytes: bytes.length })
+
+/** Stores snapshots by name, in memory. */
+function createSnapshots() {
+  const byName = new Map<string, Snapshot>()
+  return {
+    find: (name: string) => byName.get(name),
+    take: (world: World, name: string) => {
+      const snapshot = snapshotOf(world)
+      byName.set(name, snapshot)
+      return summaryOf(name, snapshot)
+    },
+    remove: (name: string) => byName.delete(name),
+    /** Returns the total size in bytes. */
+    size: () => [...byName.values()].reduce((sum, { bytes }) => sum + bytes.length, 0),
+    list: () => [...byName].map(([name, snapshot]) => summaryOf(name, snapshot)),
+  }
+}
 
 function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
   const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
@@ -60,7 +83,12 @@ function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): 
   return createWorld({ db, name, seed, profile, stockLimits, clock: createClock(frozenAt) })
 }
 
-function replaceInMemory(world: World, bytes: Buffer): void {
+/** @param reopen replaces the world's file; undefined if the world is in memory */
+function replaceData(world: World, bytes: Buffer, reopen: WorldsOptions['reopen']): void {
+  if (reopen) {
+    reopen(bytes, world.db, world.replaceDb)
+    return
+  }
   const old = world.db
   world.replaceDb(memoryDb(bytes))
   old.close()
@@ -69,7 +97,7 @@ function replaceInMemory(world: World, bytes: Buffer): void {
 export function createWorlds(options: WorldsOptions) {
   let seedBytes: Buffer | null = null
   const seedCopy = () => (seedBytes ??= options.seedBytes())
-  const snapshots = new Map<string, Snapshot>()
+  const snapshots = createSnapshots()
   const openListeners = new Set<(world: World) => void>()
   const first = make(options, DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
@@ -77,18 +105,14 @@ export function createWorlds(options: WorldsOptions) {
     for (const listener of openListeners) listener(world)
   }
   const hasRoomFor = (bytes: number) => {
-    let sum = bytes
-    for (const snapshot of snapshots.values()) sum += snapshot.bytes.length
-    for (const world of byName.values()) if (world !== first) sum += sizeOf(world)
-    return sum <= MAX_BYTES
+    const forks = [...byName.values()].filter((world) => world !== first)
+    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
   }
-  const replace = (world: World, bytes: Buffer) => {
-    if (world === first && options.reopen) options.reopen(bytes, world.db, world.replaceDb)
-    else replaceInMemory(world, bytes)
-  }
+  const replace = (world: World, bytes: Buffer) =>
+    replaceData(world, bytes, world === first ? options.reopen : undefined)
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.get(forking.snapshot)?.bytes
+    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.find(forking.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
     if (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) return 'full'
     const world = make(options, name, memoryDb(bytes), forking)
@@ -128,22 +152,19 @@ export function createWorlds(options: WorldsOptions) {
     isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
-      if (!hasRoomFor(sizeOf(world) - (snapshots.get(name)?.bytes.length ?? 0))) return null
-      const snapshot = snapshotOf(world)
-      snapshots.set(name, snapshot)
-      return summaryOf(name, snapshot)
+      if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null
+      return snapshots.take(world, name)
     },
     restore: (world: World, name: string) => {
-      const snapshot = snapshots.get(name)
+      const snapshot = snapshots.find(name)
       if (!snapshot) return false
       replace(world, snapshot.bytes)
-      world.clock.restore(snapshot.clock)
-      world.random.rewind(snapshot.drawCount)
+      rewind(world, snapshot)
       announce(world)
       return true
     },
-    removeSnapshot: (name: string) => snapshots.delete(name),
-    listSnapshots: () => [...snapshots].map(([name, snapshot]) => summaryOf(name, snapshot)),
+    removeSnapshot: snapshots.remove,
+    listSnapshots: snapshots.list,
     /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
