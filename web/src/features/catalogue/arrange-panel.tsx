@@ -33,10 +33,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
   const labelWithCount = (label: string, count: number) =>
     isWhole ? `${label} (${count.toLocaleString('en')})` : label
-  const lastClass = lastSchoolClass.use()
-  const classes = SCHOOL_CLASSES.filter(
-    (each) => !isWhole || counts.classes.has(each) || each === schoolClass,
-  ).sort((a, b) => Number(b === lastClass) - Number(a === lastClass))
+  const classes = useClasses(isWhole ? counts : null, schoolClass)
   const range = price === null ? '' : rangeText(price)
   return (
     <section className="sheet arrange" aria-label="Sort and filter">
@@ -101,6 +98,14 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         Clear all
       </button>
     </section>
+  )
+}
+
+/** Returns the chosen class and those with products, or all classes without counts. The last chosen class is first. */
+function useClasses(counts: Counts | null, chosen: string | null): readonly string[] {
+  const last = lastSchoolClass.use()
+  return SCHOOL_CLASSES.filter((each) => counts === null || counts.classes.has(each) || each === chosen).sort(
+    (a, b) => Number(b === last) - Number(a === last),
   )
 }
 
