@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // trap: if Node's limit for headers (a minute) is above the one for requests, Node swaps both.
+    // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     // The router refuses path parameters that are too long before any hook runs.
     frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),

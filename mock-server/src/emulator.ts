@@ -82,7 +82,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
-  // Throws before anything is locked or renamed.
+  // Validates the options before any file is locked or renamed.
   const guard = guardOf(options)
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {

@@ -57,7 +57,7 @@ function trimmed(value: unknown): unknown {
 /** Validation results by input, because the journal needs the result of the handler's validation again. */
 const validated = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
 
-/** Coerces and validates a query or a body. Each error has its value, because messages about a missing one differ. */
+/** Coerces and validates a query or a body. Issues include the input, because missing and invalid values have different messages. */
 export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
   const known = validated.get(input)
   if (known?.schema === schema) return known.result

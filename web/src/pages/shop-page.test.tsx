@@ -59,7 +59,7 @@ test('shows the query, alternatives and a prefilled special order if nothing is 
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Special order' }))
-  // The form is filled in after its first render.
+  // An effect fills in the form after the first render.
   await waitFor(() => expect(screen.getByLabelText(/Item name/)).toHaveValue('zzzzzz'))
 })
 

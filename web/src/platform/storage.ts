@@ -23,7 +23,7 @@ function areaOf(area: Area): TextStorage | null {
   }
 }
 
-/** Separates the values in a history entry from the router's properties. */
+/** Prefix of the keys in a history entry. Avoids collisions with the router's keys. */
 const ENTRY_PREFIX = 'history:'
 
 const historyEntry = (): Record<string, unknown> => window.history.state ?? {}

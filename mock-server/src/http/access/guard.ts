@@ -29,7 +29,8 @@ export type AccessOptions = {
 }
 
 /**
- * Others can connect if a name is allowed, because a tunnel or a proxy forwards their requests to loopback.
+ * Returns the access rules. An allowed host name opens the emulator to others, because a tunnel or proxy forwards requests to
+ * loopback.
  * @throws StartError for an empty or unusable token, and for a host with a scheme or port, which matches no request
  */
 export function guardOf(options: AccessOptions): GuardOptions {

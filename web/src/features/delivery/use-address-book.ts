@@ -180,7 +180,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   const remove = useDeleteAddress(token)
   const add = useAddAddress(token)
   const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
-  // A double click arrives before the mutation renders as pending.
+  // The second click of a double click can fire before the mutation is rendered as pending.
   const isBusy = useRef(false)
   const { defers } = useWhenOnline(request)
 

@@ -85,7 +85,7 @@ function readLine(value: unknown, index: number) {
   return [
     {
       key: `${readString(line.id)}-${index}`,
-      /** Null if the response contains none. */
+      /** Null if the response has no id. */
       productId: readId(line.product_id) ?? readId(product.id),
       name: readString(product.name) || 'Unnamed Product',
       /** The unit price in shillings; null if unknown. */

@@ -14,7 +14,7 @@ export const OFFLINE = "You're offline. We'll continue as soon as you're back on
 export function useSubmit(place: ToastPlace = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)
   const [pending, setPending] = useState(false)
-  // A double click arrives before the form renders as pending.
+  // The second click of a double click can fire before the form is rendered as pending.
   const busy = useRef(false)
   const submit = useRef<() => void>(() => {})
   const { defers, forget } = useWhenOnline(() => submit.current())
