@@ -15,8 +15,10 @@ import {
 import {
   authorBooksQuery,
   categoriesQuery,
+  categoryPathQuery,
   categoryProductsQuery,
   latestProductsQuery,
+  productCategoriesQuery,
   productQuery,
   subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
@@ -79,13 +81,15 @@ export type ShopRoute = {
 const categoryQueries = (id: number | null): Query[] =>
   id === null
     ? [categoriesQuery(), subcategoriesQuery(null)]
-    : [categoriesQuery(), categoryProductsQuery(id), subcategoriesQuery(id)]
+    : [categoriesQuery(), categoryPathQuery(id), categoryProductsQuery(id), subcategoriesQuery(id)]
 
 const shopQueries = (_: string, search: URLSearchParams): Query[] => {
   const query = search.get('q')
   const category = readId(search.get('categoryId'))
   if (query) return [searchQuery(query)]
-  return category === null ? [latestProductsQuery()] : [categoryProductsQuery(category), categoriesQuery()]
+  return category === null
+    ? [latestProductsQuery()]
+    : [categoryProductsQuery(category), categoriesQuery(), categoryPathQuery(category)]
 }
 
 const hidden = { isHidden: true } as const
@@ -143,14 +147,14 @@ export const routes: readonly ShopRoute[] = [
   page('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
-    isMissing: (id, [categories]) => !idsOf(categories).includes(id),
+    isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
     instances: import.meta.env.SSR ? categoryInstances : undefined,
     example: '/categories/3',
     module: 'categories-page',
   }),
   page('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
-    queries: (id) => [productQuery(id), categoriesQuery()],
+    queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
     // Some hosts respond to an unknown product with status 200.
     isMissing: (_, [details]) => readProductDetails(details) === null,
     instances: import.meta.env.SSR ? productInstances : undefined,

@@ -64,7 +64,7 @@ describe('the settings of the host', () => {
 
 describe('an order that the host would refuse', () => {
   const config = { ...readHostConfig({}), minimumOrder: 20_000 }
-  const order = { subtotal: 25_000, mode: 'home' } as const
+  const order = { subtotal: 25_000, total: 30_000, mode: 'home' } as const
 
   test.each([
     ['maintenance', { isInMaintenance: true }, order, /^We're not taking orders right now/],
@@ -83,7 +83,7 @@ describe('an order that the host would refuse', () => {
   test('is not found at the minimum, at home without pickup, or if the settings are unknown', () => {
     expect(hostRefusal(config, { ...order, subtotal: 20_000 })).toBeNull()
     expect(hostRefusal({ ...config, allowsPickup: false }, order)).toBeNull()
-    expect(hostRefusal(undefined, { subtotal: 0, mode: 'pickup' })).toBeNull()
+    expect(hostRefusal(undefined, { ...order, subtotal: 0, mode: 'pickup' })).toBeNull()
   })
 
   test('is found if only the rounded or only the exact subtotal reaches the minimum', () => {

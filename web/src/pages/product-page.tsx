@@ -18,7 +18,7 @@ import { ProductFacts, ProductTabs } from '../features/catalogue/product/product
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
-import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
@@ -201,10 +201,16 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
 
 /** Returns a product's category, if the host lists it, and the line that names it. */
 function useProductCategory(product: ShopProduct) {
-  const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const { data: listed = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const { data: missing = [], isLoading } = useQuery({
+    ...productCategoriesQuery(product.id ?? ''),
+    enabled: product.id !== null,
+  })
+  const categories = [...listed, ...missing]
   const categoryId = mainCategoryId(product)
   const category = categories.find(({ id }) => id === categoryId)
-  const isNaming = isPending && failureCount === 0 && categoryId !== null && product.category === null
+  const isNaming =
+    ((isPending && failureCount === 0) || isLoading) && categoryId !== null && product.category === null
   const line = category ? (
     <>
       in{' '}

@@ -9,11 +9,11 @@ import { readState, type ShopState, specialOrderState } from '../domain/navigati
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
-  categoriesQuery,
   categoryProductsQuery,
   furtherLatestQuery,
   latestProductsQuery,
@@ -100,7 +100,7 @@ function Products({ categoryId }: { categoryId: number | null }) {
   const params = useQueryParams()
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
+  const { categories } = useCategories({ current: categoryId })
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   return (
     <ProductList
