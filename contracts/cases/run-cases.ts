@@ -21,7 +21,7 @@ export type CaseResult = {
 }
 
 /** Builds of the host, which respond differently to some cases. */
-export type HostBuild = '7.1' | '7.4'
+export type HostBuild = '7.1' | '7.7'
 
 export type CaseTarget = {
   /** Scheme, host and port, without a trailing slash. */
@@ -61,7 +61,7 @@ export async function runCases({
   }))
 }
 
-/** Adapts a case to the 7.4 build, which returns different statuses and requires `type` with an e-mail address. */
+/** Adapts a case to the 7.7 build, which returns different statuses and requires `type` with an e-mail address. */
 function asLaterBuild(planned: PlannedCase): PlannedCase {
   const { endpoint, example } = planned
   const { request } = example

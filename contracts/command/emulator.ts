@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from '../../mock-server/src/emulator.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UserError } from '../src/user-error.ts'
 
@@ -23,7 +24,9 @@ const EMBEDDED_ORIGIN = 'http://emulator.embedded'
  * Starts an emulator in this process, with a new in-memory world and a frozen clock. It does not listen on a port.
  * @throws UserError if the emulator is not installed
  */
-export async function startEmbeddedEmulator(options: { stockLimits?: boolean } = {}) {
+export async function startEmbeddedEmulator(
+  options: Pick<EmulatorOptions, 'extensions' | 'profile' | 'stock'> = {},
+) {
   const { createEmulator } = await loadEmulator()
   const emulator = await createEmulator({
     seed: 'contract',

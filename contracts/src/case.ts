@@ -22,7 +22,7 @@ export type Case<V = Values> = {
   status: number
   /** Other statuses that are accepted, because builds of the host differ. Used by --staging only. */
   otherStatuses?: readonly number[]
-  /** The status that the 7.4 build returns, if it is different. */
+  /** The status that the 7.7 build returns, if it is different. */
   laterStatus?: number
   /**
    * What a response must contain for the case to verify anything. A response without it is reported as a finding if

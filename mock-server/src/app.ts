@@ -24,6 +24,7 @@ import { bannersHandlers } from './resources/banners.ts'
 import { categoriesHandlers } from './resources/categories.ts'
 import { configHandlers } from './resources/config.ts'
 import { customerHandlers } from './resources/customer.ts'
+import { isMissing } from './resources/extension-routes.ts'
 import { homepageHandlers } from './resources/homepage.ts'
 import { type Images, serveImages } from './resources/images.ts'
 import { newsletterHandlers } from './resources/newsletter.ts'
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveEndpoints(app, api, resources, {
     prefix: API_PREFIX,
     isProvider: true,
+    isMissing,
     checks,
     strict,
     onInvalidResponse,
@@ -169,8 +171,10 @@ async function serveShop(app: FastifyInstance, { shop: folder, shopRendering, ex
   const sendPage = shop ? await serveBuilt(app, shop, table) : null
   await extend?.(app)
   const renderPage =
-    shopRendering === 'shell' || !renderer ? null : createPageRenderer(renderer, createReader(api, resources))
-  respondToUnknownPaths(app, api, sendPage && sendDocument(sendPage, renderPage))
+    shopRendering === 'shell' || !renderer
+      ? null
+      : createPageRenderer(renderer, createReader(api, resources, isMissing))
+  respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
 /** Runs the contract cases against the emulator in process. The same cases run against live hosts. */
-describe.each(['7.1', '7.4'] as const)(
+describe.each(['7.1', '7.7'] as const)(
   'the emulator conforms to the contract when imitating build %s',
   (profile) => {
     let app: TestApp

@@ -5,7 +5,13 @@ import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
-import type { HostProfile } from './control-api/worlds.ts'
+import {
+  changeExtensions,
+  type ExtensionChanges,
+  extensionsOf,
+  stockExtensions,
+} from './control-api/extensions.ts'
+import type { HostProfile } from './control-api/profiles.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { nameProblem } from './http/access/pick-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
@@ -29,8 +35,10 @@ export type EmulatorOptions = {
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
   profile?: HostProfile
-  /** `GET /products/latest` without a limit returns 10 products, like the original software, instead of 90. */
-  stockLimits?: boolean
+  /** Responds as the original software does, without any of the provider's extensions. */
+  stock?: boolean
+  /** Extensions to add or remove; by default all are present, or none with `stock`. */
+  extensions?: ExtensionChanges
   /** Folder of the built shop; without it, none is served. */
   shop?: string | null
   /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
@@ -79,7 +87,7 @@ export type Emulator = {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const oldNode = explainOldNode()
   if (oldNode !== null) throw new StartError(oldNode)
-  const { data = null, seed = null, profile = '7.1' } = options
+  const { data = null, seed = null, profile = '7.1', stock = false } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
@@ -92,7 +100,14 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
   const release = await holdPort(options).catch(giveUp)
   const opened = await openDefault(data, options).finally(release).catch(giveUp)
-  const worlds = createWorlds({ ...options, ...opened, seed, profile })
+  const worlds = createWorlds({
+    ...options,
+    ...opened,
+    seed,
+    profile,
+    extensionsOf: (build) =>
+      changeExtensions(stock ? stockExtensions(build) : extensionsOf(true), options.extensions),
+  })
   const broken: string[] = []
   const app = await createApp({
     ...options,

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
-import { type HostProfile, PROFILES } from './control-api/worlds.ts'
+import { EXTENSION_NAMES, type ExtensionName } from './control-api/extensions.ts'
+import { type HostProfile, PROFILES } from './control-api/profiles.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
@@ -52,7 +53,8 @@ type Flags = {
   catalogue?: string
   seed?: string
   profile: HostProfile
-  stockLimits?: true
+  stock?: true
+  without?: ExtensionName[]
   strict?: true
   throttle?: true
   log?: true
@@ -98,8 +100,13 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
         .default('7.1'),
     )
     .option(
-      '--stock-limits',
-      "use the original software's list lengths: latest returns 10 products instead of 90",
+      '--stock',
+      "respond as the provider's original software does, without any of the provider's extensions",
+    )
+    .option(
+      '--without <EXTENSION>',
+      `remove one extension of the provider; can be repeated: ${EXTENSION_NAMES.join(', ')}`,
+      (name, earlier: ExtensionName[] = []) => [...earlier, readExtension(name)],
     )
     .option('--strict', 'refuse undeclared input instead of recording it')
     .option('--throttle', 'limit clients to 60 requests a minute, as the host does')
@@ -172,7 +179,8 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
       // With a seed, the clock is frozen too, so that dates are reproducible.
       ...(seed === undefined ? {} : { seed, frozenAt: SEEDED_DATE }),
       profile,
-      stockLimits: flags.stockLimits ?? false,
+      stock: flags.stock ?? false,
+      extensions: Object.fromEntries((flags.without ?? []).map((name) => [name, false])),
       strict: flags.strict ?? false,
       throttle: flags.throttle ?? false,
       payments: {
@@ -210,6 +218,12 @@ function readNumber(text: string, name: string, what: string, most: number): num
 function readRendering(text: string): ShopRendering {
   if (text === 'data' || text === 'shell') return text
   throw new StartError(`--shop-rendering must be data or shell, found "${text}".`)
+}
+
+function readExtension(text: string): ExtensionName {
+  const name = EXTENSION_NAMES.find((known) => known === text)
+  if (name) return name
+  throw new StartError(`--without must be one of ${EXTENSION_NAMES.join(', ')}, found "${text}".`)
 }
 
 function readOrigin(text: string): string {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
 /** A host with default limits of 10 latest products, 15 search results and 10 wishes. */
-const emulator = shareEmulator('--stock-limits', ...WITHOUT_DATA)
+const emulator = shareEmulator('--without', 'longLists', ...WITHOUT_DATA)
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 

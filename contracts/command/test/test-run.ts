@@ -28,7 +28,7 @@ export type TestRun = {
 
 /** Starts a host, and stops it after the tests of the file. */
 export async function useTestRun(): Promise<TestRun> {
-  const emulator = await startEmbeddedEmulator({ stockLimits: true })
+  const emulator = await startEmbeddedEmulator({ extensions: { longLists: false } })
   afterAll(emulator.close)
   const token = emulator.token()
   const host = plantedHost(cachedReads(withShortLists(emulator.fetch)))

@@ -142,6 +142,11 @@ const PlacedLine = z.object({
   tax_amount: z.number(),
 })
 
+/** Observed: any exception of the database is returned like this, such as an amount that exceeds its column. */
+const Exceptions = z.array(
+  z.object({ errorInfo: z.array(z.unknown()).optional(), connectionName: z.string().optional() }),
+)
+
 const documented = { kind: 'documented', source: 'R1 OrderController' } as const
 
 export const orders = {
@@ -190,8 +195,7 @@ export const orders = {
       401: Unauthenticated,
       // Source R3: later builds use this status for business errors.
       422: FailureList,
-      // Source R1: any exception inside the host returns `[{}]`, without a message.
-      403: z.union([FailureList, z.array(z.object({}))]),
+      403: z.union([FailureList, Exceptions]),
       // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },

@@ -1,3 +1,4 @@
+import { extensionsControl } from './extensions.ts'
 import { faultsControl } from './faults.ts'
 import { journalControl } from './journal.ts'
 import { ordersControl, stockControl } from './orders.ts'
@@ -19,6 +20,7 @@ export const control = {
   orders: ordersControl,
   stock: stockControl,
   store: storeControl,
+  extensions: extensionsControl,
 }
 
 export type Control = typeof control

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { controlEndpoint, Done, Name } from './control-endpoint.ts'
-
-/** The builds of the host that the emulator can imitate. */
-export const PROFILES = ['7.1', '7.4'] as const
-export type HostProfile = (typeof PROFILES)[number]
+import { Extensions } from './extensions.ts'
+import { PROFILES } from './profiles.ts'
 
 export const WorldInfo = z
   .object({
@@ -43,6 +41,9 @@ export const worldsControl = {
       profile: z.enum(PROFILES).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
+      extensions: Extensions.partial()
+        .optional()
+        .meta({ description: 'Extensions that differ from those of the start.' }),
     }),
     responses: { 200: WorldInfo },
   }),

@@ -8,6 +8,7 @@ import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { Handlers, ResourceHandlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
+import { extensionsHandlers } from './extensions-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
@@ -35,11 +36,13 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     orders: ordersControlHandlers,
     stock: stockHandlers,
     store: storeHandlers,
+    extensions: extensionsHandlers,
   }
   const { checks, onInvalidResponse } = options
   serveEndpoints(app, control, handlers, {
     prefix: '/__emulator',
     isProvider: false,
+    isMissing: () => false,
     checks,
     strict: false,
     onInvalidResponse,

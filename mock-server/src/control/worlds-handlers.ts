@@ -30,6 +30,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
         profile: body.profile,
         frozenAt: body.frozen_at,
         snapshot: body.snapshot,
+        extensions: body.extensions,
       })
       if (world === 'taken')
         return refuseWithMessage(

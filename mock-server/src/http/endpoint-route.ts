@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractViolations } from '../request-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
-import { type Handler, type HandlerInput, type ResourceHandlers, withHandlers } from './handler.ts'
+import {
+  type Handler,
+  type HandlerInput,
+  type IsMissing,
+  type ResourceHandlers,
+  withHandlers,
+} from './handler.ts'
 import {
   type Refusal,
   readBody,
@@ -25,6 +31,7 @@ export type ServeOptions = {
   /** Whether the provider's rules for input apply, which ignore invalid parameters. The control API refuses them. */
   isProvider: boolean
   checks: ResponseChecks
+  isMissing: IsMissing
   /** Rejects undeclared input instead of recording it in the journal. */
   strict: boolean
   /** Called with each response that violates its contract; the client receives a 500. */
@@ -87,6 +94,7 @@ function isShared({ declared, isProvider, strict }: Route, request: FastifyReque
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { declared, handler, responses } = route
+  if (route.isMissing(declared, request.world)) return reply.callNotFound()
   const read = readInput(route, request)
   if ('redirect' in read) return reply.redirect(read.redirect, 302)
   if ('status' in read) return reply.code(read.status).send(read.body)
@@ -119,7 +127,10 @@ function readInput(
   const customer =
     declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
-  const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
+  const isOpen =
+    declared.openWith !== undefined &&
+    query[declared.openWith] !== undefined &&
+    request.world.extensions.sharedWishlist
   if (declared.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
   const body = declared.body && readBody(declared.body, request)
   if (body?.error)

@@ -2,6 +2,8 @@ import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
+import type { World } from '../world/world.ts'
+import type { IsMissing } from './handler.ts'
 import { wantsJson } from './request/read-request.ts'
 import { isApiLike, isPage, pathOf } from './request/request-path.ts'
 import { paymentError } from './response/failures.ts'
@@ -25,17 +27,24 @@ export function respondToErrors(app: FastifyInstance): void {
 export function respondToUnknownPaths(
   app: FastifyInstance,
   api: Record<string, Record<string, Endpoint>>,
+  isMissing: IsMissing,
   sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
 ): void {
   const routes = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
-    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
+    .map((declared) => ({ declared, pattern: endpointPattern(declared.path, API_PREFIX) }))
+  const methodsOf = (path: string, world: World) => {
+    const methods = routes
+      .filter(({ declared, pattern }) => pattern.test(path) && !isMissing(declared, world))
+      .flatMap(({ declared: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    return [...new Set(methods)]
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
     if (/^\/+v3\//i.test(path)) return reply.code(404).send(paymentError(`Cannot ${request.method} ${path}`))
-    const allowed = path.startsWith(API_PREFIX) ? methodsOf(routes, path) : []
+    const allowed = path.startsWith(API_PREFIX) ? methodsOf(path, request.world) : []
     if (allowed.length > 0) {
       reply.code(405).header('allow', allowed.join(', '))
       if (wantsJson(request))
@@ -54,11 +63,4 @@ export function respondToUnknownPaths(
 
 function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
-}
-
-function methodsOf(routes: readonly { method: string; pattern: RegExp }[], path: string): string[] {
-  const methods = routes
-    .filter(({ pattern }) => pattern.test(path))
-    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  return [...new Set(methods)]
 }

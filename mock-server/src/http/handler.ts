@@ -25,6 +25,9 @@ export type Handler<E extends Endpoint> = (
   call: HandlerInput<E>,
 ) => WireResponse<E> | Promise<WireResponse<E>>
 
+/** Whether a world lacks an endpoint, because the provider added it to the original software. */
+export type IsMissing = (declared: Endpoint, world: World) => boolean
+
 /** The handlers of a resource's endpoints. A missing one is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
 

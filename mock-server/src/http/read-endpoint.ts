@@ -1,6 +1,6 @@
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
-import { type ResourceHandlers, withHandlers } from './handler.ts'
+import { type IsMissing, type ResourceHandlers, withHandlers } from './handler.ts'
 import { readQuery } from './request/read-request.ts'
 import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
@@ -12,6 +12,7 @@ export type ReadEndpoint = (url: string, world: World, origin: string) => Promis
 export function createReader<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
   resources: ResourceHandlers<A>,
+  isMissing: IsMissing,
 ): ReadEndpoint {
   const routes = withHandlers(api, resources)
     .filter(({ declared: { method, auth } }) => method === 'GET' && auth === 'none')
@@ -19,7 +20,7 @@ export function createReader<A extends Record<string, Record<string, Endpoint>>>
   return async (url, world, origin) => {
     for (const { declared, handler, pattern } of routes) {
       const match = pattern.exec(pathOf(url))
-      if (!match) continue
+      if (!match || isMissing(declared, world)) continue
       const params = Object.entries(match.groups ?? {}).map(([name, text]) => [
         name,
         decodeURIComponent(text),

@@ -40,9 +40,9 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** Source R2: since 7.2, requests must declare in `type` whether they contain a phone number or an e-mail address. */
+/** Observed in 7.7: requests must declare in `type` whether they contain a phone number or an e-mail address. */
 function refuseUntyped(world: World, type: string | undefined) {
-  return world.profile !== '7.1' && type === undefined
+  return !world.extensions.loginWithoutType && type === undefined
     ? refuse(403, 'type', 'The type field is required.')
     : null
 }

@@ -45,7 +45,11 @@ const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WH
 export const categoriesHandlers: Handlers<typeof categories> = {
   list: ({ world, origin }) => ({
     status: 200,
-    body: selectAll<CategoryRow>(world, `${SELECT} ORDER BY id`).map((row) => ({
+    // assumed: this provider returns all levels. Observed: the original software returns roots only.
+    body: selectAll<CategoryRow>(
+      world,
+      `${SELECT} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,
+    ).map((row) => ({
       ...wireCategory(row, origin),
       products_count: row.products_count,
     })),

@@ -40,6 +40,6 @@ export const configHandlers: Handlers<typeof config> = {
     if (world.profile === '7.1') return { status: 200, body: settings }
     // Source R4: later builds have no rate per kilometre.
     const { delivery_management: _, ...later } = settings
-    return { status: 200, body: { ...later, software_version: '7.4' } }
+    return { status: 200, body: { ...later, software_version: '7.7' } }
   },
 }

@@ -1,5 +1,5 @@
 import type { Customer, customer } from 'contracts/resources/customer'
-import type { HostProfile } from '../control-api/worlds.ts'
+import type { HostProfile } from '../control-api/profiles.ts'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'

@@ -72,7 +72,10 @@ export function serveImages(app: FastifyInstance, images: Images): void {
     if (isUnchanged(request, etag)) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)
   }
-  app.get('/product/:file', response('product'))
+  const serveProduct = response('product')
+  app.get('/product/:file', (request, reply) =>
+    request.world.extensions.productImagePlace ? serveProduct(request, reply) : reply.callNotFound(),
+  )
   app.get('/storage/product/:file', response('storage/product'))
   app.get('/storage/banner/:file', response('storage/banner'))
   app.get('/storage/category/:file', response('storage/category'))

@@ -20,8 +20,18 @@ type PlaceBody = BodyOf<typeof orders.place>
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
-/** Source R1: the host's response to any exception, such as an amount that exceeds its column. */
-const overflow = { status: 403 as const, body: [{}] }
+/** Observed: the original software stores amounts in columns of eight digits, two of them decimals. */
+const COLUMN_MAX = 999_999.99
+/** Observed: any exception of the database is returned like this, without a message. */
+const overflow = (column: string) => ({
+  status: 403 as const,
+  body: [
+    {
+      errorInfo: ['22003', 1264, `Out of range value for column '${column}' at row 1`],
+      connectionName: 'mysql',
+    },
+  ],
+})
 /** Maximum length of an Idempotency-Key in characters. */
 const MAX_KEY = 255
 const reusedKey = refuse(
@@ -38,13 +48,18 @@ type Placing = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'b
 /** Checks and lowers stock, inserts the order and stores the key in one transaction. */
 function place(placing: Placing) {
   const { world, customer, body, key } = placing
+  const { largeTotals, pickupWithoutAddress } = world.extensions
   const earlier = key === undefined ? null : orderOfKey(placing, key)
   if (earlier) return earlier
   const order_amount = Math.round(body.order_amount)
-  // difference: R1 refuses orders without an address. The emulator accepts them for the shop's pickup orders.
+  // assumed: this provider accepts orders without an address. Observed: the original software refuses them.
+  if (body.delivery_address_id === null && !pickupWithoutAddress)
+    return refuseOrder(world, 'delivery_address_id', 'The delivery address id field is required.')
   const settings = readConfig(world)
   const fee = body.delivery_address_id === null ? 0 : deliveryCharge(settings, body.distance)
-  if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
+  const most = largeTotals ? MAX_AMOUNT : COLUMN_MAX
+  if (Math.abs(order_amount) > most) return overflow('order_amount')
+  if (fee > most) return overflow('delivery_charge')
   // difference: the host (assumed) stores negative amounts.
   if (order_amount < 0) return refuseOrder(world, 'order_amount', '((The order amount is below 0.))')
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
@@ -167,8 +182,9 @@ function offerPayment(
 function placed({ world, key, origin }: Placing, orderId: number) {
   const path = key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPathOfOrder(world, orderId)
   const redirectUrl = path && origin + path
-  const body = { success: true, message: 'Order placed successfully', order_id: orderId, redirectUrl }
-  return { status: 200 as const, body }
+  const body = { message: 'Order placed successfully', order_id: orderId }
+  const isExtended = world.extensions.orderRedirect
+  return { status: 200 as const, body: isExtended ? { success: true, ...body, redirectUrl } : body }
 }
 
 export const ordersHandlers: Handlers<typeof orders> = {
@@ -183,5 +199,9 @@ export const ordersHandlers: Handlers<typeof orders> = {
   }),
 
   place: ({ header, ...placing }) =>
-    placing.world.transaction(() => place({ ...placing, key: header('idempotency-key') })),
+    placing.world.transaction(() => {
+      // Source R1: the original software ignores the Idempotency-Key.
+      const key = placing.world.extensions.idempotencyKeys ? header('idempotency-key') : undefined
+      return place({ ...placing, key })
+    }),
 }

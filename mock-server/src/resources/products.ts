@@ -34,15 +34,33 @@ export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categori
 /** @param ids SQL of the ids in order. The JSON is read separately, because sorting rows with it is slower */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
-    JSON.parse(
+    readProduct(
+      world,
       selectOne<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null',
     ),
   )
 }
 
+/** Parses a product's stored JSON, and removes the fields of extensions that the world lacks. */
+export function readProduct(world: World, json: string): Product {
+  return withExtensions(world, JSON.parse(json))
+}
+
+function withExtensions({ extensions }: World, product: Product): Product {
+  if (!extensions.discounts)
+    for (const field of ['original_price', 'has_discount', 'discount_percentage'] as const)
+      delete product[field]
+  if (!extensions.productCategory) delete product.category_id
+  if (!extensions.isbn) product.tax = 0
+  return product
+}
+
 export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
-    const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
+    const { size, skip } = pageRange(
+      query,
+      world.extensions.longLists ? LATEST_DEFAULT : STOCK_LATEST_DEFAULT,
+    )
     const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
     const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
@@ -64,7 +82,7 @@ export const productsHandlers: Handlers<typeof products> = {
     return {
       status: 200,
       body: {
-        product: { ...JSON.parse(row.json), translations: [] },
+        product: { ...readProduct(world, row.json), translations: [] },
         // Reads one more than needed, because the product itself may be in the list.
         related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
           .filter((each) => each.id !== id)
@@ -194,7 +212,7 @@ export function renderProduct(world: World, id: number): void {
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
-  const product = wireProduct(world, row)
+  const product = withExtensions(world, wireProduct(world, row))
   return JSON.stringify({
     ...product,
     image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),

@@ -1,13 +1,14 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
 import { countRows, insert, remove, selectAll } from '../world/world.ts'
-import { pageRange } from './products.ts'
+import { pageRange, readProduct } from './products.ts'
 
 /** Source R1: the number of products per page. */
 const DEFAULT_PAGE_SIZE = 10
 export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
-    const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
+    const { sharedWishlist, wishlistImages } = world.extensions
+    const owner = sharedWishlist && query.user !== undefined ? Number(query.user) : (customer?.id ?? 0)
     const { size, skip } = pageRange(query, DEFAULT_PAGE_SIZE)
     const sql = `SELECT json FROM wishlist JOIN products ON products.id = product_id
       WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
@@ -20,8 +21,8 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         offset: query.offset ?? 1,
         products: rows.map((row) => {
           // Source R1: rating and wishlist_count are absent here.
-          const { rating: _, wishlist_count: __, ...product } = JSON.parse(row.json) as WishlistProduct
-          return { ...product, images: product.image }
+          const { rating: _, wishlist_count: __, ...product }: WishlistProduct = readProduct(world, row.json)
+          return wishlistImages ? { ...product, images: product.image } : product
         }),
       },
     }

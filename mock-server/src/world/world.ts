@@ -1,5 +1,11 @@
 import type { Statement } from 'better-sqlite3'
-import type { HostProfile } from '../control-api/worlds.ts'
+import {
+  changeExtensions,
+  type ExtensionChanges,
+  type Extensions,
+  extensionsOf,
+} from '../control-api/extensions.ts'
+import type { HostProfile } from '../control-api/profiles.ts'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
@@ -14,7 +20,8 @@ export type WorldOptions = {
   db: Db
   name?: string
   profile?: HostProfile
-  stockLimits?: boolean
+  /** Defaults to all. */
+  extensions?: Extensions
   clock?: Clock
   /** The same seed produces the same ids, tokens and codes; null uses the system's randomness. */
   seed?: string | null
@@ -31,7 +38,7 @@ let nextId = 1
 export function createWorld(options: WorldOptions) {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
-  const { clock = createClock(), seed = null } = options
+  const { clock = createClock(), seed = null, extensions = extensionsOf(true) } = options
   const random = createRandomSource(seed)
   const initialClock = clock.state()
   const world = {
@@ -41,8 +48,8 @@ export function createWorld(options: WorldOptions) {
     profile: options.profile ?? '7.1',
     /** Null if ids, tokens and codes are random. */
     seed,
-    /** Whether lists without a limit have the original software's length. */
-    stockLimits: options.stockLimits ?? false,
+    /** Read only; `changeExtensions` changes them. */
+    extensions: extensions as Readonly<Extensions>,
     /** The open database. A restore replaces it, so never hold it across an await. */
     db: options.db,
     clock,
@@ -84,10 +91,16 @@ export function createWorld(options: WorldOptions) {
       world.version++
       prepared = new Map()
     },
+    /** Adds or removes extensions of the provider. */
+    changeExtensions: (changes: ExtensionChanges): void => {
+      world.extensions = changeExtensions(world.extensions, changes)
+      world.version++
+    },
     /** Resets everything but the database. A clock that was not frozen at first shows the present. */
     restart: (): void => {
       clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
       random.rewind(0)
+      world.changeExtensions(extensions)
       world.faults.clear()
       world.journal.clear()
     },

@@ -1,4 +1,5 @@
-import type { HostProfile } from '../control-api/worlds.ts'
+import { changeExtensions, type ExtensionChanges, type Extensions } from '../control-api/extensions.ts'
+import type { HostProfile } from '../control-api/profiles.ts'
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import { createWorld, selectOne, type World } from './world.ts'
@@ -20,6 +21,8 @@ export type ForkOptions = {
   frozenAt?: string | undefined
   /** Name of a snapshot to fork instead of the seed. */
   snapshot?: string | undefined
+  /** Extensions that differ from those of the start. */
+  extensions?: ExtensionChanges | undefined
 }
 
 export type Worlds = ReturnType<typeof createWorlds>
@@ -37,7 +40,8 @@ export type WorldsOptions = {
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
   profile: HostProfile
-  stockLimits?: boolean | undefined
+  /** The extensions of a world of this build at its start. */
+  extensionsOf: (profile: HostProfile) => Extensions
   frozenAt?: string | undefined
 }
 
@@ -79,8 +83,8 @@ function createSnapshots() {
 
 function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
   const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
-  const { stockLimits = false } = options
-  return createWorld({ db, name, seed, profile, stockLimits, clock: createClock(frozenAt) })
+  const extensions = changeExtensions(options.extensionsOf(profile), fork.extensions)
+  return createWorld({ db, name, seed, profile, extensions, clock: createClock(frozenAt) })
 }
 
 /** @param reopen replaces the world's file; undefined if the world is in memory */

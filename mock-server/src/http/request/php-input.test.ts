@@ -70,8 +70,8 @@ test('redirects a client that fails validation without accepting JSON', async ()
   expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
 })
 
-test('returns only ten latest products with stock limits', async () => {
-  const stock = await createTestApp({ stockLimits: true })
+test('returns only ten latest products from the original software', async () => {
+  const stock = await createTestApp({ stock: true })
   const { products, limit } = await (await stock.fetch('http://localhost/api/v1/products/latest')).json()
   expect([products.length, limit]).toEqual([10, 10])
   await stock.close()

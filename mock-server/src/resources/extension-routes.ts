@@ -1,0 +1,16 @@
+import { api } from 'contracts/api'
+import type { Endpoint } from 'contracts/endpoint'
+import type { ExtensionName } from '../control-api/extensions.ts'
+import type { IsMissing } from '../http/handler.ts'
+
+/** Endpoints that the original software lacks. */
+const EXTENSION_OF = new Map<Endpoint, ExtensionName>([
+  [api.homepage.sections, 'sections'],
+  [api.newsletter.subscribe, 'newsletter'],
+  [api.specialOrders.store, 'specialOrders'],
+])
+
+export const isMissing: IsMissing = (declared, { extensions }) => {
+  const name = EXTENSION_OF.get(declared)
+  return name !== undefined && !extensions[name]
+}
