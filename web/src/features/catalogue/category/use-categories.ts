@@ -16,7 +16,10 @@ export function useCategories({ opened = [], current = null }: Wanted = {}) {
   const isLazy = hasRootsOnly(listed)
   const path = useQuery({ ...categoryPathQuery(current ?? 0), enabled: isLazy && current !== null })
   const shown = useChildren(isLazy ? opened : [])
-  const next = useChildren(isLazy ? shown.children.map(({ id }) => id) : [])
+  const roots = new Set(listed.map(({ id }) => id))
+  const next = useChildren(
+    isLazy ? shown.children.flatMap(({ id, parent_id }) => (roots.has(parent_id) ? [id] : [])) : [],
+  )
   const categories = withoutDuplicates([
     ...listed,
     ...(path.data ?? NONE),
