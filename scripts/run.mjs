@@ -12,7 +12,7 @@ import { fetchTool, findRuntime, UserError } from './toolchain/fetch-node.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 /** Not 1, which would mean drift to users of the contract command. The same as EXIT.internal of contracts. */
-const NOT_STARTED = 7
+const INTERNAL_ERROR = 7
 
 /** Installs the packages if the lock file or a manifest has changed. */
 function installPackages() {
@@ -51,7 +51,7 @@ function runProgram(file, args, env = process.env) {
     process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`${file} could not be started: ${error.message}\n`)
-    process.exit(NOT_STARTED)
+    process.exit(INTERNAL_ERROR)
   })
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code === null ? 1 : code)
@@ -97,5 +97,5 @@ try {
     ? `${error.path} cannot be written (${error.code}). The commands store the runtime, packages and results there; run them as the owner of the folder.`
     : error.stack
   process.stderr.write(`\n${error.isUserError ? error.message : text}\n`)
-  process.exitCode = isStarting ? NOT_STARTED : 1
+  process.exitCode = isStarting || !error.isUserError ? INTERNAL_ERROR : 1
 }

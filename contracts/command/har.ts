@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { count } from '../harness/report/exit-code.ts'
 import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
+import { useProxyFromEnvironment } from '../src/command-line.ts'
 import { UserError } from '../src/user-error.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import type { Home } from './home.ts'
@@ -53,6 +54,7 @@ async function har(files: readonly string[], options: HarCommandOptions, home: H
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
   let embedded: EmbeddedEmulator | undefined
   const startEmulator = async () => {
+    useProxyFromEnvironment()
     if (isForeign(options)) return secondHost(originOf(choice, contracts), null)
     if (choice !== 'embedded') return remoteEmulator(choice)
     embedded = await startEmbeddedEmulator()

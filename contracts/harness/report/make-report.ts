@@ -43,6 +43,8 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     rows.map(({ report }) => redacted(state.kind === 'provider' ? report : notValidated(report), redactor)),
     facts.interruption ? [] : baseline.accepted,
     now,
+    ({ endpoint, rule, path }) =>
+      rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   const host = redactor.value(state)
   const exit = exitCodeOf(

@@ -135,6 +135,8 @@ export function createSession(options: SessionOptions) {
   const { contracts, side } = options
   const pace = createPace(options)
   let token = side.credentials?.token ?? null
+  /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
+  let rateLimit: string | undefined
 
   /** Checks that a request is permitted, independently of the plan. */
   function assertPermitted({ name, method, body, as = 'anonymous' }: OutgoingRequest): void {
@@ -170,12 +172,13 @@ export function createSession(options: SessionOptions) {
       const json = outgoing.json !== false
       let reply = await sendRead(httpRequest, json)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
-        const requested =
-          retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
+        const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
+        const requested = given ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
         if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
-          const reason = 'rate limit (429) that lasts longer than the run waits'
-          return { kind: 'none', why: 'rate', reason, ms: reply.ms }
+          const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
+          rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
+          return { kind: 'none', why: 'rate', reason: rateLimit, ms: reply.ms }
         }
         reply = await pace.sendOnce(httpRequest, json)
       }
