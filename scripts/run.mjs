@@ -15,7 +15,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const INTERNAL_ERROR = 7
 
 /** Installs the packages if the lock file or a manifest has changed. */
-function installPackages() {
+async function installPackages() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const manifests = ['.', 'contracts', 'fixtures', 'mock-server', 'web'].map((name) => `${name}/package.json`)
   const locks = ['scripts/toolchain/pnpm/package-lock.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml']
@@ -24,9 +24,9 @@ function installPackages() {
   const stampFile = join(root, 'node_modules', '.kitabo-installed')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   const program = join('node_modules', 'pnpm', 'bin', 'pnpm.mjs')
-  const pnpm = fetchTool(root, 'pnpm', program, 'Fetching pnpm with npm (once) …\n')
+  const pnpm = await fetchTool(root, 'pnpm', program, 'Fetching pnpm with npm (once) …\n')
   process.stderr.write('Installing packages with pnpm (once) …\n')
-  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only']
+  const args = [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']
   const env = { ...process.env, CI: 'true', npm_config_fetch_retries: '1' }
   // Not to stdout, which may be redirected into a file.
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
@@ -80,13 +80,13 @@ if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 let isStarting = true
 try {
   const [command, ...args] = process.argv.slice(2)
-  const runtime = findRuntime(root)
+  const runtime = await findRuntime(root)
   if (runtime) {
     // Child processes run TypeScript as well.
     const NODE_OPTIONS = [process.env.NODE_OPTIONS, ...runtime.flags].filter(Boolean).join(' ')
     runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], { ...process.env, NODE_OPTIONS })
   } else {
-    installPackages()
+    await installPackages()
     // npm forwards a second `--`.
     await run(command, args[0] === '--' ? args.slice(1) : args)
   }
