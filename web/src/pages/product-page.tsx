@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoryPath, paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
@@ -35,6 +36,7 @@ import { Metadata } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
+import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import '../features/catalogue/product/product.scss'
 
 const PRE_ORDER_REDIRECT_MS = 300
@@ -255,6 +257,11 @@ function Purchase({ product }: { product: ShopProduct }) {
       {isInStock(product) ? null : (
         <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
       )}
+      <WithoutScripts>
+        <p className="strong">
+          To order, <OrderingContacts message={`Hello ${store.name}, I'd like to order: ${product.name}`} />.
+        </p>
+      </WithoutScripts>
       <div className="d-flex flex-wrap gap-3">
         <Quantity
           value={quantity}
