@@ -166,9 +166,13 @@ export function readReportText(file: string): string {
  * @throws UserError with a one-sentence message if the file is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
-  const content = readReportText(file)
+  return parseAs(file, what, readReportText(file), parse)
+}
+
+/** Parses the JSON of a file like `readAs`. */
+export function parseAs<T>(file: string, what: string, text: string, parse: (content: unknown) => T): T {
   try {
-    return parse(JSON.parse(content))
+    return parse(JSON.parse(text))
   } catch (error) {
     const issue = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''

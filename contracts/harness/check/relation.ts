@@ -59,6 +59,30 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
   })
 }
 
+/**
+ * Checks the relations between recorded responses. A violation counts if it also holds between the latest responses to
+ * each read, because data may change during a recording.
+ * @param exchanges in the order of their requests
+ */
+export function checkRecordedRelations(
+  relations: readonly Relation[],
+  exchanges: readonly Exchange[],
+): Exchange[] {
+  const { violations, skipped } = violationsOf(relations, exchanges)
+  for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
+  const latest = exchanges.filter(
+    (exchange, index) =>
+      !isRead(exchange) ||
+      index === exchanges.findLastIndex((other) => isRead(other) && other.path === exchange.path),
+  )
+  const confirmed = violations.length > 0 ? violationsOf(relations, latest).violations : []
+  return violations.flatMap(({ key, exchange }) =>
+    confirmed.some((other) => other.key === key && other.sides.some(({ name }) => name === exchange.name))
+      ? exchange
+      : [],
+  )
+}
+
 const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
 
 /**

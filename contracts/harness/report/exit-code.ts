@@ -30,13 +30,17 @@ export function exitCodeOf(
     failOnAdditive: boolean
     host: HostState
     interruption: Interruption | null
+    missingBodies?: number
   },
 ): { exitCode: number; outcome: string } {
   const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
   const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
   const errors = run.endpoints.filter(({ status }) => status === 'error')
   const violations = findings.filter((finding) => finding.class !== 'additive')
-  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  const { missingBodies = 0 } = options
+  const verb = missingBodies === 1 ? 'was' : 'were'
+  const missing = missingBodies > 0 ? `; ${count(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
+  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
   if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)

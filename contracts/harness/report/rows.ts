@@ -162,8 +162,12 @@ function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
 /** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
 function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
   const cases = exchanges.filter(({ origin }) => origin === 'case')
-  const notes = cases.flatMap(({ note, state, reason, example }) =>
-    note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
+  const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
+    note
+      ? [note]
+      : state === 'skipped' && !isLeftOut && verified.length > 0
+        ? [`${example.title}: ${reason}`]
+        : [],
   )
   const leftOut = leftOutOf(exchanges)
   for (const reason of new Set(leftOut.map((check) => check.reason))) {

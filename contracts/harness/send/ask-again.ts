@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host, sendCase, sendOutgoing } from './exchange.ts'
-import { decisiveReadsOf, hostStateOf, isAnswered, MIN_ENDPOINTS } from './host-state.ts'
+import { decisiveReadsOf, hostStateOf, isAnswered, MIN_ENDPOINTS, strangenessOf } from './host-state.ts'
 
 /** Number of times that a read is sent before its responses decide about the host. */
 const ATTEMPTS = 3
@@ -24,7 +24,7 @@ export async function askAgain(host: Host, cases: readonly PlannedCase[]): Promi
   const isSilent = failed.every(({ response }) => response === undefined)
   if (isSilent) host.isProven = await isProvenByOthers(host, cases)
   for (const exchange of failed) {
-    const first = exchange.response ? String(exchange.response.status) : (exchange.reason ?? '')
+    const first = strangenessOf(exchange) ?? exchange.reason ?? String(exchange.response?.status)
     for (let attempt = 2; attempt <= ATTEMPTS && !isAnswered(exchange) && !signal?.aborted; attempt++) {
       const again = await sendCase(host, emptyExchange(exchange), exchange.request ?? {}, host.values)
       exchange.requests += again.requests

@@ -32,7 +32,7 @@ export function hostStateOf({ contracts, exchanges, isProven = false }: Observed
   const sent = exchanges.filter(
     ({ requests, state, origin }) => (requests > 0 || state === 'error') && origin === 'case',
   )
-  if (sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
+  if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(

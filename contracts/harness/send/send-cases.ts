@@ -176,5 +176,7 @@ function hasContent({ example, response }: Exchange): boolean {
 }
 
 function usesAccount({ endpoint, example }: PlannedCase): boolean {
-  return endpoint.method !== 'GET' || endpoint.auth === 'bearer' || example.as !== undefined
+  return (
+    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (example.as ?? 'anonymous') !== 'anonymous'
+  )
 }

@@ -232,14 +232,25 @@ export function curlOf(
     if (value === credentials?.email) return variable('PROVIDER_EMAIL')
     return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
   })
+  return curlLine(method, url, Object.entries(headers), body === undefined ? undefined : text)
+}
+
+/** Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a variable. */
+export function curlLine(
+  method: string,
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+  body: string | undefined,
+): string {
   return [
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => {
-      const isKey = isCredentialName(name) && !value.includes(MARK)
-      return `-H ${shellQuoted(`${name}: ${isKey ? '***' : value}`)}`
+    ...headers.map(([name, value]) => {
+      if (!isCredentialName(name) || value.includes(MARK)) return `-H ${shellQuoted(`${name}: ${value}`)}`
+      const isBearer = /^authorization$/i.test(name) && /^bearer /i.test(value)
+      return `-H ${shellQuoted(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
     }),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(body)}`]),
     shellQuoted(withoutKeys(url)),
   ].join(' ')
 }
