@@ -12,10 +12,10 @@ import { fetchTool, findRuntime, UserError } from './toolchain/fetch-node.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 /** Not 1, which would mean drift to users of the contract command. The same as EXIT.internal of contracts. */
-const NOT_STARTED = 7
+const INTERNAL_ERROR = 7
 
 /** Installs the packages if the lock file or a manifest has changed. */
-function installPackages() {
+async function installPackages() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const manifests = ['.', 'contracts', 'fixtures', 'mock-server', 'web'].map((name) => `${name}/package.json`)
   const locks = ['scripts/toolchain/pnpm/package-lock.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml']
@@ -24,9 +24,9 @@ function installPackages() {
   const stampFile = join(root, 'node_modules', '.kitabo-installed')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   const program = join('node_modules', 'pnpm', 'bin', 'pnpm.mjs')
-  const pnpm = fetchTool(root, 'pnpm', program, 'Fetching pnpm with npm (once) …\n')
+  const pnpm = await fetchTool(root, 'pnpm', program, 'Fetching pnpm with npm (once) …\n')
   process.stderr.write('Installing packages with pnpm (once) …\n')
-  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only']
+  const args = [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']
   const env = { ...process.env, CI: 'true', npm_config_fetch_retries: '1' }
   // Not to stdout, which may be redirected into a file.
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
@@ -51,7 +51,7 @@ function runProgram(file, args, env = process.env) {
     process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`${file} could not be started: ${error.message}\n`)
-    process.exit(NOT_STARTED)
+    process.exit(INTERNAL_ERROR)
   })
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code === null ? 1 : code)
@@ -80,13 +80,13 @@ if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 let isStarting = true
 try {
   const [command, ...args] = process.argv.slice(2)
-  const runtime = findRuntime(root)
+  const runtime = await findRuntime(root)
   if (runtime) {
     // Child processes run TypeScript as well.
     const NODE_OPTIONS = [process.env.NODE_OPTIONS, ...runtime.flags].filter(Boolean).join(' ')
     runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], { ...process.env, NODE_OPTIONS })
   } else {
-    installPackages()
+    await installPackages()
     // npm forwards a second `--`.
     await run(command, args[0] === '--' ? args.slice(1) : args)
   }
@@ -97,5 +97,5 @@ try {
     ? `${error.path} cannot be written (${error.code}). The commands store the runtime, packages and results there; run them as the owner of the folder.`
     : error.stack
   process.stderr.write(`\n${error.isUserError ? error.message : text}\n`)
-  process.exitCode = isStarting ? NOT_STARTED : 1
+  process.exitCode = isStarting || !error.isUserError ? INTERNAL_ERROR : 1
 }

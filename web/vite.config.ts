@@ -7,6 +7,7 @@ import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
 import { licences } from './build/licences.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { SCRIPT_TARGETS, SUPPORTED_TARGETS } from './build/targets.ts'
 import { readEnv } from './src/config/read-env.ts'
 
 // In development, these paths are proxied to the emulator, which also serves the shop in `npm start`.
@@ -91,7 +92,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
       },
     },
     build: {
-      target: 'es2022',
+      target: SCRIPT_TARGETS,
+      cssTarget: SUPPORTED_TARGETS,
       sourcemap: false,
       // Browsers without modulepreload load the same files later.
       modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { count } from '../harness/report/exit-code.ts'
-import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
+import { useProxyFromEnvironment } from '../src/command-line.ts'
 import { UserError } from '../src/user-error.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import type { Home } from './home.ts'
@@ -13,7 +13,8 @@ import {
   originOf,
 } from './load-contracts.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
-import { readAs, readBaseline, writeReports } from './report-files.ts'
+import { readHars } from './read-har.ts'
+import { readBaseline, writeReports } from './report-files.ts'
 
 type HarCommandOptions = ContractOptions & {
   target?: string
@@ -25,7 +26,7 @@ type HarCommandOptions = ContractOptions & {
 export function addHar(program: Command, home: Home, finish: (code: number) => void): void {
   const command = program
     .command('har')
-    .description('validate recorded traffic (HAR files); sends nothing')
+    .description('validate recorded traffic (HAR files, also in ZIP archives); sends nothing')
     .argument('<file.har...>', 'recordings')
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
   addContractOption(command)
@@ -50,9 +51,10 @@ async function har(files: readonly string[], options: HarCommandOptions, home: H
     throw new UserError('--emulator must be a URL or none with --contracts.')
   const target = originOf(options.target, contracts) ?? null
   const baseline = readBaseline(options.baseline)
-  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
+  const hars = files.flatMap(readHars)
   let embedded: EmbeddedEmulator | undefined
   const startEmulator = async () => {
+    useProxyFromEnvironment()
     if (isForeign(options)) return secondHost(originOf(choice, contracts), null)
     if (choice !== 'embedded') return remoteEmulator(choice)
     embedded = await startEmbeddedEmulator()

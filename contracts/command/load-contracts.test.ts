@@ -18,6 +18,14 @@ test('contracts are the default export of a module', async () => {
 
 test.each([
   ['export default {}', 'FILE: endpoints: Invalid input: expected record, received undefined.'],
+  [
+    `export const endpoints = { me: { info: { method: 'GET', path: '/me', responses: { 200: {} } } } }`,
+    'FILE: endpoints.me.info.responses.200: must be a Zod 4 schema.',
+  ],
+  [
+    `export const endpoints = {}; export const cases = { me: { info: [{ title: 'a', status: 200, as: 'custommer' }] } }`,
+    'FILE: cases.me.info.0.as: must be anonymous, customer, invalid-token, not "custommer".',
+  ],
   ['throw new Error("no\\nreason")', 'FILE cannot be loaded: no'],
 ])('the error for a module with "%s" is one line with the file', async (content, message) => {
   const file = join(mkdtempSync(join(tmpdir(), 'contracts-')), 'contracts.mjs')

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { exitSoon, guardProcess, stackOf, useProxyFromEnvironment } from '../src/command-line.ts'
+import { exitSoon, guardProcess, stackOf } from '../src/command-line.ts'
 import { createCommand, runCommand } from '../src/create-command.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -18,7 +18,6 @@ export async function runProcess(home?: Home): Promise<void> {
   // MB. Set for the command's own process only, because it slows down everything else, such as tests that call main.
   setFlagsFromString('--optimize-for-size')
   guardProcess(EXIT.internal)
-  useProxyFromEnvironment()
   exitSoon(await main(process.argv.slice(2), home))
 }
 

@@ -1,11 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { EMPTY_BASELINE } from '../harness/report/baseline.ts'
-import { readBaseline, readEarlierReport, readReportText, updateBaseline } from './report-files.ts'
+import { reportWith } from '../test/reports.ts'
+import { recordRun } from './history.ts'
+import {
+  readBaseline,
+  readEarlierReport,
+  readReportText,
+  updateBaseline,
+  writeReports,
+} from './report-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,6 +53,43 @@ test('processes that change a baseline at the same time lose no change', async (
   await Promise.all(processes.map((child) => once(child, 'exit')))
   expect(readBaseline(file).accepted).toHaveLength(80)
   expect(readdirSync(join(file, '..'))).toEqual(['b.jsonl'])
+})
+
+test('a baseline behind symbolic links stays there, with its mode and owner', () => {
+  const [file, first, second] = ['real/b.jsonl', 'first.jsonl', 'second.jsonl'].map((name) =>
+    join(folder, name),
+  )
+  if (!file || !first || !second) throw new Error('no file')
+  mkdirSync(join(folder, 'real'))
+  symlinkSync('real/b.jsonl', first)
+  symlinkSync(first, second)
+  // A link to a missing file creates that file.
+  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
+  chmodSync(file, 0o640)
+  if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534)
+  const { mode, uid, gid } = statSync(file)
+  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [...baseline.accepted, entry('b')] }))
+  expect(readBaseline(file).accepted).toHaveLength(2)
+  expect(statSync(file)).toMatchObject({ mode, uid, gid })
+  expect([first, second].map((link) => lstatSync(link).isSymbolicLink())).toEqual([true, true])
+  expect(readdirSync(join(folder, 'real'))).toEqual(['b.jsonl'])
+})
+
+test('reports and the history are written through symbolic links', () => {
+  for (const name of ['report.json', 'history.jsonl']) {
+    writeFileSync(join(folder, name), '', { mode: 0o600 })
+    symlinkSync(name, join(folder, `link-${name}`))
+  }
+  const report = reportWith()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  writeReports(report, [{ file: join(folder, 'link-report.json'), format: 'json' }], true)
+  recordRun(report, join(folder, 'link-history.jsonl'))
+  vi.restoreAllMocks()
+  for (const name of ['report.json', 'history.jsonl']) {
+    expect(lstatSync(join(folder, `link-${name}`)).isSymbolicLink()).toBe(true)
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    expect(readReportText(join(folder, name))).toContain('https://host.test')
+  }
 })
 
 test('the lock of a killed process is ignored', () => {

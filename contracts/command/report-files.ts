@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
 import { printHtml } from '../harness/report/print-html.ts'
@@ -48,20 +60,55 @@ const LOCK_POLL_MS = 20
  * @throws UserError if the file is invalid or cannot be written
  */
 export function updateBaseline(file: string, change: (baseline: Baseline) => Baseline): void {
-  const lock = `${resolve(file)}.lock`
-  const draft = `${resolve(file)}.${process.pid}`
+  const path = resolveLinks(resolve(file))
+  const lock = `${path}.lock`
   while (!tryLock(file, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
   try {
     const content = printBaseline(change(readBaseline(file, true)))
     try {
-      writeFileSync(draft, content)
-      renameSync(draft, resolve(file))
+      replaceFile(path, content)
     } catch (error) {
       throw notWritten(file, error)
     }
   } finally {
-    rmSync(draft, { force: true })
     rmSync(lock, { force: true })
+  }
+}
+
+/** Maximum number of symbolic links that are followed, as in Linux. */
+const MAX_LINKS = 40
+
+/** Returns the file to which symbolic links lead. It may be missing. */
+function resolveLinks(path: string): string {
+  let file = path
+  for (let links = 0; links < MAX_LINKS; links++) {
+    try {
+      file = resolve(dirname(file), readlinkSync(file))
+    } catch {
+      return file
+    }
+  }
+  return file
+}
+
+/** Replaces the content of a file at once, so that a full disk leaves the earlier one. Keeps its mode and owner. */
+function replaceFile(path: string, content: string): void {
+  const draft = `${path}.${process.pid}`
+  const earlier = statSync(path, { throwIfNoEntry: false })
+  try {
+    writeFileSync(draft, content)
+    if (earlier) {
+      chmodSync(draft, earlier.mode)
+      const { uid, gid } = statSync(draft)
+      if (uid !== earlier.uid || gid !== earlier.gid) chownSync(draft, earlier.uid, earlier.gid)
+    }
+    renameSync(draft, path)
+  } catch (error) {
+    // Only root may give a file to a different owner. Writing to the file itself keeps its owner.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    writeFileSync(path, content)
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
@@ -119,9 +166,13 @@ export function readReportText(file: string): string {
  * @throws UserError with a one-sentence message if the file is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
-  const content = readReportText(file)
+  return parseAs(file, what, readReportText(file), parse)
+}
+
+/** Parses the JSON of a file like `readAs`. */
+export function parseAs<T>(file: string, what: string, text: string, parse: (content: unknown) => T): T {
   try {
-    return parse(JSON.parse(content))
+    return parse(JSON.parse(text))
   } catch (error) {
     const issue = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''
@@ -136,15 +187,32 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
+/** Whether a file is the standard output, such as /dev/stdout. */
+function isStandardOutput(file: string): boolean {
+  try {
+    const [given, output] = [statSync(file), fstatSync(1)]
+    return given.dev === output.dev && given.ino === output.ino
+  } catch {
+    return false
+  }
+}
+
+/** Returns the stream for text: stderr if a report is written to stdout, so that a program can parse that report. */
+export function textStream(reports: readonly ReportFile[]): NodeJS.WriteStream {
+  return reports.some(({ file }) => isStandardOutput(file)) ? process.stderr : process.stdout
+}
+
 /**
  * Prints a report, or with `quiet` only its findings, and writes the requested report files. A file that cannot be
  * written is reported as a message; it changes neither the exit code nor the other files.
  */
 export function writeReports(report: Report, reports: readonly ReportFile[] = [], quiet = false): void {
-  process.stdout.write(printTerminal(report, quiet))
+  textStream(reports).write(printTerminal(report, quiet))
   for (const { file, format } of reports) {
+    const content = PRINTERS[format](report)
     try {
-      writeText(file, PRINTERS[format](report))
+      if (isStandardOutput(file)) process.stdout.write(content)
+      else writeText(file, content)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       process.stderr.write(`${printable(error.message)}\n`)

@@ -6,6 +6,7 @@ import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
 import type { Side } from '../harness/send/session.ts'
+import { useProxyFromEnvironment } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -33,7 +34,7 @@ import {
   runCount,
   text,
 } from './option-values.ts'
-import { readBaseline, readEarlierReport, updateBaseline, writeReports } from './report-files.ts'
+import { readBaseline, readEarlierReport, textStream, updateBaseline, writeReports } from './report-files.ts'
 
 type ValidateCommandOptions = ContractOptions & {
   target?: string
@@ -121,6 +122,7 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
     process.stdout.write(printDryRun(contracts, target ?? '', plan))
     return EXIT.kept
   }
+  useProxyFromEnvironment()
   const baseline = readBaseline(options.baseline, runs > 0)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
   const embedded = target === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
@@ -157,7 +159,7 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
     }
     let { report, profiles } = await run(runs > 0)
     for (let learned = 1; learned <= runs && !interruption.signal.aborted; learned++) {
-      learn(options.baseline ?? '', profiles, quiet)
+      learn(options.baseline ?? '', profiles, quiet ? null : textStream(reports))
       if (learned < runs) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
@@ -193,11 +195,11 @@ async function sidesOf(
 }
 
 /** Adds the response profiles of a run to the baseline. */
-function learn(file: string, run: Record<string, RunProfile>, quiet: boolean): void {
+function learn(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteStream | null): void {
   if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
   const endpoints = count(Object.keys(run).length, 'endpoint')
-  if (!quiet) process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
+  out?.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { printableJson } from '../src/printable.ts'
+import { entity, from, holds } from '../src/relation.ts'
 import { secret } from '../src/schema/privacy.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import { Har } from './send/recording.ts'
@@ -116,6 +117,17 @@ test.each<[title: string, given: Given]>([
   ['br', compressed(' BR', brotliCompressSync(JSON_TEXT))],
   ['deflate with a header of zlib', compressed('deflate', deflateSync(JSON_TEXT))],
   ['raw deflate', compressed('deflate', deflateRawSync(JSON_TEXT))],
+  ['deflate without a header', { content: encoded(deflateSync(JSON_TEXT)) }],
+  ['raw deflate without a header', { content: encoded(deflateRawSync(JSON_TEXT)) }],
+  ['capital letters in its encoding', { content: encoded(Buffer.from(JSON_TEXT), { encoding: ' BASE64' }) }],
+  [
+    'deflate in capital letters',
+    {
+      ...compressed('Deflate', deflateSync(JSON_TEXT)),
+      content: encoded(deflateSync(JSON_TEXT), { encoding: 'Base64' }),
+    },
+  ],
+  ['a size of other units', { content: { size: JSON_TEXT.length + 9 } }],
   ['a method in lower case', { method: 'get' }],
   [
     'CORS for the sender',
@@ -132,12 +144,16 @@ test.each<[title: string, given: Given]>([
 test.each<[title: string, given: Given]>([
   ['a missing body', { content: { text: undefined } }],
   ['a truncated body', { content: { text: '[{"i', size: 20 } }],
-  ['a body in an unknown encoding', compressed('zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))],
+  ['a body in an unknown encoding', compressed('lzma', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))],
 ])('%s is a gap in the recording', async (_, given) => {
   const { findings, rows, summary } = await resultOf(given)
   expect(findings).toEqual([])
   expect(rows.find(({ name }) => name === 'rows.newest')?.reason).toBe('the body was not recorded')
-  expect(summary).toMatchObject({ exitCode: 5, verified: 0 })
+  expect(summary).toMatchObject({
+    exitCode: 5,
+    verified: 0,
+    outcome: 'nothing was verified; 1 body was not recorded',
+  })
   expect((await resultOf({ ...given, headers: { 'content-type': 'text/plain' } })).findings).toContain(
     'rows.newest $headers.content-type: text/plain',
   )
@@ -272,4 +288,160 @@ test('requests the emulator only if there is a finding to compare', async () => 
   expect(report?.endpoints.flatMap(({ findings }) => findings)).toMatchObject([
     { verdict: 'provider drifted' },
   ])
+})
+
+test('counts the bodies that were not recorded', async () => {
+  const { summary, rows } = await resultOf(
+    {},
+    { content: { text: undefined } },
+    { content: { text: '[{', size: 9 } },
+  )
+  expect(summary).toMatchObject({
+    exitCode: 0,
+    outcome: 'the contract is kept at 1 endpoint; 2 bodies were not recorded',
+  })
+  expect(rows.find(({ name }) => name === 'rows.newest')?.notes.join()).toContain('the body was not recorded')
+})
+
+const Me = z.object({ name: z.string() })
+const accounts = {
+  ...contractsOf({
+    prefix: '/v2',
+    endpoints: {
+      me: {
+        strict: { ...read, path: '/me', auth: 'bearer', responses: { 200: Me, 401: Me } },
+        open: { ...read, path: '/open', auth: 'bearer', responses: { 200: Me } },
+      },
+    },
+  }),
+}
+const TOKEN = { authorization: 'Bearer a.b.c.d.e' }
+const BROWSER = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'sec-fetch-mode': 'navigate',
+  cookie: 'a=b',
+}
+const login = { status: 302, headers: { location: 'https://api.test/login' }, content: { text: '' } }
+
+test.each<[what: string, found: string[], reason: string | undefined, given: Given]>([
+  ['data with a token', [], undefined, { url: '/v2/me', sent: { headers: TOKEN }, body: { name: 'a' } }],
+  ['data of an export without tokens', [], undefined, { url: '/v2/me', body: { name: 'a' } }],
+  [
+    'a refusal without a token',
+    [],
+    '401 without a token was verified',
+    { url: '/v2/me', status: 401, body: { name: 'no' } },
+  ],
+  [
+    'an undeclared refusal without a token',
+    [],
+    '403 to a request without a token',
+    { url: '/v2/open', status: 403 },
+  ],
+  ['another refusal without a token', ['$status: 403'], undefined, { url: '/v2/me', status: 403 }],
+  [
+    'a redirect without a token',
+    ['$redirect: 302 to https://api.test/login'],
+    undefined,
+    { url: '/v2/me', ...login },
+  ],
+  [
+    'a redirect with a token',
+    ['$redirect: 302 to https://api.test/login'],
+    undefined,
+    { url: '/v2/me', ...login, sent: { headers: TOKEN } },
+  ],
+  [
+    'a redirect of a web page',
+    [],
+    '302 to a request for a web page',
+    { url: '/v2/me', ...login, sent: { headers: BROWSER } },
+  ],
+  [
+    'a web page',
+    [],
+    '200 to a request for a web page',
+    { url: '/v2/me', content: { text: '<html>' }, sent: { headers: BROWSER } },
+  ],
+  [
+    'a web page in response to data',
+    ['$: an HTML page'],
+    undefined,
+    { url: '/v2/me', content: { text: '<html>' }, sent: { headers: TOKEN } },
+  ],
+])('judges %s as what was recorded', async (_, found, reason, given) => {
+  const report = await validated([entryOf(given)], { contracts: accounts })
+  const [row] = report?.endpoints.filter(({ requests }) => requests > 0) ?? []
+  expect(row?.findings.map(({ where, actual }) => `${where}: ${actual}`)).toEqual(found)
+  if (reason === undefined) expect(row?.reason).toBeUndefined()
+  else expect(row?.reason).toContain(reason)
+})
+
+test('prints the recorded request, without its secrets and its body', async () => {
+  const headers = {
+    ...TOKEN,
+    accept: 'application/vnd.a+json',
+    'x-api-key': 'k',
+    cookie: 'a=b',
+    'user-agent': 'x',
+    ':path': '/',
+  }
+  const given = {
+    url: '/v2/login',
+    method: 'POST',
+    status: 418,
+    sent: { headers, body: { email: 'ada@mail.test' } },
+  }
+  const report = await validated([entryOf(given), entryOf({ status: 418 })])
+  const curls = report?.endpoints.flatMap(({ findings }) => findings.map(({ curl }) => curl))
+  expect(curls).toEqual([
+    `curl -sS -i -H 'origin: https://shop.test' 'https://api.test/v2/rows/newest'`,
+    `curl -sS -i -X POST -H 'origin: https://shop.test' -H 'authorization: Bearer '"$PROVIDER_TOKEN" -H 'accept: application/vnd.a+json' -H 'x-api-key: ***' -H 'cookie: ***' -d '…' 'https://api.test/v2/login'`,
+  ])
+})
+
+const Item = z.object({ id: z.int(), price: z.number() })
+const list = endpoint({ ...read, path: '/items', responses: { 200: z.array(Item) } })
+const details = endpoint({ ...read, path: '/items/{id}', responses: { 200: Item } })
+const shop = {
+  ...contractsOf({ prefix: '/v2', endpoints: { items: { list, details } } }),
+  bounds: { numbers: { price: [0, 1000] as const }, pastTimes: [] },
+}
+const item = entity<z.infer<typeof Item>>('an item is the same everywhere', 'id', ['price'])
+const requested = holds(
+  'details belong to the requested id',
+  from(details, '$'),
+  ['id'],
+  'the requested id',
+  ({ id }, { params }) => String(id) === params?.id,
+)
+
+const priced = async (...given: [url: string, id: number, price: number, at?: string][]) => {
+  const entries = given.map(([path, id, price, at = '09:00:00']) => {
+    const body = { id, price }
+    return entryOf({
+      url: `/v2${path}`,
+      body: path === '/items' ? [body] : body,
+      at: `2026-11-20T${at}.000Z`,
+    })
+  })
+  const relations = [item.in(from(list, '$[]')), item.in(from(details, '$')), requested]
+  const report = await validated(entries, { contracts: { ...shop, relations } })
+  return report?.endpoints.flatMap(({ name, findings }) =>
+    findings.map(({ rule, where }) => `${name} ${rule} ${where}`),
+  )
+}
+
+test('checks bounds and relations, with the latest responses', async () => {
+  expect(await priced(['/items', 1, 10], ['/items/1', 1, 10])).toEqual([])
+  expect(await priced(['/items', 1, 10], ['/items/1', 1, 12])).toEqual(['items.details relation $.price'])
+  expect(await priced(['/items', 1, 10], ['/items/2', 1, 10])).toEqual(['items.details relation $.id'])
+  expect(await priced(['/items', 1, -1])).toEqual(['items.list bounds $[].price'])
+  // The price was changed while the traffic was recorded.
+  const changed = [
+    ['/items/1', 1, 12, '09:00:01'],
+    ['/items', 1, 12, '09:00:02'],
+    ['/items', 1, 10, '09:00:00'],
+  ] as const
+  expect(await priced(...changed.map((each) => [...each] as [string, number, number, string]))).toEqual([])
 })

@@ -35,7 +35,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const recording = readRecording(contracts, hars, options.target, redactor)
   if (recording === null) return null
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
-  const target = checkRecording(contracts, recording)
+  const { exchanges: target, missingBodies } = checkRecording(contracts, recording)
   const hasFindings = target.some(({ findings }) => findings.length > 0)
   const counterpart = hasFindings && options.emulator ? await options.emulator() : null
   const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
@@ -48,5 +48,5 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const facts = { ...known, contracts, side, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...facts, state }, redactor, { ...options, ms })
+  return makeReport({ ...facts, state }, redactor, { ...options, missingBodies, ms })
 }

@@ -5,7 +5,8 @@ import type { Finding } from './schema/finding.ts'
 export type Values = Record<string, unknown>
 
 /** Who sends a request: an anonymous client, the test customer, or a client with a token that the host never issued. */
-export type Caller = 'anonymous' | 'customer' | 'invalid-token'
+export const CALLERS = ['anonymous', 'customer', 'invalid-token'] as const
+export type Caller = (typeof CALLERS)[number]
 
 /**
  * An example request and its expected status. The body is validated against the schema for that status.
@@ -14,6 +15,10 @@ export type Caller = 'anonymous' | 'customer' | 'invalid-token'
 export type Case<V = Values> = {
   /** Describes the behaviour in the present tense, for example `returns 404 for an unknown customer`. */
   title: string
+  /**
+   * Defaults to `customer` at an endpoint with `auth: 'bearer'`, except for the expected status 401, and to `anonymous`
+   * elsewhere.
+   */
   as?: Caller
   /** Values that this case depends on. If one is missing, the case is skipped and the report explains why. */
   inputs?: readonly (keyof V & string)[]

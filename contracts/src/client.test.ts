@@ -3,6 +3,7 @@ import {
   ApiError,
   ContractError,
   createClient,
+  errorCodes,
   errorMessage,
   errorMessages,
   fillPath,
@@ -121,6 +122,26 @@ describe('the messages of an error body', () => {
     expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
     expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
     expect(errorMessage([{}])).toBeNull()
+  })
+
+  test.each([
+    'SQLSTATE[22003]: Numeric value out of range: 1264',
+    "Out of range value for column 'order_amount' at row 1",
+    'Error\n #0 /app/Http/Kernel.php(12)',
+  ])('errorMessage omits the text of a database or a stack trace: %s', (message) => {
+    expect(errorMessage({ message })).toBeNull()
+    expect(errorMessage({ message, errors: [{ message: 'Too large.' }] })).toBe('Too large.')
+  })
+
+  test.each<[unknown, string[]]>([
+    [{ errors: [{ code: 'type', message: 'x' }, { message: 'y' }, null, { code: 7 }] }, ['type']],
+    [{ errors: { code: 'type', message: 'x' } }, ['type']],
+    [{ errors: { delivery_address_id: ['x'] } }, ['delivery_address_id']],
+    [{ errors: 'x' }, []],
+    [[{ code: 'type' }], []],
+    [null, []],
+  ])('the codes of %j are %j', (body, codes) => {
+    expect(errorCodes(body)).toEqual(codes)
   })
 })
 

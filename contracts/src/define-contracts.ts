@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Case, Values } from './case.ts'
+import { CALLERS, type Case, type Values } from './case.ts'
 import { byName, type Contracts } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
@@ -73,7 +73,15 @@ const Declared = z.strictObject({
   evidence: z.custom<Endpoint['evidence']>().default(ENDPOINT_DEFAULTS.evidence),
 })
 
-const CaseShape = z.looseObject({ title: z.string().min(1), status: z.int() })
+const CaseShape = z.looseObject({
+  title: z.string().min(1),
+  status: z.int(),
+  as: z
+    .enum(CALLERS, {
+      error: ({ input }) => `must be ${CALLERS.join(', ')}, not ${JSON.stringify(input)}`,
+    })
+    .optional(),
+})
 
 const Definition = z.strictObject({
   prefix: z
@@ -98,17 +106,19 @@ export function contractsOf(exported: unknown): Contracts {
   const definition = readDefinition(exported)
   const endpoints = byName<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
-  const declaredCases = byName<readonly Case[]>(definition.cases)
-  for (const name of [
-    ...Object.keys(declaredCases),
-    ...(definition.login ? [definition.login.endpoint] : []),
-  ])
+  const givenCases = byName<readonly Case[]>(definition.cases)
+  for (const name of [...Object.keys(givenCases), ...(definition.login ? [definition.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
-  const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(declaredCases, name))
-  const cases = {
-    ...declaredCases,
-    ...Object.fromEntries(missing.map(([name, endpoint]) => [name, casesOf(endpoint)])),
-  }
+  const declaredCases = Object.entries(givenCases).map(
+    ([name, examples]) => [name, examples.map((example) => withCaller(endpoints[name], example))] as const,
+  )
+  const defaults = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(givenCases, name))
+  const defaultsOf = (isPublic: boolean) =>
+    defaults
+      .filter(([, { auth }]) => (auth === 'none') === isPublic)
+      .map(([name, endpoint]) => [name, casesOf(endpoint)] as const)
+  // Public reads come first, because they show whether the host may receive a token.
+  const cases = Object.fromEntries([...defaultsOf(true), ...declaredCases, ...defaultsOf(false)])
   return {
     prefix: definition.prefix,
     keepsSlash: true,
@@ -133,6 +143,11 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
+}
+
+/** Adds the caller to a case without one. A valid token never leads to a 401, so this status is that of a request without it. */
+function withCaller(endpoint: Endpoint | undefined, example: Case): Case {
+  return endpoint?.auth === 'bearer' && example.status !== 401 ? { as: 'customer', ...example } : example
 }
 
 /** Returns the default cases for an endpoint without declared cases. */

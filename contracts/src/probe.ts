@@ -17,7 +17,12 @@ export type Probe = {
   sends: readonly string[]
   /** Returns the requests, or null if earlier responses do not contain the values they need. */
   requests: (earlier: EarlierResponses) => readonly ProbeRequest[] | null
-  /** Compares the responses. Called only if all of them satisfy their contracts. */
+  /**
+   * JSON paths that the probe reads in the responses of its endpoint. A finding at another path does not prevent it. By
+   * default, any finding does.
+   */
+  reads?: readonly string[]
+  /** Compares the responses. Called only if all of them satisfy their contracts, apart from earlier findings. */
   validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
   /** Whether an attempt is compared with the one before instead of `earlier`, because data may change during a run. */
   comparesAttempts?: boolean
@@ -47,6 +52,8 @@ export type ProbeRequest = {
 /** Access to the responses of the run so far. */
 export type EarlierResponses = {
   origin: string
+  /** Origin of the web pages that use the API, or null. */
+  page: string | null
   /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
   /** Whether a text may be part of a request, because it is not part of a secret. */

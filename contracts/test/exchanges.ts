@@ -82,6 +82,7 @@ export function hostWith(
     redactor: createRedactor(),
     values: {},
     exchanges,
+    isProven: false,
     isStaging: false,
     leftBehind: new Map(),
     signal: undefined,

@@ -57,9 +57,13 @@ export const account = contractsOf({
 export async function validated(
   options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
   onRequest: (request: string, path: string) => unknown = () => {},
+  /** Receives the tokens that the host receives. */
+  tokens: unknown[] = [],
 ) {
   const requests: string[] = []
-  const fetch = async (input: unknown, { method = 'GET', body }: RequestInit = {}) => {
+  const fetch = async (input: unknown, { method = 'GET', body, headers = {} }: RequestInit = {}) => {
+    const { Authorization: token } = headers as Record<string, string>
+    if (token !== undefined) tokens.push(token)
     const request = body ? `${method} ${body}` : method
     requests.push(request)
     const { pathname } = new URL(String(input))

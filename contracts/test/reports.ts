@@ -27,6 +27,7 @@ export const rowWith = (change: Partial<EndpointReport> = {}): EndpointReport =>
   emulator: [],
   pages: [],
   notes: [],
+  leftOut: 0,
   requests: 1,
   ms: 1,
   ...change,

@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'rolldown'
@@ -53,15 +54,23 @@ type Page = {
   sources: string[]
   /** Settings of the build, which are also part of the hash. */
   settings?: string
+  /** The memory that the build takes at its peak, in megabytes. */
+  memory?: number
 }
 
 /** @returns the output folder. @throws UserError if the build fails, after printing its output */
-function buildPage({ name, folder, workspace, sources, settings = '' }: Page): string {
+function buildPage({ name, folder, workspace, sources, settings = '', memory = 0 }: Page): string {
   // Uses a separate folder for builds with settings, so that a shop that is being served keeps its files.
   const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
   const built = join(root, folder, `dist${suffix}`)
   const hash = hashTree(root, [...sources, 'contracts/src', 'pnpm-lock.yaml'], settings)
   if (isBuiltFrom(built, hash)) return built
+  const available = Math.floor(Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 1e6)
+  // With less, the build swaps for minutes instead of failing.
+  if (available < memory)
+    throw new UserError(
+      `Building the ${name} takes about ${memory} MB of memory, and ${available} MB are available. Build it on another machine, or start the emulator alone with npm run emulator.`,
+    )
   print(`Building the ${name} …`)
   const vite = join(root, workspace, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status, stdout, stderr } = spawnSync(
@@ -89,6 +98,7 @@ export function buildShop(): string {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return buildPage({
     name: 'shop',
+    memory: 750,
     folder: 'web',
     workspace: 'web',
     sources: [

@@ -6,7 +6,7 @@ export async function compileScript(
   { root, mode }: ResolvedConfig,
   entry: string,
   name: string,
-  define: Record<string, string> = {},
+  { define = {}, target }: { define?: Record<string, string>; target: string | string[] },
 ): Promise<string> {
   const output = await build({
     root,
@@ -16,7 +16,7 @@ export async function compileScript(
     define,
     build: {
       write: false,
-      target: 'es2022',
+      target,
       lib: { entry: resolve(root, entry), formats: ['iife'], name },
     },
   })

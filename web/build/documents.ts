@@ -6,12 +6,23 @@ import { filesOf } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { buildRenderer, shellFile, templateFile } from './renderer.ts'
+import { EARLY_TARGET } from './targets.ts'
 
 /** Starts the shop in development. A build starts it with the inline script. */
 const DEVELOPMENT_ENTRY = '<script type="module" src="/src/entry-client.tsx"></script>'
 
-/** Hides the spinner if JavaScript is disabled. */
-const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
+/**
+ * The page without its inline script, because JavaScript is off or the browser is too old: it hides the controls that would do
+ * nothing, and shows how to order. Beasties would drop these rules. No `:is()`, for the same browsers.
+ */
+const WITHOUT_SCRIPTS = [
+  '.without-scripts{display:block!important}',
+  ...['button[type=button]', 'form:not([action])', '.quantity', '.page-wait', '.skeleton'].map(
+    (control) => `${control}{display:none!important}`,
+  ),
+]
+  .map((rule) => `html:not(.scripted) ${rule}`)
+  .join('')
 
 /**
  * Writes a template for each page, which is index.html with the page's styles and files. The renderer fills its other slots
@@ -37,7 +48,7 @@ export function documents(): Plugin {
             // Saves a request on every page. The file is for the manifest.
             '/favicon.svg': `data:image/svg+xml,${encodeURIComponent(icon)}`,
             '<!--slot:start-->': start,
-            '<!--slot:files-->': `<style>${stylesOf(page)}</style>${HIDE_WAITING}${laterFiles(filesOf(page, bundle))}`,
+            '<!--slot:files-->': `<style>${stylesOf(page)}${WITHOUT_SCRIPTS}</style>${laterFiles(filesOf(page, bundle))}`,
             [DEVELOPMENT_ENTRY]: '',
           })
           await writeFile(templateFile(shop, page.name), template)
@@ -57,7 +68,7 @@ async function startTags(config: ResolvedConfig): Promise<string> {
   const connect = apiHost
     ? `<link rel="preconnect" href="${origin}" crossorigin><link rel="preconnect" href="${origin}">`
     : ''
-  return `${connect}<script>${await compileScript(config, 'src/entry-inline.ts', 'earlyInput')}</script>`
+  return `${connect}<script>${await compileScript(config, 'src/entry-inline.ts', 'earlyInput', { target: EARLY_TARGET })}</script>`
 }
 
 /** Returns links in a template element, which the inline script inserts (src/load-app.ts). */

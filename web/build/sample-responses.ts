@@ -9,7 +9,8 @@ import { pathMatcher } from '../../contracts/src/path-pattern.ts'
  */
 export function sampleRequest(example: string): (path: string) => Promise<string | undefined> {
   const id = decodeURIComponent(example.replace(/\?.*/, '').split('/').at(-1) ?? '')
-  return async (path) => {
+  return async (url) => {
+    const path = url.replace(/\?.*/, '')
     const known = samplesFor(id).find(([pattern]) => pathMatcher(pattern)(path))
     if (known) return JSON.stringify(known[1])
     const declared = Object.values(api)
@@ -52,6 +53,7 @@ function samplesFor(id: string): [path: string, body: unknown][] {
   return [
     ['/products/details/{id}', { product }],
     ['/products/latest', { total_size: 100, limit: 30, offset: 1, products }],
+    ['/products/search', { total_size: 100, limit: 30, offset: 1, products }],
     ['/categories', categories],
     ['/categories/childes/{id}', [categories[1]]],
     ['/categories/products/{id}', products],

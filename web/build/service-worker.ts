@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
 import { chunksOf, FACES } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
+import { SCRIPT_TARGETS } from './targets.ts'
 
 /** Rarely used code: checks, QR codes. It is not cached; offline, the shop shows a message instead. */
 const RARE = /contract-check|\/uqr\//
@@ -32,8 +33,11 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const compile = () =>
         compileScript(this.environment.getTopLevelConfig(), 'service-worker/worker.ts', 'shopWorker', {
-          SHOP_FILES: JSON.stringify(filesOf(bundle, imageHost)),
-          'process.env.NODE_ENV': '"production"',
+          target: SCRIPT_TARGETS,
+          define: {
+            SHOP_FILES: JSON.stringify(filesOf(bundle, imageHost)),
+            'process.env.NODE_ENV': '"production"',
+          },
         })
       const code = isOn ? await compile() : REMOVAL
       await writeFile(resolve(dir, 'sw.js'), code)

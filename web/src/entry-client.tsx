@@ -70,6 +70,8 @@ const app = (
           whenIdle(() => exchangeLists(client))
         } else {
           document.documentElement.classList.remove('is-elsewhere')
+          // Not in development, and no longer after a late start (load-app.ts).
+          document.documentElement.classList.add('scripted')
           document.querySelector('.not-loaded')?.remove()
           void input.replay()
         }

@@ -76,9 +76,13 @@ export async function renderPage(
     )
     if (route.isMissing?.(id, results)) return null
     const at = isComplete() ? Date.now() : 0
-    needed.forEach(({ queryKey }, place) => {
-      responses.push([queryKey, results[place], at])
-    })
+    const further = route.furtherQueries?.(searchParams, results) ?? []
+    const pages = await requests.run(request, () =>
+      Promise.all(further.map((query) => client.fetchQuery({ ...query, retry: false }))),
+    )
+    const bodies = [...results, ...pages]
+    for (const [place, { queryKey }] of [...needed, ...further].entries())
+      responses.push([queryKey, bodies[place], at])
   }
   await route.page.preload()
   const { head, markup } = await renderMarkup(

@@ -10,7 +10,7 @@ const UNFINISHED_MS = 5000
 const GIVE_UP_MS = 20_000
 
 let isStarted = false
-function start(): void {
+function start(parsed: Promise<unknown>): void {
   if (isStarted) return
   isStarted = true
   // The links do nothing inside the template. Inserted, they load the files.
@@ -32,20 +32,11 @@ function start(): void {
   void parsed.then(() => import(/* @vite-ignore */ scripts[0]?.href ?? '')).catch(giveUp)
 }
 
-/** The page's responses are at the end of the document, which may arrive later than its main image. */
-const parsed = new Promise<unknown>((done) => {
-  document.addEventListener('DOMContentLoaded', done)
-  setTimeout(() => {
-    done(0)
-    start()
-  }, UNFINISHED_MS)
-})
-
 /**
- * Called if the scripts fail to load or to start. Buttons then have no effect, which a notice says. Links, forms and images
- * work as without JavaScript. The notice is created here, because the document may have ended before its body.
+ * Called if the scripts fail to load or to start. The page is then as without JavaScript: links, forms and images work, and
+ * buttons are hidden. The notice is created here, because the document may have ended before its body.
  */
-function giveUp(): void {
+function giveUp(error?: unknown): void {
   const { earlyInput } = window as unknown as { earlyInput: EarlyInput }
   const { taps } = earlyInput
   if (!taps) return
@@ -53,31 +44,46 @@ function giveUp(): void {
   document.documentElement.classList.remove('scripted', 'is-elsewhere')
   const notice = document.createElement('p')
   notice.className = 'not-loaded'
-  notice.role = 'alert'
-  const link = document.createElement('a')
-  link.href = location.pathname + location.search
-  link.textContent = 'Reload the page'
-  notice.append("The shop didn't load completely. ", link)
+  notice.setAttribute('role', 'alert')
+  notice.append("The shop didn't load completely. ")
+  // A reload cannot help a browser that does not understand the scripts.
+  if (!(error instanceof SyntaxError)) {
+    const link = document.createElement('a')
+    link.href = location.pathname + location.search
+    link.textContent = 'Reload the page'
+    notice.append(link)
+  }
   ;(document.body ?? document.documentElement).append(notice)
-  for (const control of taps) control.ariaBusy = null
+  for (const control of taps) control.removeAttribute('aria-busy')
   // A link or search after a tap on a button has waited for the scripts (entry-inline.ts).
-  const last = taps.at(-1)
+  const last = taps[taps.length - 1]
   if (last instanceof HTMLAnchorElement) last.click()
-  else if (last?.matches('form[action]')) (last as HTMLFormElement).requestSubmit()
+  else if (last?.matches('form[action]')) (last as HTMLFormElement).submit()
 }
-setTimeout(giveUp, GIVE_UP_MS)
 
 const isMain = (target: EventTarget | null) =>
-  target instanceof HTMLImageElement && target.fetchPriority === 'high'
-/** Starts after the next frame. Browsers call the observers then, even if a test has replaced timers and frames. */
-const startAfterPaint = () =>
-  // The image may be loaded before the first paint.
-  new IntersectionObserver(() =>
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true }),
-  ).observe(document.documentElement)
-for (const type of ['load', 'error'])
-  document.addEventListener(type, ({ target }) => isMain(target) && startAfterPaint(), true)
-document.addEventListener('DOMContentLoaded', () => {
-  if (![...document.images].some((image) => isMain(image) && !image.complete)) startAfterPaint()
-  setTimeout(start, 900)
-})
+  target instanceof HTMLImageElement && target.getAttribute('fetchpriority') === 'high'
+
+export function loadApp(): void {
+  setTimeout(giveUp, GIVE_UP_MS)
+  /** The page's responses are at the end of the document, which may arrive later than its main image. */
+  const parsed = new Promise<unknown>((done) => {
+    document.addEventListener('DOMContentLoaded', done)
+    setTimeout(() => {
+      done(0)
+      start(parsed)
+    }, UNFINISHED_MS)
+  })
+  /** Starts after the next frame. Browsers call the observers then, even if a test has replaced timers and frames. */
+  const startAfterPaint = () =>
+    // The image may be loaded before the first paint.
+    new IntersectionObserver(() =>
+      new PerformanceObserver(() => start(parsed)).observe({ type: 'paint', buffered: true }),
+    ).observe(document.documentElement)
+  for (const type of ['load', 'error'])
+    document.addEventListener(type, ({ target }) => isMain(target) && startAfterPaint(), true)
+  document.addEventListener('DOMContentLoaded', () => {
+    if (![...document.images].some((image) => isMain(image) && !image.complete)) startAfterPaint()
+    setTimeout(start, 900, parsed)
+  })
+}

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -97,9 +97,48 @@ describe('the command', () => {
   })
 
   test.skipIf(!('setGlobalProxyFromEnv' in http))('sends requests through HTTP_PROXY', async () => {
-    // Nothing listens on this port. Without the proxy, the host would respond.
-    const proxy = { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' }
-    expect(await start(targetOf('config'), proxy)).toBe(4)
+    // Nothing listens on this port. Without the proxy, the host would respond. A scheme is optional, as in curl.
+    for (const HTTP_PROXY of ['http://127.0.0.1:1', '127.0.0.1:1'])
+      expect(await start(targetOf('config'), { HTTP_PROXY, NO_PROXY: '' })).toBe(4)
+  })
+
+  test.each(['http://', ' ', 'ftp://x', 'socks5://127.0.0.1:1', 'http://a b', 'proxy.corp:123456'])(
+    'names the variable of an invalid proxy: "%s"',
+    async (value) => {
+      const before = host.requests.length
+      for (const name of ['HTTP_PROXY', 'https_proxy'])
+        expect(await contract(targetOf('config'), { [name]: value })).toEqual({
+          code: 2,
+          out: `${name} must be the URL of an HTTP proxy like http://proxy.example:8080.\n`,
+        })
+      expect(host.requests).toHaveLength(before)
+      // Neither the help nor a dry run sends a request.
+      expect((await runMain(['--help'], { HTTP_PROXY: value })).code).toBe(0)
+      expect((await contract([...targetOf('config'), '--dry-run'], { HTTP_PROXY: value })).code).toBe(0)
+    },
+  )
+
+  test('writes text to stderr if a report is written to stdout, so that a program can parse it', async () => {
+    for (const [planted, code] of [
+      [drifted, 1],
+      [null, 0],
+    ] as const) {
+      host.plant(planted)
+      const args = [...targetOf('banners.list,config'), '--quiet', '--report', 'json=/dev/stdout']
+      const file = join(folder, 'stdout.json')
+      for (const redirection of [`2> ${file}.text | cat > ${file}`, `2> ${file}.text > ${file}`]) {
+        expect(await start(args, {}, redirection)).toBe(code)
+        expect(JSON.parse(readFileSync(file, 'utf8')).summary.exitCode).toBe(code)
+        expect(readFileSync(`${file}.text`, 'utf8').includes('banners.list')).toBe(code === 1)
+      }
+    }
+  })
+
+  test('an error outside the command itself exits with 7', () => {
+    const failing = join(folder, 'failing.ts')
+    writeFileSync(failing, "throw new TypeError('a fault')")
+    const { status, stderr } = spawnSync(process.execPath, [command, failing], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([7, expect.stringContaining('TypeError: a fault')])
   })
 
   test('an interrupt ends the run with the exit code of its signal, and a second one at once', async () => {

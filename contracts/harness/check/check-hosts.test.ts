@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { add, info, list, login, validated } from '../../test/notes.ts'
+import { info, list, login, validated } from '../../test/notes.ts'
 import type { RunOptions } from '../run.ts'
 
 const AS_CUSTOMER: Case = { title: 'of the customer', status: 200, as: 'customer' }
@@ -80,30 +81,80 @@ test('an emulator that rejects its account has drifted', async () => {
 test('an endpoint that fails while others respond is drift, and no outage', async () => {
   const { states: found, requests } = await states({ '/again': () => status(503) })
   expect(found).toMatchObject({ 'notes.list': 'pass', 'notes.again': 'drift' })
-  // Three requests for /again, one for the other list, and one that shows that the host still responds.
-  expect(requests).toHaveLength(5)
+  // Three requests for /again, and one for the other list, which shows that the host still responds.
+  expect(requests).toHaveLength(4)
 })
 
-test('only a public read shows an outage, because others may fail for other reasons', async () => {
-  const only = contractsOf({
-    endpoints: { notes: { add }, me: { info } },
-    cases: {
-      notes: { add: [{ title: 'adds a note', status: 200, cleanup: 'none' }] },
-      me: { info: [AS_CUSTOMER] },
-    },
-  })
-  let isDown = false
-  const down = () => {
-    if (isDown) return status(503)
-    isDown = true
-    return undefined
+test('an API without public reads is judged by those of the customer, after three attempts', async () => {
+  const only = contractsOf({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
+  const of = async (failures: number) => {
+    let sent = 0
+    const down = () => (sent++ < failures ? status(503) : Response.json({ message: 'ok' }))
+    const { report } = await states({ '/me': down }, { contracts: only, credentials: TOKEN })
+    return [report.host, report.summary.exitCode, report.endpoints[0]?.notes]
   }
-  const { states: found } = await states(
-    { '/notes': down, '/me': down },
-    { contracts: only, credentials: TOKEN, write: true },
-  )
-  expect(Object.values(found)).toContain('drift')
+  expect(await of(9)).toEqual(['unavailable', 4, []])
+  expect(await of(2)).toEqual(['provider', 0, ['503 in 2 of 3 attempts']])
 })
+
+/** Statuses that a firewall or a limit may return for everything, from a request of the run on. */
+const BLOCKING = [401, 402, 403, 405, 418, 429, 451, 503]
+
+test.each(BLOCKING)(
+  'status %i for everything from some request on is an error, and no drift',
+  async (code) => {
+    const drifted = { '/again': () => Response.json([{ id: 'x', text: '' }]) }
+    const probe = {
+      name: 'auth.login',
+      title: 'permits cross-origin requests',
+      reason: 'a preflight',
+      sends: [],
+      requests: () => [{ path: '/login', method: 'OPTIONS' as const }],
+      validate: ([response]: readonly { status: number }[]) =>
+        response && response.status < 300
+          ? []
+          : [findingAt('preflight', '$status', '204', String(response?.status))],
+    }
+    const withProbe = {
+      ...contracts,
+      // The statuses of an endpoint are not those of its preflight.
+      endpoints: {
+        ...contracts.endpoints,
+        'auth.login': { ...login, responses: { ...login.responses, 401: z.unknown(), 403: z.unknown() } },
+      },
+      probes: [probe],
+    }
+    const run = async (first: number, responses: Parameters<typeof states>[0]) => {
+      let sent = 0
+      const blocked = () =>
+        ++sent >= first
+          ? Response.json({}, { status: code, headers: { 'retry-after': RETRY_AFTER } })
+          : undefined
+      const { report } = await validated(
+        { contracts: withProbe, write: false, credentials: TOKEN },
+        (_, path) =>
+          blocked() ??
+          responses[path]?.() ??
+          (path.startsWith('/me') ? Response.json({ message: 'ok' }) : undefined),
+      )
+      return report
+    }
+    const RETRY_AFTER = code === 429 ? new Date(Date.now() + 3_600_000).toUTCString() : '3600'
+    // Only the preflight is refused.
+    const late = await run(5, {})
+    expect([late.summary.exitCode, late.summary.behaviour]).toEqual([4, 0])
+    expect(late.endpoints.find(({ name }) => name === 'auth.login')).toMatchObject({
+      status: 'error',
+      reason: expect.stringMatching(
+        code === 429 ? /^rate limit \(429\).*Retry-After is 3[56]\d\d s$/ : `during the run: ${code}`,
+      ),
+    })
+    // A finding from before remains.
+    const found = await run(8, drifted)
+    expect(found.summary.exitCode).toBe(1)
+    expect(found.endpoints.flatMap(({ findings }) => findings.map(({ where }) => where))).toEqual(['$[].id'])
+  },
+)
 
 test('a run reports every request that it has sent', async () => {
   const { report, requests } = await states({ '/again': () => Response.json({}) }, { credentials: PASSWORD })

@@ -1,8 +1,8 @@
 import type { StagingOptions } from '../../src/case.ts'
-import { findingAt } from '../../src/schema/finding.ts'
+import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { imagesOf, isLogin } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
-import { type HostState, hostStateOf, isRefused, markUnavailable } from '../send/host-state.ts'
+import { type HostState, hostStateOf, isAnswered, isLost, markUnavailable } from '../send/host-state.ts'
 import type { OpenHost } from '../send/open-hosts.ts'
 import { sendCases } from '../send/send-cases.ts'
 import { sendImages } from '../send/send-images.ts'
@@ -75,15 +75,15 @@ const isInterrupted = ({ signal }: Host): boolean => signal?.aborted === true
 /** Checks the emulator, with probes if those of the target have findings to compare. */
 async function checkCounterpart(emulator: OpenHost, { exchanges }: Host, only: readonly string[] | null) {
   await checkEmulator(emulator)
-  if (!exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)) return
+  if (!exchanges.some(({ origin, findings }) => origin !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
   await checkProbes(emulator.host, only)
 }
 
 /** Whether an exchange with an image folder must be compared with the emulator's. */
-function isUnclearImage({ contracts }: Host, { name, isProbe, state, findings }: Exchange): boolean {
+function isUnclearImage({ contracts }: Host, { name, origin, state, findings }: Exchange): boolean {
   const isImage = contracts.images.some((folder) => folder.name === name)
-  return isImage && !isProbe && (state !== 'validated' || findings.length > 0)
+  return isImage && origin === 'case' && (state !== 'validated' || findings.length > 0)
 }
 
 /** Adds the exchanges of --staging on both hosts. @returns the target's staging host */
@@ -163,24 +163,34 @@ function reportMissingEffects({ exchanges, leftBehind }: Host): void {
 
 /**
  * Reports an outage that began during the run as an error and not as drift. It is one if a read that succeeded earlier
- * is now refused, too.
+ * now fails, too. Findings from before the last successful read remain.
  */
 async function markOutage(host: Host, limit: number): Promise<void> {
-  const refused = host.exchanges.filter((exchange) => exchange.findings.length > 0 && isRefused(exchange))
-  const earlier = host.exchanges.find(
-    ({ endpoint, state, request, findings, response }) =>
-      state === 'validated' &&
-      endpoint.method === 'GET' &&
-      endpoint.auth === 'none' &&
-      request &&
-      response &&
-      response.status < 300 &&
-      findings.length === 0,
+  const { exchanges } = host
+  const failed = exchanges
+    .slice(exchanges.findLastIndex(isAnswered) + 1)
+    .filter((exchange) => exchange.findings.length > 0 && isTurnedAway(exchange))
+  const later = exchanges.filter(({ findings }) => findings.some(isLaterStatus))
+  const earlier = exchanges.find(
+    (exchange) => isAnswered(exchange) && exchange.origin === 'case' && isOpenRead(exchange),
   )
-  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.counted() > limit) return
-  const again = await resend(host, earlier)
-  if (isRefused(again)) markUnavailable(refused, 'the host became unavailable during the run')
+  if (host.side.isEmulator || failed.length + later.length === 0 || !earlier) return
+  if (host.session.counted() > limit || !isLost(await resend(host, earlier))) return
+  markUnavailable(failed, 'the host became unavailable during the run')
+  for (const exchange of later)
+    exchange.findings = exchange.findings.filter((finding) => !isLaterStatus(finding))
 }
+
+const isOpenRead = ({ endpoint, request, findings }: Exchange): boolean =>
+  endpoint.auth === 'none' && request !== undefined && findings.length === 0
+
+/** Whether a response may be due to an outage. A declared status may be, too: a 401 may come from a firewall. */
+const isTurnedAway = (exchange: Exchange): boolean =>
+  (exchange.response?.status ?? 0) >= 400 || isLost(exchange)
+
+/** Whether a finding is an error status that only repeated requests had. */
+const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
+  where === '$status' && Number(actual) >= 400 && responses !== undefined && responses.with < responses.of
 
 function reportNoResponse(exchange: Exchange): void {
   const actual = exchange.noResponse === 'timeout' ? 'timeout' : 'connection closed'
@@ -195,7 +205,7 @@ function reportNoResponse(exchange: Exchange): void {
  */
 function markRejectedAccount({ exchanges, contracts, side }: Host): void {
   if (side.isEmulator) return
-  const validated = exchanges.filter(({ state, isProbe }) => state === 'validated' && !isProbe)
+  const validated = exchanges.filter(({ state, origin }) => state === 'validated' && origin === 'case')
   const logins = validated.filter((exchange) => isLogin(contracts, exchange) && exchange.example.status < 300)
   const opened = validated.filter(({ example }) => example.as === 'customer' && example.status < 300)
   const isRejected = (statuses: readonly number[]) => (exchange: Exchange) =>

@@ -73,7 +73,7 @@ test('a probe without a finding is sent once, and is no case', async () => {
     name: 'a.list',
     state: 'validated',
     findings: [],
-    isProbe: true,
+    origin: 'probe',
     isSilent: false,
     requests: 1,
     example: { title: 'respects limit', as: 'anonymous', status: 200 },
@@ -90,7 +90,7 @@ test('a finding counts only if each of three attempts has one', async () => {
   expect([twice.sent.length, twice.found]).toEqual([3, []])
 })
 
-test('a probe that compares earlier responses runs once', async () => {
+test('a probe that compares earlier responses runs again once these have been read again', async () => {
   let runs = 0
   const probe: Partial<Probe> = {
     requests: () => [],
@@ -99,10 +99,21 @@ test('a probe that compares earlier responses runs once', async () => {
       return [wrong(JSON.stringify(response('a.list')))]
     },
   }
-  const { sent, exchange, found } = await probed({ probe, cases: [read('a.list')] })
-  expect([sent.length, runs]).toEqual([0, 1])
-  expect(found).toEqual(['$: expected less, got {"path":"/a.list","body":[{"id":1}]}'])
+  const reply = () => json([{ id: 2 }])
+  const { sent, exchange, found } = await probed({ probe, cases: [read('a.list')], reply })
+  expect([sent.length, runs]).toEqual([1, 2])
+  expect(found).toEqual(['$: expected less, got {"path":"/x","body":[{"id":2}]}'])
   expect(exchange?.response?.body).toEqual(ITEMS)
+})
+
+test('a difference that is due to data that has changed since the earlier response is no finding', async () => {
+  const ids = (body: unknown) => JSON.stringify(body)
+  const validate: Probe['validate'] = ([response], { response: earlier }) =>
+    ids(response?.body) === ids(earlier('a.list')?.body) ? [] : [wrong('other rows')]
+  // A row was added between the case and the probe.
+  const reply = () => json([{ id: 0 }, ...ITEMS])
+  const { found, sent } = await probed({ probe: { validate }, cases: [read('a.list')], reply })
+  expect([found, sent.length]).toEqual([[], 4])
 })
 
 test('an attempt is compared with the one before if the probe says so', async () => {
@@ -114,7 +125,7 @@ test('an attempt is compared with the one before if the probe says so', async ()
   const reply = (_: OutgoingRequest, number: number) => json([{ id: number }])
   const first = { path: '/a.list', body: ITEMS }
   await probed({ probe: { validate }, cases: [read('a.list')], reply })
-  expect(before).toEqual([first, first, first])
+  expect(before).toEqual([first, first, { path: '/x', body: [{ id: 3 }] }])
   before.length = 0
   const { found } = await probed({
     probe: { validate, comparesAttempts: true },
@@ -127,17 +138,7 @@ test('an attempt is compared with the one before if the probe says so', async ()
 
 test.each<[why: string, run: Run]>([
   ['its endpoint is not selected', { only: ['b.list'] }],
-  ['its endpoint has a finding', { cases: [read('a.list', { findings: [wrong('more')] })] }],
   ['its endpoint had no response', { cases: [read('a.list', { state: 'error' })] }],
-  ['another probe has a finding', { cases: [read('a.list', { isProbe: true, findings: [wrong('more')] })] }],
-  ['it lacks a value', { probe: { requests: () => null } }],
-  [
-    'another endpoint that it requests has a finding',
-    {
-      probe: { requests: () => [{ path: '/b', endpoint: 'b.list' }, { path: '/a' }] },
-      cases: [read('b.list', { findings: [wrong('more')] })],
-    },
-  ],
   [
     'no image of its folder is valid',
     {
@@ -147,6 +148,59 @@ test.each<[why: string, run: Run]>([
   ],
 ])('a probe is not sent if %s', async (_, run) => {
   expect(await probed(run)).toMatchObject({ sent: [], exchange: undefined })
+})
+
+test('a probe whose values are missing is skipped, and not counted as left out', async () => {
+  const { sent, exchange } = await probed({ probe: { requests: () => null } })
+  expect([sent, exchange?.state, exchange?.isLeftOut]).toEqual([[], 'skipped', undefined])
+})
+
+const atId = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
+const flawed = (name: string, change: Partial<Exchange> = {}) => [
+  read(name, { findings: [wrong('more')], ...change }),
+]
+
+test.each<[why: string, flawed: string, run: Run]>([
+  ['its endpoint has a finding', 'its endpoint', { cases: flawed('a.list') }],
+  ['another probe has a finding', 'its endpoint', { cases: flawed('a.list', { origin: 'probe' }) }],
+  [
+    'a path that it reads has a finding',
+    'its endpoint',
+    { probe: { reads: ['$[].id'] }, cases: flawed('a.list', { findings: [atId] }) },
+  ],
+  [
+    'another endpoint that it requests has a finding',
+    'b.list',
+    {
+      probe: { requests: () => [{ path: '/b', endpoint: 'b.list' }, { path: '/a' }] },
+      cases: flawed('b.list'),
+    },
+  ],
+  [
+    'a response that it needs has a finding',
+    'b.list',
+    {
+      probe: { requests: ({ response }) => (response('b.list') ? [{ path: '/a' }] : null) },
+      cases: flawed('b.list'),
+    },
+  ],
+])('a probe is left out with the reason if %s', async (_, name, run) => {
+  const { sent, exchange } = await probed(run)
+  const leftOut = { state: 'skipped', reason: `${name} has a finding`, findings: [], isLeftOut: true }
+  expect([sent, exchange]).toEqual([[], expect.objectContaining(leftOut)])
+})
+
+test('a finding at a path that a probe does not read leaves the probe as it is', async () => {
+  const phone = findingAt('type', '$[].phone', 'string', 'integer', 'breaking')
+  const findings = [phone, findingAt('cors', '$headers.a', '*', 'missing')]
+  const probe: Partial<Probe> = {
+    reads: ['$[].id'],
+    validate: (_, { response }) => [wrong(String(response('a.list')?.path))],
+  }
+  // The finding of the case is not reported again.
+  const reply = () => json([{ id: 1, phone: 7 }])
+  const { found } = await probed({ probe, cases: [read('a.list', { findings })], reply })
+  expect(found).toEqual(['$: expected less, got /x'])
 })
 
 test.each<[why: string, run: Run]>([
@@ -167,9 +221,9 @@ test('only successful responses of cases without findings are values for probes'
     exchangeWith({ status: 401 }, { name: 'a.list', path: '/first' }),
     read('a.list'),
     read('b.list', { findings: [wrong('more')] }),
-    read('c.list', { isProbe: true }),
+    read('c.list', { origin: 'probe' }),
   ]
-  await probed({ probe: { name: 'other', requests }, cases })
+  await probed({ probe: { requests, reads: [] }, cases })
   expect(seen).toEqual({ 'a.list': '/a.list', 'b.list': null, 'c.list': null, 'd.list': null })
 })
 
@@ -185,7 +239,7 @@ test('a part of a secret is not shown in a request, other texts are', async () =
 
 test('requests beyond the limit are not sent, except preflights', async () => {
   const two = () => [{ path: '/a' }, { path: '/a?limit=1' }]
-  const skipped = { state: 'skipped', reason: 'the request limit was reached', findings: [] }
+  const skipped = { state: 'skipped', reason: 'the request limit was reached', findings: [], isLeftOut: true }
   expect(await probed({ probe: { requests: two }, counted: 9 })).toMatchObject({
     sent: [],
     exchange: skipped,
@@ -201,14 +255,14 @@ test('requests beyond the limit are not sent, except preflights', async () => {
   expect(sent).toMatchObject([{ method: 'OPTIONS', json: false, headers: { Origin: 'http://p.test' } }])
 })
 
-test('a probe without a response is an error, and one after a rate limit is skipped', async () => {
+test('a probe without a response is an error, also after a rate limit', async () => {
   expect((await probed({ reply: () => none('timeout') })).exchange).toMatchObject({
     state: 'error',
     noResponse: 'timeout',
-    isProbe: true,
+    origin: 'probe',
   })
   expect((await probed({ reply: () => none('rate') })).exchange).toMatchObject({
-    state: 'skipped',
+    state: 'error',
     reason: 'rate',
   })
 })

@@ -1,8 +1,17 @@
 import type { Case } from '../../src/case.ts'
 import { endpointsOf } from '../../src/contracts.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
 import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
+import {
+  type Finding,
+  findingKey,
+  isOutsideBody,
+  isUndeclared,
+  isWholeResponse,
+} from '../../src/schema/finding.ts'
+import { overlaps } from '../../src/schema/json-path.ts'
 import { isSelected } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host, sendOutgoing } from '../send/exchange.ts'
+import { type Exchange, emptyExchange, type Host, resend, sendOutgoing } from '../send/exchange.ts'
 import { hidePersonal } from '../send/redact.ts'
 import type { HostResponse } from '../send/request.ts'
 import { isImage } from './image.ts'
@@ -14,116 +23,204 @@ import { validateResponse } from './response.ts'
  */
 export const MAX_REQUESTS = 60
 
+const LIMIT_REACHED = 'the request limit was reached'
+
 /** Number of times that a probe is sent. An unexpected result is a finding only if it occurs every time. */
 const PROBE_ATTEMPTS = 3
 
 /**
- * Sends the probes for the selected endpoints. Skips endpoints with a finding, because a probe would report it a second
- * time.
+ * Sends the probes for the selected endpoints. A probe that reads a field with a finding is left out, because it would
+ * report the finding a second time.
  */
 export async function checkProbes(
   host: Host,
   only: readonly string[] | null,
   limit = MAX_REQUESTS,
 ): Promise<void> {
-  const { contracts, side } = host
-  const cases = host.exchanges.filter(({ isProbe }) => !isProbe)
-  const earlier: EarlierResponses = {
-    origin: side.origin,
-    response: (name) => {
-      const { path, response } = successOf(cases, name) ?? {}
-      return path === undefined || !response ? null : { path, body: response.body }
-    },
-    isShowable: (text) => !host.redactor.isPartOfHidden(text),
-    isImage: (response) => isImage(response as HostResponse),
-  }
+  const { contracts, exchanges } = host
   for (const probe of contracts.probes) {
+    const endpoint = endpointsOf(contracts)[probe.name]
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
-    if (!isClean(host.exchanges, probe.name)) continue
-    const requests = probe.requests(earlier)
-    const others = (requests ?? []).flatMap(({ endpoint }) => endpoint ?? [])
-    if (requests && others.every((other) => isClean(host.exchanges, other)))
-      host.exchanges.push(await checkProbe(host, probe, requests, earlier, limit))
+    if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
+    if (!isValidated(exchanges, probe.name)) continue
+    exchanges.push(await checkProbe(host, probe, endpoint, limit))
   }
 }
 
-/** Whether an endpoint has neither findings nor errors, and an image folder at least one valid image. */
-function isClean(exchanges: readonly Exchange[], name: string): boolean {
-  const sameName = exchanges.filter((exchange) => exchange.name === name)
-  return sameName.every(
-    ({ findings, state, endpoint, isProbe }) =>
-      findings.length === 0 &&
-      state !== 'error' &&
-      (isProbe || state === 'validated' || Object.keys(endpoint.responses).length > 0),
+/** Whether an endpoint has no errors, and an image folder at least one valid image. */
+function isValidated(exchanges: readonly Exchange[], name: string): boolean {
+  return exchanges.every(
+    ({ name: other, state, endpoint, origin }) =>
+      other !== name ||
+      (state !== 'error' &&
+        (origin !== 'case' || state === 'validated' || Object.keys(endpoint.responses).length > 0)),
   )
 }
 
-function successOf(cases: readonly Exchange[], name: string): Exchange | undefined {
-  if (!isClean(cases, name)) return undefined
-  return cases.find((exchange) => exchange.name === name && exchange.response?.status === 200)
+/**
+ * Whether the findings of an endpoint leave the paths that a probe reads intact.
+ * @param reads paths in the body, or undefined if a finding at any path counts
+ */
+function isIntact(exchanges: readonly Exchange[], name: string, reads?: readonly string[]): boolean {
+  const concerns = (finding: Finding) => {
+    const { where } = finding
+    if (isUndeclared(finding) || reads === undefined) return !isUndeclared(finding)
+    return !isOutsideBody(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
+  }
+  return exchanges.every((exchange) => exchange.name !== name || !exchange.findings.some(concerns))
 }
 
-async function checkProbe(
-  host: Host,
-  probe: Probe,
-  requests: readonly ProbeRequest[],
-  earlier: EarlierResponses,
-  limit: number,
-): Promise<Exchange> {
-  const { contracts, session, redactor } = host
+/** The responses of the cases as a probe reads them, with the names of those that it has read or could not read. */
+type Recorded = { responses: EarlierResponses; read: Set<string>; flawed: Set<string> }
+
+/** @param cases by endpoint, which replace the earlier ones */
+function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): Recorded {
+  const { exchanges, redactor, side, contracts } = host
+  const read = new Set<string>()
+  const flawed = new Set<string>()
+  const response: EarlierResponses['response'] = (name) => {
+    const reads = name === probe.name ? probe.reads : undefined
+    const { path, response } = cases.get(name) ?? successOf(exchanges, name) ?? {}
+    if (path === undefined || !response || !isValidated(exchanges, name)) return null
+    const isUsable = isIntact(
+      exchanges.filter(({ origin }) => origin === 'case'),
+      name,
+      reads,
+    )
+    if (!isUsable) flawed.add(name)
+    else read.add(name)
+    return isUsable ? { path, body: response.body } : null
+  }
+  const responses = {
+    origin: side.origin,
+    page: contracts.origin,
+    response,
+    isShowable: (text: string) => !redactor.isPartOfHidden(text),
+    isImage: (response: unknown) => isImage(response as HostResponse),
+  }
+  return { responses, read, flawed }
+}
+
+function successOf(exchanges: readonly Exchange[], name: string): Exchange | undefined {
+  return exchanges.find(
+    (exchange) => exchange.origin === 'case' && exchange.name === name && exchange.response?.status === 200,
+  )
+}
+
+async function checkProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<Exchange> {
+  const { exchanges, session } = host
   const { name, title, as = 'anonymous' } = probe
-  const endpoint = endpointsOf(contracts)[name]
-  if (!endpoint) throw new Error(`endpoint ${name} does not exist`)
   const example: Case = { title, as, status: 200 }
-  let before = earlier
-  let exchange: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), isProbe: true }
+  const empty: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), origin: 'probe' }
+  if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
+  let exchange = empty
+  let recorded = recordedResponses(host, probe, new Map())
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
-    if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return { ...exchange, state: 'skipped', reason: 'the request limit was reached', findings: [] }
-    const responses: HostResponse[] = []
-    for (const { path, method, headers, folder, endpoint: other } of requests) {
-      exchange = await sendOutgoing(session, exchange, {
-        name: folder ?? other ?? name,
-        method: method ?? 'GET',
-        path,
-        as,
-        json: method === undefined && folder === undefined,
-        ...(headers ? { headers } : {}),
-      })
-      if (!exchange.response) {
-        // After a rate limit or an untrusted certificate, the probe verifies nothing.
-        return exchange.noResponse ? exchange : { ...exchange, state: 'skipped' }
-      }
-      if (as === 'customer') hidePersonal(exchange.response.body, redactor)
-      responses.push(exchange.response)
+    const requests = probe.requests(recorded.responses)
+    if (!requests) {
+      if (attempt > 1) return { ...exchange, findings: [] }
+      const [flawed] = recorded.flawed
+      return flawed === undefined
+        ? { ...empty, reason: 'no earlier response contained the values it needs' }
+        : leftOut(empty, `${flawed} has a finding`)
     }
-    // Contract violations take precedence over the findings from the probe.
-    const violations = responses.flatMap((response, index) => {
-      const { method, folder, mayBeMissing, endpoint: other = name } = requests[index] ?? {}
-      const declared = contracts.endpoints[other] ?? endpoint
-      const found =
-        method || folder || (mayBeMissing && response.status === 404)
-          ? []
-          : validateResponse(contracts, declared, example, response)
-      return found.map((finding) => ({ finding, name: other, endpoint: declared }))
-    })
-    // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
-    const [violated = { name, endpoint }] = violations
-    exchange = { ...exchange, name: violated.name, endpoint: violated.endpoint }
-    exchange.state = 'validated'
-    exchange.findings =
-      violations.length > 0
-        ? violations.filter((each) => each.name === violated.name).map(({ finding }) => finding)
-        : [...probe.validate(responses, before)]
-    // The first response is compared with that of the other side.
-    const compared = responses[0] ?? successOf(host.exchanges, name)?.response
-    if (compared) exchange.response = compared
-    const [latest] = responses
-    const path = requests[0]?.path ?? ''
-    if (probe.comparesAttempts && latest && violations.length === 0)
-      before = { ...earlier, response: () => ({ path, body: latest.body }) }
-    // A probe without requests would have the same result again.
-    if (exchange.findings.length === 0 || requests.length === 0) break
+    const others = requests.flatMap(({ endpoint }) => endpoint ?? [])
+    const flawed = others.find((other) => !isIntact(exchanges, other) || !isValidated(exchanges, other))
+    if (flawed !== undefined) return leftOut(empty, `${flawed} has a finding`)
+    if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
+      return leftOut(exchange, LIMIT_REACHED)
+    exchange = await sendProbe(host, exchange, probe, requests, recorded.responses)
+    if (exchange.state !== 'validated' || exchange.findings.length === 0) return exchange
+    // A probe without requests has the same result until the responses that it compares are read again.
+    if (requests.length === 0 && attempt === 1) attempt = PROBE_ATTEMPTS - 1
+    const { path = '', response } = exchange
+    if (probe.comparesAttempts && response && attempt < PROBE_ATTEMPTS)
+      recorded.responses = {
+        ...recorded.responses,
+        response: () => ({ path: requests[0]?.path ?? path, body: response.body }),
+      }
+    else if (attempt === PROBE_ATTEMPTS - 1) {
+      const again = await readAgain(host, recorded.read, limit)
+      if (!again) return leftOut(exchange, LIMIT_REACHED)
+      recorded = recordedResponses(host, probe, again)
+    }
   }
   return exchange
+}
+
+const leftOut = (exchange: Exchange, reason: string): Exchange => ({
+  ...exchange,
+  state: 'skipped',
+  reason,
+  findings: [],
+  isLeftOut: true,
+})
+
+/**
+ * Sends the reads of the given endpoints again, because data may have changed since. Returns null if they would exceed
+ * the limit.
+ */
+async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) {
+  if (host.session.counted() + names.size > limit) return null
+  const again = new Map<string, Exchange>()
+  for (const name of names) {
+    const exchange = successOf(host.exchanges, name)
+    const repeated = exchange && (await resend(host, exchange))
+    if (repeated?.response?.status === 200) again.set(name, repeated)
+  }
+  return again
+}
+
+/** Sends the requests of a probe once. Contract violations take precedence over the findings from the probe. */
+async function sendProbe(
+  host: Host,
+  earlier: Exchange,
+  probe: Probe,
+  requests: readonly ProbeRequest[],
+  responses: EarlierResponses,
+): Promise<Exchange> {
+  const { contracts, session, redactor, exchanges } = host
+  const { name, as = 'anonymous' } = probe
+  const { endpoint, example } = earlier
+  const sent: Exchange[] = []
+  let latest = earlier
+  for (const { path, method, headers, folder, endpoint: other } of requests) {
+    latest = await sendOutgoing(session, latest, {
+      name: folder ?? other ?? name,
+      method: method ?? 'GET',
+      path,
+      as,
+      json: method === undefined && folder === undefined,
+      ...(headers ? { headers } : {}),
+    })
+    // An unanswered probe is an error, because nothing shows whether the host still passes it.
+    if (!latest.response) return latest
+    if (as === 'customer') hidePersonal(latest.response.body, redactor)
+    sent.push(latest)
+  }
+  // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
+  for (const [index, exchange] of sent.entries()) {
+    const { method, folder, mayBeMissing, endpoint: other = name } = requests[index] ?? {}
+    const { response } = exchange
+    if (!response || method || folder || (mayBeMissing && response.status === 404)) continue
+    const declared = contracts.endpoints[other] ?? endpoint
+    const known = new Set(
+      exchanges.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
+    )
+    const findings = validateResponse(contracts, declared, example, response).filter(
+      (finding) => !known.has(findingKey(finding)),
+    )
+    const { requests: total, ms } = latest
+    if (findings.length > 0)
+      return { ...exchange, name: other, endpoint: declared, findings, requests: total, ms }
+  }
+  // The first response is compared with that of the other side.
+  const compared = sent[0]?.response ?? successOf(exchanges, name)?.response
+  const findings = [
+    ...probe.validate(
+      sent.flatMap(({ response }) => response ?? []),
+      responses,
+    ),
+  ]
+  return { ...latest, state: 'validated', findings, ...(compared ? { response: compared } : {}) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isUndeclared } from '../../src/schema/finding.ts'
+import { type Finding, isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
+import { overlaps } from '../../src/schema/json-path.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { addBody, addField, FieldProfile, union } from './field-profile.ts'
 
@@ -40,12 +41,22 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** Returns the profile of an endpoint's successful responses, or null if there are none. */
-export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
-  const successes = exchanges.filter(
+/** The exchanges whose responses can be compared with those of other runs: successes without a finding about all of it. */
+export function comparableExchanges(exchanges: readonly Exchange[]): Exchange[] {
+  const isComparable = (finding: Finding) =>
+    isUndeclared(finding) || isOutsideBody(finding.where) || !isWholeResponse(finding.where)
+  return exchanges.filter(
     ({ example, state, response, findings }) =>
-      example.status < 300 && state === 'validated' && response && findings.every(isUndeclared),
+      example.status < 300 && state === 'validated' && response && findings.every(isComparable),
   )
+}
+
+/**
+ * Returns the profile of an endpoint's successful responses, or null if there are none. It lacks the fields with
+ * findings, which are reported already.
+ */
+export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
+  const successes = comparableExchanges(exchanges)
   if (successes.length === 0) return null
   const responses = successes.flatMap(({ response }) => response ?? [])
   const fields: Record<string, FieldProfile> = {}
@@ -53,6 +64,9 @@ export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
     const schema = response && endpoint.responses[response.status]
     if (schema) addBody(fields, schema, response.body)
   }
+  const flawed = successes.flatMap(({ findings }) => findings.filter((finding) => !isUndeclared(finding)))
+  for (const path of Object.keys(fields))
+    if (flawed.some(({ where }) => path.length >= where.length && overlaps(path, where))) delete fields[path]
   const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
   return {
     statuses: [...new Set(responses.map(({ status }) => status))].sort(),

@@ -1,21 +1,30 @@
 import type { Contracts } from '../../src/contracts.ts'
+import { isBodyless } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { isRefused, markUnavailable } from '../send/host-state.ts'
 import type { RecordedExchange, Recording } from '../send/recording.ts'
 import { imageExchange } from '../send/send-images.ts'
 import { findingOf } from './image.ts'
+import { checkRecordedRelations } from './relation.ts'
 import { checkExchange } from './response.ts'
 
 /** Checks recorded exchanges like those of a run. */
-export function checkRecording(contracts: Contracts, { target, exchanges }: Recording): Exchange[] {
+export function checkRecording(
+  contracts: Contracts,
+  { target, exchanges }: Recording,
+): { exchanges: Exchange[]; missingBodies: number } {
   const side = { origin: target, credentials: null, isEmulator: false }
   const cases = exchanges.filter(({ isImage }) => !isImage)
+  let missingBodies = 0
   for (const exchange of cases) {
+    if (exchange.state !== 'validated') continue
     checkExchange({ contracts, side }, exchange)
     const { endpoint, response, hasBody } = exchange
+    const schema = endpoint.responses[response.status]
     // A missing body is a gap in the recording, not a fault on the host. Findings about status and headers count.
-    if (!hasBody) {
+    if (!hasBody && !(schema && isBodyless(schema))) {
+      missingBodies++
       exchange.findings = exchange.findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
       if (exchange.findings.length === 0)
         Object.assign(exchange, { state: 'skipped', reason: 'the body was not recorded' })
@@ -29,11 +38,13 @@ export function checkRecording(contracts: Contracts, { target, exchanges }: Reco
   }
   markOutages(cases)
   countResponses(cases)
+  const inOrder = cases.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  const violations = checkRecordedRelations(contracts.relations, inOrder)
   const images = contracts.images.map((folder) => {
     const recorded = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
     return checkFolder(imageExchange(folder, 'not in the recording'), recorded)
   })
-  return [...cases, ...images]
+  return { exchanges: [...cases, ...images, ...violations], missingBodies }
 }
 
 /** Minimum number of endpoints that are refused one after the other during an outage. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
-import { describeFinding } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, responseWith } from '../../test/exchanges.ts'
+import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { acceptFindings } from '../report/baseline.ts'
 import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse, NoReply } from '../send/request.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { checkProfiles, isRegression, regressionsOf } from './regression.ts'
 
@@ -169,17 +170,26 @@ test('three rows are enough for a missing field, and five for a missing value', 
   expect(found({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
 })
 
-/** Compares the exchanges of a run with profiles. `again` has the times of repeated requests. */
+/** Compares the exchanges of a run with profiles. `again` has the repeated responses; by default, the first is repeated. */
 async function checked(
   exchanges: Exchange[],
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
-  again: number[] = [],
+  again: (Partial<HostResponse> | NoReply)[] = [],
 ) {
-  const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...exchanges], (_, number) =>
-    responseWith({ ms: again[number - 1] ?? 9999 }),
-  )
+  const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...exchanges], (_, number) => {
+    const reply = again[number - 1]
+    if (reply?.kind === 'none') return reply
+    const headers = new Map([...(exchanges[0]?.response?.headers ?? []), ...JSON_HEADERS])
+    return responseWith({ ...exchanges[0]?.response, headers, ...reply } as Partial<HostResponse>)
+  })
   const run = await checkProfiles(host, profiles)
-  return { run, sent: sent.length, added: host.exchanges.slice(exchanges.length) }
+  const added = host.exchanges.slice(exchanges.length)
+  return {
+    run,
+    sent: sent.length,
+    added,
+    rules: added.flatMap(({ findings }) => findings.map(({ rule }) => rule)),
+  }
 }
 const finding = {
   class: 'behaviour',
@@ -190,14 +200,14 @@ const finding = {
   count: 1,
 } as const
 
-test('adds an exchange with the regressions of an endpoint without findings', async () => {
+test('adds an exchange with the regressions of an endpoint', async () => {
   const { run, added } = await checked([exchangeOf({ headers: ['vary'] })])
   expect(Object.keys(run)).toEqual(['rows.list'])
   expect(added).toMatchObject([
     {
       name: 'rows.list',
       state: 'validated',
-      isProbe: true,
+      origin: 'profile',
       isSilent: false,
       findings: [{ rule: 'observed-header' }],
     },
@@ -206,9 +216,6 @@ test('adds an exchange with the regressions of an endpoint without findings', as
 })
 
 test.each<[why: string, exchanges: Exchange[]]>([
-  ['has a finding', [exchangeOf({ findings: [finding] })]],
-  ['has a finding in another case', [exchangeOf(), exchangeOf({ findings: [finding] })]],
-  ['has a probe with a finding', [exchangeOf(), { ...exchangeOf({ findings: [finding] }), isProbe: true }]],
   ['had no response in one case', [exchangeOf(), { ...exchangeOf(), state: 'error' }]],
   ['was not validated', [{ ...exchangeOf(), state: 'skipped' }]],
   ['was refused', [exchangeOf({ status: 300 })]],
@@ -218,9 +225,72 @@ test.each<[why: string, exchanges: Exchange[]]>([
   expect(await checked(exchanges)).toMatchObject({ run: {}, added: [] })
 })
 
-test('an undeclared field does not keep an endpoint from being compared', async () => {
-  const extra = { ...finding, class: 'additive', rule: 'extra' } as const
-  expect((await checked([exchangeOf({ findings: [extra], headers: ['vary'] })])).added).toHaveLength(1)
+const missing = findingAt('missing', '$.rows[].shelf', 'string', 'missing', 'breaking')
+
+test.each<[what: string, rules: string[], given: Given, origin?: 'probe']>([
+  [
+    'an undeclared field',
+    ['observed-header'],
+    { findings: [{ ...finding, class: 'additive', rule: 'extra' }] },
+  ],
+  ['a missing field', ['observed-header'], { findings: [missing] }],
+  ['a header', ['observed-header'], { findings: [{ ...finding, where: '$headers.content-type' }] }],
+  ['a probe', ['observed-header'], { findings: [finding] }, 'probe'],
+  [
+    'a missing field',
+    ['observed-null'],
+    { findings: [missing], body: { rows: rows({ mail: null }) }, headers: ['vary', 'etag'] },
+  ],
+  [
+    'the same field',
+    [],
+    {
+      findings: [{ ...missing, where: '$.rows[].mail' }],
+      body: { rows: rows({ mail: null }), note: 'x' },
+      headers: ['vary', 'etag'],
+    },
+  ],
+  [
+    'a whole list',
+    [],
+    { findings: [{ ...missing, where: '$.rows' }], body: { rows: [], note: 'x' }, headers: ['vary', 'etag'] },
+  ],
+])('a finding of %s leaves the other regressions as they are: %j', async (_, rules, given, origin) => {
+  const flawed = exchangeOf({ body: { rows: rows(), note: 'x' }, headers: ['vary'], ...given })
+  const exchanges = origin
+    ? [
+        { ...flawed, findings: [] },
+        { ...flawed, origin },
+      ]
+    : [flawed]
+  expect((await checked(exchanges)).rules.filter((rule) => rule !== 'observed-missing')).toEqual(rules)
+})
+
+test('an endpoint whose whole response has a finding is named as not compared', async () => {
+  const flawed = exchangeOf({ status: 500, findings: [findingAt('status', '$status', '200', '500')] })
+  const leftOut = { origin: 'profile', state: 'skipped', isLeftOut: true, findings: [] }
+  expect((await checked([flawed])).added).toMatchObject([leftOut])
+  // An endpoint without a profile would not be compared either.
+  expect((await checked([flawed], {})).added).toEqual([])
+  expect((await checked([flawed], null)).added).toEqual([])
+})
+
+const empty = { rows: [], note: 'x' }
+
+test('a regression is a finding if at least two of three responses have it, otherwise a note', async () => {
+  const healthy = { body: { rows: rows(), note: 'x' } }
+  const exchanges = [exchangeOf({ body: empty })]
+  const [once] = (await checked(exchanges, undefined, [healthy, healthy])).added
+  expect(once).toMatchObject({ findings: [], note: '$.rows empty array in 1 of 3 responses' })
+  const twice = await checked(exchanges, undefined, [healthy])
+  expect([twice.sent, twice.added[0]?.findings]).toMatchObject([2, [{ responses: { with: 2, of: 3 } }]])
+  const rate = { kind: 'none', why: 'rate', reason: 'rate limit', ms: 1 } as const
+  expect((await checked(exchanges, undefined, [rate])).added).toMatchObject([
+    { state: 'error', reason: 'a regression could not be confirmed: rate limit', findings: [] },
+  ])
+  // A write is not repeated.
+  const write = exchanges.map((each) => ({ ...each, endpoint: { ...list, method: 'POST' as const } }))
+  expect(await checked(write)).toMatchObject({ sent: 0, rules: ['observed-empty'] })
 })
 
 test('values are not compared if the first case contained one of an earlier response', async () => {
@@ -240,9 +310,9 @@ test('reports the number of missing runs, except while learning the profile', as
 
 test('a slow response is a finding only if two more are slow, and the fastest counts', async () => {
   const slow = [exchangeOf({ ms: 2000 })]
-  const three = await checked(slow, undefined, [1500, 1800])
+  const three = await checked(slow, undefined, [{ ms: 1500 }, { ms: 1800 }])
   expect([three.sent, three.run['rows.list']?.ms, three.added[0]?.findings.length]).toEqual([2, 1500, 1])
-  const two = await checked(slow, undefined, [90])
+  const two = await checked(slow, undefined, [{ ms: 90 }])
   expect([two.sent, two.added[0]?.findings]).toEqual([1, []])
   expect((await checked(slow, null)).sent).toBe(0)
 })
@@ -267,8 +337,11 @@ test('learns what every run had in common', () => {
   })
 })
 
-test('does not learn from a response with a finding', () => {
-  expect(profileRun([exchangeOf({ findings: [finding] })])).toBeNull()
+test('does not learn from a field or a whole response with a finding', () => {
+  expect(profileRun([exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] })])).toBeNull()
+  const fields = (where: string) =>
+    Object.keys(profileRun([exchangeOf({ findings: [{ ...missing, where }] })])?.fields ?? {})
+  expect(fields('$.rows[].mail')).toEqual(fields('$.other').filter((path) => path !== '$.rows[].mail'))
   expect(
     profileRun([exchangeOf({ findings: [{ ...finding, class: 'additive', rule: 'extra' }] })]),
   ).not.toBeNull()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
 import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
-import { isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
+import { isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import { type Exchange, type Host, resend } from '../send/exchange.ts'
 import { MAX_REQUESTS } from './probe.ts'
@@ -32,7 +32,7 @@ type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
  */
 export async function checkRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
   const { contracts, session } = host
-  const exchanges = host.exchanges.filter(({ isProbe }) => !isProbe)
+  const exchanges = host.exchanges.filter(({ origin }) => origin === 'case')
   const { violations, skipped } = violationsOf(contracts.relations, exchanges)
   for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
   const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
@@ -47,11 +47,40 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
   // Ignores reads that were not repeated, because they may be outdated.
   const current = exchanges.flatMap((exchange) => renewed.get(exchange) ?? (isRead(exchange) ? [] : exchange))
   const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
-  return violations
-    .filter(({ key, exchange: { name } }) =>
-      confirmed.some((other) => other.key === key && other.sides.some((side) => side.name === name)),
+  return violations.flatMap((violation): Exchange[] => {
+    const { exchange, key, sides } = violation
+    const isConfirmed = confirmed.some(
+      (other) => other.key === key && other.sides.some((side) => side.name === exchange.name),
     )
-    .map(({ exchange }) => exchange)
+    if (isConfirmed) return [exchange]
+    // Without a response, the violation is neither confirmed nor refuted.
+    const failed = sides.map((side) => renewed.get(side)).find((side) => side?.state === 'error')
+    return failed ? [{ ...exchange, state: 'error', reason: failed.reason ?? '', findings: [] }] : []
+  })
+}
+
+/**
+ * Checks the relations between recorded responses. A violation counts if it also holds between the latest responses to
+ * each read, because data may change during a recording.
+ * @param exchanges in the order of their requests
+ */
+export function checkRecordedRelations(
+  relations: readonly Relation[],
+  exchanges: readonly Exchange[],
+): Exchange[] {
+  const { violations, skipped } = violationsOf(relations, exchanges)
+  for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
+  const latest = exchanges.filter(
+    (exchange, index) =>
+      !isRead(exchange) ||
+      index === exchanges.findLastIndex((other) => isRead(other) && other.path === exchange.path),
+  )
+  const confirmed = violations.length > 0 ? violationsOf(relations, latest).violations : []
+  return violations.flatMap(({ key, exchange }) =>
+    confirmed.some((other) => other.key === key && other.sides.some(({ name }) => name === exchange.name))
+      ? exchange
+      : [],
+  )
 }
 
 const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
@@ -93,7 +122,7 @@ function responseOf(exchange: Exchange, order: number): Response[] {
   if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
   const flawed = findings
-    .filter((finding) => !isUndeclared(finding) && !/^\$(headers|time)\b/.test(finding.where))
+    .filter((finding) => !isUndeclared(finding) && !isOutsideBody(finding.where))
     .map(({ where }) => (isWholeResponse(where) ? '$' : where))
   return [{ exchange, flawed, order, request, account, source: `${path} ${account ?? ''}` }]
 }
@@ -143,7 +172,7 @@ function violationOf(
     ...at.exchange,
     example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isSilent: false,
-    isProbe: true,
+    origin: 'relation',
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
     curl: sides.map(({ curl }) => curl).join(' ; '),
     requests: 0,

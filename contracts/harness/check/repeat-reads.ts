@@ -1,4 +1,4 @@
-import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { type Exchange, type Host, resend } from '../send/exchange.ts'
 import { hostStateOf } from '../send/host-state.ts'
 import { checkExchange } from './response.ts'
@@ -8,8 +8,6 @@ export const READ_ATTEMPTS = 3
 
 /** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
-
-const findingKey = ({ rule, where }: Finding) => `${rule} ${where}`
 
 /**
  * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a

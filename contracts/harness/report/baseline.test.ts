@@ -16,6 +16,7 @@ const by = { reason: 'known', owner: 'Ada', until: '2027-01-31', only: ['a'], at
 const { baseline, added } = acceptFindings(EMPTY_BASELINE, report, by)
 const today = new Date('2027-01-31T23:00:00Z')
 const tomorrow = new Date('2027-02-01T01:00:00Z')
+const always = (_: { rule: string; path: string }) => true
 const ENTRY = { endpoint: 'a.list', path: '$.id', rule: 'type', reason: 'known' }
 
 test('accepts the findings of the selected endpoints, each once', () => {
@@ -26,30 +27,32 @@ test('accepts the findings of the selected endpoints, each once', () => {
 })
 
 test('excludes accepted findings until the last day, and reports the entry as expired on the next', () => {
-  const [row] = applyAccepted([drifted], baseline.accepted, today).endpoints
+  const [row] = applyAccepted([drifted], baseline.accepted, today, always).endpoints
   expect(row).toMatchObject({ status: 'pass', findings: [], accepted: [{ owner: 'Ada', until: by.until }] })
   const others = [findingWith({ where: '$.other' }), findingWith({ rule: 'null' })]
   const more = { ...drifted, findings: [...drifted.findings, ...others] }
-  expect(applyAccepted([more], baseline.accepted, today).endpoints[0]).toMatchObject({
+  expect(applyAccepted([more], baseline.accepted, today, always).endpoints[0]).toMatchObject({
     status: 'drift',
     findings: others,
   })
-  expect(applyAccepted([drifted], baseline.accepted, tomorrow)).toMatchObject({
+  expect(applyAccepted([drifted], baseline.accepted, tomorrow, always)).toMatchObject({
     endpoints: [{ status: 'drift', findings: drifted.findings, accepted: [] }],
     problems: [{ ...ENTRY, problem: 'expired' }],
   })
 })
 
-test('reports an entry as unused unless it matches a finding or its endpoint was not validated', () => {
-  const problemsOf = (row: typeof kept) => applyAccepted([row], baseline.accepted, today).problems
+test('reports an entry as unused unless it matches a finding or its check was not made', () => {
+  const problemsOf = (row: typeof kept, hasChecked = always) =>
+    applyAccepted([row], baseline.accepted, today, hasChecked).problems
   expect(problemsOf(kept)).toEqual([{ ...ENTRY, problem: 'unused' }])
   expect(problemsOf({ ...drifted, findings: [findingWith({ rule: 'null' })] })).toHaveLength(1)
   for (const row of [drifted, { ...kept, status: 'skipped' as const }, { ...kept, name: 'b.list' }])
     expect(problemsOf(row)).toEqual([])
+  expect(problemsOf(kept, (entry) => entry.rule !== 'type' || entry.path !== '$.id')).toEqual([])
 })
 
 test('removes the expired and unused entries of the selected endpoints', () => {
-  const failed = reportWith({ baseline: applyAccepted([kept], baseline.accepted, today).problems })
+  const failed = reportWith({ baseline: applyAccepted([kept], baseline.accepted, today, always).problems })
   expect(removeEntries(baseline, failed, null)).toEqual({ baseline: EMPTY_BASELINE, removed: 1 })
   expect(removeEntries(baseline, failed, ['b'])).toEqual({ baseline, removed: 0 })
   const undated = { accepted: baseline.accepted.map(({ until: _, ...entry }) => entry), profiles: {} }

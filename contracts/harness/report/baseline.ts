@@ -63,6 +63,7 @@ export function applyAccepted(
   endpoints: readonly EndpointReport[],
   accepted: readonly Acceptance[],
   now: Date,
+  hasChecked: (entry: { endpoint: string; rule: string; path: string }) => boolean,
 ): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
   const today = now.toISOString().slice(0, 10)
   // Entries without `until` are regressions that were added to the profile, so they match no finding.
@@ -90,8 +91,8 @@ export function applyAccepted(
   const problems = dated.flatMap((entry): Report['baseline'] => {
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
-    // An entry for an endpoint that was not validated may still match, so it does not count as unused.
-    return used.has(entryKey(entry)) || !validated.has(endpoint)
+    // An entry whose check was not made may still match, so it does not count as unused.
+    return used.has(entryKey(entry)) || !validated.has(endpoint) || !hasChecked(entry)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
   })

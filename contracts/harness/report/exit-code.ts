@@ -30,13 +30,17 @@ export function exitCodeOf(
     failOnAdditive: boolean
     host: HostState
     interruption: Interruption | null
+    missingBodies?: number
   },
 ): { exitCode: number; outcome: string } {
   const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
   const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
   const errors = run.endpoints.filter(({ status }) => status === 'error')
   const violations = findings.filter((finding) => finding.class !== 'additive')
-  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  const { missingBodies = 0 } = options
+  const verb = missingBodies === 1 ? 'was' : 'were'
+  const missing = missingBodies > 0 ? `; ${count(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
+  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
   if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
@@ -58,13 +62,24 @@ export function exitCodeOf(
     )
   if (errors.length > 0) return result(EXIT.unreachable, describeErrors(errors, run.verified))
   if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
+  const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
     return result(
       EXIT.additive,
-      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}`,
+      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
-  return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
+  return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}${gaps}`)
+}
+
+/** Returns `; 3 checks were not made at 2 endpoints`, or '' if all were made. */
+function describeGaps(endpoints: Report['endpoints']): string {
+  const incomplete = endpoints.filter(({ leftOut }) => leftOut > 0)
+  const checks = incomplete.reduce((total, { leftOut }) => total + leftOut, 0)
+  const verb = checks === 1 ? 'was' : 'were'
+  return checks === 0
+    ? ''
+    : `; ${count(checks, 'check')} ${verb} not made at ${count(incomplete.length, 'endpoint')}`
 }
 
 function describeInterruption({ verified, leftBehind }: Counted, signal: Interruption): string {

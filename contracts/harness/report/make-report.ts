@@ -15,6 +15,8 @@ type ReportOptions = {
   failOnAdditive?: boolean
   leftBehind?: readonly string[]
   requests?: number
+  /** Number of bodies that are missing in a recording. */
+  missingBodies?: number
   /** Version of the command. */
   version?: string
   rulesPage?: string
@@ -30,6 +32,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     failOnAdditive = false,
     leftBehind = [],
     requests = 0,
+    missingBodies = 0,
     version = '',
     rulesPage = 'docs/findings.md',
     ms,
@@ -43,11 +46,13 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     rows.map(({ report }) => redacted(state.kind === 'provider' ? report : notValidated(report), redactor)),
     facts.interruption ? [] : baseline.accepted,
     now,
+    ({ endpoint, rule, path }) =>
+      rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   const host = redactor.value(state)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
-    { isEmulator: side.isEmulator, failOnAdditive, host, interruption: facts.interruption },
+    { isEmulator: side.isEmulator, failOnAdditive, host, interruption: facts.interruption, missingBodies },
   )
   return {
     target: side.origin,

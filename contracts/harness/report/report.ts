@@ -81,6 +81,8 @@ export const EndpointReport = z.object({
   pages: z.array(z.string()).default([]),
   /** Gaps in the verification, for example an empty list or a case that could not be sent. */
   notes: z.array(z.string()).default([]),
+  /** Number of checks that were not made. The notes name them. */
+  leftOut: z.int().default(0),
   requests: z.int().default(0),
   ms: z.number().default(0),
 })

@@ -83,11 +83,15 @@ test('contains its pages, and its requests and time without probes of other endp
 test('notes the gaps in the verification, those of probes last', () => {
   const refused = exchangeOf(example('refuses', 403))
   const notes = (...exchanges: Exchange[]) => rowOf(exchanges).report.notes
-  const probe = exchangeOf({ isProbe: true, note: 'a young profile', skippedRelations: ['no relation'] })
-  expect(notes(probe, exchangeOf({ note: 'an empty list', skippedRelations: ['b', 'a'] }), skipped)).toEqual([
+  const probe = exchangeOf({ origin: 'probe', note: 'a young profile', skippedRelations: ['no relation'] })
+  const leftOut = { ...probe, isLeftOut: true, reason: 'its endpoint has a finding' }
+  const flawed = exchangeOf({ note: 'an empty list', skippedRelations: ['b', 'a'] })
+  expect(rowOf([leftOut, flawed]).report.leftOut).toBe(4)
+  expect(notes(leftOut, flawed, skipped)).toEqual([
     'an empty list',
     'lists: no token',
-    'not checked: b; a (relations that read a field with a finding)',
+    'not checked: no relation; b; a (relations that read a field with a finding)',
+    'not checked: lists (its endpoint has a finding)',
     'a young profile',
   ])
   expect(notes(refused)).toEqual(['only error responses were verified'])
@@ -164,7 +168,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
 test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
   const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
   const body = [{ id: 7, mail: null }]
-  const probe = exchangeOf({ ...example('a probe'), isProbe: true, findings: [other] })
+  const probe = exchangeOf({ ...example('a probe'), origin: 'probe', findings: [other] })
   const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
   const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'schema wider than both' }])
@@ -172,7 +176,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   // The emulator has no exchange of a relation that it satisfies.
   const violated = exchangeOf({
     ...example('a relation'),
-    isProbe: true,
+    origin: 'relation',
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
   const compared = [exchangeOf({}, { body })]
@@ -181,4 +185,32 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   ])
   const unknown = exchangeOf({ ...example('another case'), findings: [finding] })
   expect(rowOf([unknown], { emulator: compared }).report.findings).toMatchObject([{ verdict: 'cannot tell' }])
+})
+
+test.each<
+  [expected: boolean, rule: string, path: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]
+>([
+  [true, 'missing', '$[].shelf', [exchangeOf({}, { body: [{ id: 7 }] })]],
+  [false, 'missing', '$[].shelf', [exchangeOf({}, { body: [] })]],
+  [false, 'type', '$[]', [exchangeOf({}, { body: [] })]],
+  [false, 'missing', '$.a.b', [exchangeOf({}, { body: { a: null } })]],
+  [true, 'status', '$status', [exchangeOf()]],
+  [false, 'status', '$status', [exchangeOf()], { plan: null }],
+  [false, 'status', '$status', [exchangeOf(), skipped]],
+  [true, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe' })]],
+  [false, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe', state: 'skipped' })]],
+  [
+    true,
+    'null',
+    '$[].id',
+    [exchangeOf({}, { body: [{}] }), exchangeOf({ origin: 'probe', state: 'skipped' })],
+  ],
+  [true, 'relation', '$', [exchangeOf()]],
+  [false, 'relation', '$', [exchangeOf({ skippedRelations: ['a'] })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'error' })]],
+  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile' })]],
+  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile', state: 'skipped' })]],
+  [false, 'observed-empty', '$', [exchangeOf()]],
+])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, facts) => {
+  expect(rowOf(exchanges, facts).hasChecked(rule, path)).toBe(expected)
 })

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
-import type { Finding } from '../../src/schema/finding.ts'
-import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
+import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
+import { type PathStep, parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { redact } from '../../src/schema/privacy.ts'
+import type { Rule } from '../../src/schema/rules.ts'
 import type { CheckedHosts } from '../check/check-hosts.ts'
 import { type Verdict, verdictOf } from '../check/verdict.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
@@ -30,25 +31,30 @@ export type ReportFacts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & 
 }
 
 /** The row of an endpoint, and whether this run validated a successful response. */
-export type Row = { report: EndpointReport; isVerified: boolean }
+export type Row = {
+  report: EndpointReport
+  isVerified: boolean
+  /** Whether the run made the check that reports a rule at a path. */
+  hasChecked: (rule: string, path: string) => boolean
+}
 
 export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
   const exchanges = facts.target.filter(isOfEndpoint)
-  const cases = exchanges.filter(({ isProbe }) => !isProbe)
+  const cases = exchanges.filter(({ origin }) => origin === 'case')
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
         facts.side.isEmulator
           ? 'emulator drifted'
-          : verdictOf(finding, counterpartOf(exchange, finding, compared), 'provider'),
+          : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
       ),
     )
   const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
-    .filter(({ isProbe }) => !isProbe)
+    .filter(({ origin }) => origin === 'case')
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
   const failed = exchanges.find(({ state }) => state === 'error')
   const validated = cases.filter(({ state }) => state === 'validated')
@@ -65,6 +71,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
         : undefined
   return {
     isVerified: successes.length > 0,
+    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, facts),
     report: {
       name,
       method: endpoint.method,
@@ -78,10 +85,51 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
       ...(reason === undefined ? {} : { reason }),
       pages: [...(facts.contracts.readBy?.[name] ?? [])],
       notes: notesOf(exchanges, verified),
+      leftOut: leftOutOf(exchanges).length,
       requests: sum(exchanges.map(({ requests }) => requests)),
       ms: sum(exchanges.map(({ ms }) => ms)),
     },
   }
+}
+
+/** The rules of the checks that compare a field with its schema and bounds. */
+const FIELD_RULES: readonly Rule[] = [
+  ...(['missing', 'null', 'type', 'format', 'length', 'unsafe-number'] as const),
+  ...(['bounds', 'enum-value', 'extra', 'secret'] as const),
+]
+
+function hasChecked(
+  rule: string,
+  path: string,
+  exchanges: readonly Exchange[],
+  { plan }: ReportFacts,
+): boolean {
+  // A field cannot be checked while its list is empty or its object is null.
+  const isReachable = exchanges.some(
+    ({ state, response }) => state === 'validated' && response !== undefined && reaches(response.body, path),
+  )
+  const isComplete = (origins: readonly Exchange['origin'][]) =>
+    exchanges.every(({ origin, state }) => !origins.includes(origin) || state === 'validated')
+  if (!isReachable) return false
+  if (FIELD_RULES.some((known) => known === rule)) return true
+  if (rule.startsWith('observed-'))
+    return exchanges.some(({ origin, state }) => origin === 'profile' && state === 'validated')
+  if (rule === 'relation')
+    return (
+      isComplete(['relation']) &&
+      exchanges.every(({ skippedRelations = [] }) => skippedRelations.length === 0)
+    )
+  // A recording contains no probes, and not every case.
+  return plan !== null && isComplete(['case', 'probe'])
+}
+
+/** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
+function reaches(body: unknown, path: string): boolean {
+  if (isWholeResponse(path)) return true
+  const steps = parsePath(path)
+  const last = steps.at(-1)
+  if (last && 'each' in last) return valuesAt(body, steps).length > 0
+  return valuesAt(body, steps.slice(0, -1)).some(isPlainObject)
 }
 
 /** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
@@ -99,16 +147,34 @@ function reasonForSkipping(
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
 
+type LeftOut = { title: string; reason: string }
+
+/** Returns the checks that were not made although the responses contain what they need. */
+function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
+  const relations = new Set(exchanges.flatMap(({ skippedRelations = [] }) => skippedRelations))
+  const checks = exchanges.flatMap(({ isLeftOut, example, reason = '' }) =>
+    isLeftOut ? { title: example.title, reason } : [],
+  )
+  const ofFields = 'relations that read a field with a finding'
+  return [...[...relations].map((title) => ({ title, reason: ofFields })), ...checks]
+}
+
 /** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
 function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
-  const cases = exchanges.filter(({ isProbe }) => !isProbe)
-  const notes = cases.flatMap(({ note, state, reason, example }) =>
-    note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
+  const cases = exchanges.filter(({ origin }) => origin === 'case')
+  const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
+    note
+      ? [note]
+      : state === 'skipped' && !isLeftOut && verified.length > 0
+        ? [`${example.title}: ${reason}`]
+        : [],
   )
-  const unchecked = [...new Set(cases.flatMap(({ skippedRelations = [] }) => skippedRelations))]
-  if (unchecked.length > 0)
-    notes.push(`not checked: ${unchecked.join('; ')} (relations that read a field with a finding)`)
-  notes.push(...exchanges.flatMap(({ isProbe, note }) => (isProbe && note ? [note] : [])))
+  const leftOut = leftOutOf(exchanges)
+  for (const reason of new Set(leftOut.map((check) => check.reason))) {
+    const titles = leftOut.flatMap((check) => (check.reason === reason ? check.title : []))
+    notes.push(`not checked: ${titles.join('; ')} (${reason})`)
+  }
+  notes.push(...exchanges.flatMap(({ origin, note }) => (origin !== 'case' && note ? [note] : [])))
   if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
     notes.push('only error responses were verified')
   return [...new Set(notes)]
@@ -122,13 +188,11 @@ function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, i
 }
 
 /** Returns the emulator's exchange to compare with. Relations have one there only if they are violated. */
-function counterpartOf(
-  exchange: Exchange,
-  { rule }: Finding,
-  compared: readonly Exchange[],
-): Exchange | undefined {
-  const isRelation = exchange.isProbe === true && rule === 'relation'
-  return sameCase(exchange, compared) ?? (isRelation ? compared.find(({ isProbe }) => !isProbe) : undefined)
+function counterpartOf(exchange: Exchange, compared: readonly Exchange[]): Exchange | undefined {
+  return (
+    sameCase(exchange, compared) ??
+    (exchange.origin === 'relation' ? compared.find(({ origin }) => origin === 'case') : undefined)
+  )
 }
 
 function sameCase({ example }: Exchange, others: readonly Exchange[]): Exchange | undefined {
@@ -154,12 +218,12 @@ const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray',
 
 /** Returns the request and response of a finding, as evidence for the provider's support. */
 function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
-  const { endpoint, response, url, at, ms, requests } = exchange
+  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
   if (!response || !url) return undefined
   const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
   const excerpt = excerptOf(endpoint, response, finding)
   return {
-    method: endpoint.method,
+    method,
     url,
     status: response.status,
     at: at ?? '',

@@ -17,6 +17,8 @@ export type Exchange = PlannedCase & {
   /** The error of `fetch`. */
   error?: unknown
   request?: CaseRequest
+  /** Method that was sent. A preflight differs from its endpoint. */
+  method?: string
   path?: string
   /** URL and time of the request, for reports. */
   url?: string
@@ -25,10 +27,12 @@ export type Exchange = PlannedCase & {
   account?: string
   /** Used only for comparisons and never included in output. */
   response?: HostResponse
-  /** Whether the exchange belongs to a probe, a relation or a profile instead of a case. */
-  isProbe?: boolean
+  /** What the request belongs to, or whose result the exchange reports. */
+  origin: 'case' | 'probe' | 'relation' | 'profile'
   findings: Finding[]
   note?: string
+  /** Whether a check could not be made, although the responses contain what it needs. The outcome counts these. */
+  isLeftOut?: boolean
   /** Relations that read a field of the response with a finding, and were therefore not checked. */
   skippedRelations?: string[]
   curl: string
@@ -44,6 +48,8 @@ export type Host = {
   redactor: Redactor
   values: Values
   exchanges: Exchange[]
+  /** Whether an endpoint that requires a token has shown that this is the provider, although its few public reads fail. */
+  isProven: boolean
   /** Whether the host is used for --staging, so that all its data belongs to this run. */
   isStaging: boolean
   /** Descriptions of the data that the run has written and not removed. */
@@ -67,7 +73,18 @@ export class EmulatorError extends Error {}
 
 /** Returns an exchange that has not been sent. */
 export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase): Exchange {
-  return { name, endpoint, example, isSilent, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+  return {
+    name,
+    endpoint,
+    example,
+    isSilent,
+    origin: 'case',
+    state: 'skipped',
+    findings: [],
+    curl: '',
+    requests: 0,
+    ms: 0,
+  }
 }
 
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
@@ -82,6 +99,7 @@ export async function sendOutgoing(
   const record = {
     ...rest,
     findings: [],
+    method: outgoing.method,
     path: outgoing.path,
     url: withoutKeys(session.origin + outgoing.path),
     at: new Date().toISOString(),

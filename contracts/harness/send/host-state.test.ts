@@ -82,7 +82,7 @@ test('is not decided by fewer than three endpoints, unless no other public read 
   expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('provider')
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
   expect(hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: broken }).kind).toBe('foreign')
-  const probe = exchangeAt('rows.c', page, { isProbe: true })
+  const probe = exchangeAt('rows.c', page, { origin: 'probe' })
   const failing = exchangeAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
   expect(hostStateOf({ contracts, exchanges: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
     'foreign',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { retryAfterMs } from '../../src/client.ts'
-import type { Endpoint } from '../../src/endpoint.ts'
+import type { Contracts } from '../../src/contracts.ts'
 import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
@@ -20,53 +20,109 @@ export type HostState =
   | { kind: 'silent' | 'foreign' | 'unavailable'; sentence: string }
 
 /** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
-const MIN_ENDPOINTS = 3
+export const MIN_ENDPOINTS = 3
+
+type Observed = Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProven'>>
 
 /**
- * Determines the state of the host from the responses of a run. Only public reads are considered, because error
- * responses look the same on every host.
+ * Determines the state of the host from the responses of a run. Error responses look the same on every host, so only
+ * public reads count against it, or the reads of the customer if there are no public ones.
  */
-export function hostStateOf({ contracts, exchanges }: Pick<Host, 'contracts' | 'exchanges'>): HostState {
+export function hostStateOf({ contracts, exchanges, isProven = false }: Observed): HostState {
   const sent = exchanges.filter(
-    ({ requests, state, isProbe }) => (requests > 0 || state === 'error') && !isProbe,
+    ({ requests, state, origin }) => (requests > 0 || state === 'error') && origin === 'case',
   )
-  if (sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
+  if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
+  const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
-    ({ endpoint, example, state }) => state === 'validated' && isPublicRead(endpoint) && example.status < 300,
+    ({ name, example, state }) => state === 'validated' && decisive.includes(name) && example.status < 300,
   )
-  const strange = responses.flatMap((exchange) => strangenessOf(exchange) ?? [])
+  const isUniform = isUniformRefusal(responses)
+  const strange = responses.flatMap((exchange) =>
+    isUniform
+      ? (strangenessOf(exchange) ?? String(exchange.response?.status))
+      : (strangenessOf(exchange) ?? []),
+  )
   const names = new Set(responses.map(({ name }) => name))
   const planned = new Set(exchanges.map(({ name }) => name))
-  const isComplete = Object.entries(contracts.endpoints).every(
-    ([name, endpoint]) => planned.has(name) || !isPublicRead(endpoint),
-  )
-  const isEnough = names.size >= (isComplete ? 1 : MIN_ENDPOINTS)
+  const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
   if (!isEnough || strange.length < responses.length) return { kind: 'provider' }
+  const statuses = responses.map(({ response }) => response?.status)
+  if (isProven || sent.some((exchange) => provesProvider(exchange, statuses))) return { kind: 'provider' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
-  const isOutage = responses.every(isRefused)
-  const needsLogin = responses.every(({ response }) => response?.status === 401)
+  const isOutage = responses.every(isRefused) || (isUniform && !statuses.includes(404))
+  const needsLogin = statuses.every((status) => status === 401)
   const sentence = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
     ? { kind: 'unavailable', sentence: `the host is unavailable: ${sentence}` }
     : { kind: 'foreign', sentence: `this does not look like the provider: ${sentence}` }
 }
 
-function isPublicRead({ method, auth, responses }: Endpoint): boolean {
-  return method === 'GET' && auth === 'none' && Object.keys(responses).length > 0
+/** Returns the names of the reads that show whether a host is the provider. */
+export function decisiveReadsOf({ endpoints }: Contracts): string[] {
+  const reads = Object.entries(endpoints).filter(
+    ([, { method, responses }]) => method === 'GET' && Object.keys(responses).length > 0,
+  )
+  const open = reads.filter(([, { auth }]) => auth === 'none')
+  return (open.length > 0 ? open : reads).map(([name]) => name)
+}
+
+/** Whether all responses have the same status 4xx, which at most half of the endpoints declare. */
+function isUniformRefusal(responses: readonly Exchange[]): boolean {
+  const status = responses[0]?.response?.status ?? 0
+  const declaring = responses.filter(({ endpoint }) => Object.hasOwn(endpoint.responses, status))
+  return (
+    status >= 400 &&
+    responses.every(({ response }) => response?.status === status) &&
+    declaring.length * 2 <= responses.length
+  )
+}
+
+/**
+ * Whether an endpoint that requires a token responds as declared, unlike the public reads.
+ * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
+ */
+function provesProvider(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
+  const { endpoint, example, state, response, findings } = exchange
+  if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'validated' || !response)
+    return false
+  if (response.status < 300) return strangenessOf(exchange) === null
+  return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
 }
 
 /** Statuses with which a firewall or a site-wide login refuses a public read. */
 const REFUSALS = [401, 403]
 
+type Answered = Pick<Exchange, 'endpoint' | 'response' | 'method'>
+
 /** Whether a response is a server error or a refusal that the contract does not declare. */
-export function isRefused({ endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>): boolean {
+export function isRefused({ endpoint, response, method = endpoint.method }: Answered): boolean {
   const { status = 0 } = response ?? {}
-  return (status >= 500 || REFUSALS.includes(status)) && !Object.hasOwn(endpoint.responses, status)
+  // The declared statuses are not those of a preflight.
+  const isDeclared = method === endpoint.method && Object.hasOwn(endpoint.responses, status)
+  return (status >= 500 || REFUSALS.includes(status)) && !isDeclared
+}
+
+/** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
+export function isLost(exchange: Answered): boolean {
+  const { endpoint, response } = exchange
+  const { status = 0 } = response ?? {}
+  return strangenessOf(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
+}
+
+/** Whether a response to a read of the API is as expected from the provider. */
+export function isAnswered(exchange: Exchange): boolean {
+  const { endpoint, method = endpoint.method, origin, response } = exchange
+  const isOwn = origin === 'case' || origin === 'probe'
+  const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
+  return (
+    isOwn && isRead && response !== undefined && response.status < 300 && strangenessOf(exchange) === null
+  )
 }
 
 /** Reports refused responses as errors instead of findings. The reason is followed by the status and Retry-After. */
@@ -89,16 +145,18 @@ function retryAfterOf(exchanges: readonly Exchange[]): string {
 }
 
 /** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-function strangenessOf({ endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>): string | null {
+export function strangenessOf(exchange: Answered): string | null {
+  const { endpoint, method = endpoint.method, response } = exchange
   if (!response) return null
   const { status, flaw, headers, body } = response
   if (isRedirect(response)) {
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
     return `redirects to ${origin ?? 'a different path'}`
   }
-  if (isRefused({ endpoint, response })) return String(status)
+  if (isRefused(exchange)) return String(status)
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
+  if (method !== endpoint.method) return null
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema || isBodyless(schema)) return null
   if (flaw?.kind === 'not-json') return 'not JSON'

@@ -1,15 +1,15 @@
-import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib'
+import zlib from 'node:zlib'
 import { z } from 'zod'
 import type { Contracts } from '../../src/contracts.ts'
-import type { Endpoint } from '../../src/endpoint.ts'
+import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { casesInOrder } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
-import { SIZE_LIMIT } from './request.ts'
-import { curlOf } from './session.ts'
+import { isRedirect, SIZE_LIMIT } from './request.ts'
+import { curlLine } from './session.ts'
 
 /**
  * The part of a HAR file (HTTP Archive 1.2) that the validator reads. Tools omit different fields: bodies, sizes (-1),
@@ -146,27 +146,27 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
 function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchange {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
-  const bytes = bodyOf(entry)
-  const expected = Object.hasOwn(endpoint.responses, status) ? status : 200
+  const bytes = bodyOf(located)
+  const content = bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }
+  const caller = callerOf(entry)
+  const { reason, expected } = judgeable(located, caller, content.flaw?.kind === 'html')
   // The title of the matching declared case, so that the emulator's exchange for that case can be found.
   const declared = casesInOrder(contracts).find(
     (planned) => planned.name === name && planned.example.status === expected,
   )
   const title = isImage ? endpoint.summary : (declared?.example.title ?? `returns ${expected}`)
+  const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
-    ...emptyExchange({
-      name,
-      endpoint,
-      example: { title, as: 'customer', status: expected },
-      isSilent: false,
-    }),
-    state: 'validated',
+    ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isSilent: false }),
+    ...(reason === undefined ? { state: 'validated' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,
+    method: entry.request.method,
+    request: requestOf(contracts, located),
     path,
     url: target + shownPath(path),
     at: entry.startedDateTime,
-    curl: curlLine(contracts, located, target),
+    curl: recordedCurl(located),
     requests: 1,
     ms: Math.round(entry.time ?? 0),
     response: {
@@ -177,8 +177,62 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
       ms: 0,
       size: bytes?.byteLength ?? 0,
       bytes: bytes ?? new Uint8Array(),
-      ...(bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }),
+      ...content,
     },
+  }
+}
+
+/** Who has sent a recorded request. `unknown` if the tool records no headers. */
+type RecordedCaller = 'anonymous' | 'customer' | 'unknown'
+
+function callerOf({ request: { headers } }: Entry): RecordedCaller {
+  if (headers.length === 0) return 'unknown'
+  const hasCredentials = headers.some(({ name }) => isCredentialName(name) || name.toLowerCase() === 'cookie')
+  return hasCredentials ? 'customer' : 'anonymous'
+}
+
+/**
+ * Returns the status that is expected in response to a recorded request, or why that request cannot be validated: it is
+ * none that a client of the API sends.
+ */
+function judgeable(
+  { entry: { request, response }, endpoint: { auth, responses }, isImage }: LocatedEntry,
+  caller: RecordedCaller,
+  isHtml: boolean,
+): { expected: number; reason?: string } {
+  const { status } = response
+  const accept = request.headers.map(lowerCase).find(([name]) => name === 'accept')?.[1] ?? ''
+  const isPage = /text\/html/i.test(accept) && !/json/i.test(accept)
+  if (!isImage && isPage && (isRedirect(response) || isHtml))
+    return { expected: status, reason: `${status} to a request for a web page (Accept: text/html)` }
+  if (Object.hasOwn(responses, status)) return { expected: status }
+  if (auth !== 'bearer' || caller !== 'anonymous' || status < 300 || status >= 500) return { expected: 200 }
+  return Object.hasOwn(responses, 401)
+    ? { expected: 401 }
+    : { expected: 200, reason: `${status} to a request without a token` }
+}
+
+/** Returns the inputs of a recorded request, which relations compare with the response. */
+function requestOf({ prefix }: Contracts, { entry: { request }, endpoint, path }: LocatedEntry): CaseRequest {
+  const [pathname = '', query = ''] = path.split('?')
+  const values = pathname.slice(prefix.length).split('/')
+  const params = endpoint.path.split('/').flatMap((part, index) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    return name === undefined ? [] : [[name, decodedPart(values[index] ?? '')] as const]
+  })
+  const { body } = parseJsonText(request.postData?.text ?? '')
+  return {
+    params: Object.fromEntries(params),
+    query: Object.fromEntries(new URLSearchParams(query)),
+    ...(isPlainObject(body) ? { body } : {}),
+  }
+}
+
+function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -206,34 +260,54 @@ function headersOf({ origin }: Contracts, { entry: { request, response }, isImag
  * Returns the recorded body, or null if it is missing or truncated. Recording tools omit large bodies and bodies that
  * the page did not read. Some record the encoded bytes.
  */
-function bodyOf({ response: { content, headers } }: Pick<Entry, 'response'>): Uint8Array | null {
+function bodyOf({
+  entry: { response },
+  isImage,
+}: Pick<LocatedEntry, 'entry' | 'isImage'>): Uint8Array | null {
+  const { content, headers } = response
   if (!content?.text) return null
-  if (content.encoding !== 'base64') return complete(Buffer.from(content.text, 'utf8'), content.size)
-  const bytes = Buffer.from(content.text, 'base64')
-  const encoding = headers
-    .map(lowerCase)
-    .find(([name]) => name === 'content-encoding')?.[1]
-    .trim()
-    .toLowerCase()
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  // Most tools record the decoded body, in spite of the header.
-  const isDecoded =
-    !isGzip && (encoding === undefined || encoding === 'identity' || decodeUtf8(bytes) !== null)
-  if (isDecoded) return complete(bytes, content.size)
-  try {
-    const options = { maxOutputLength: SIZE_LIMIT }
-    if (encoding === 'br') return new Uint8Array(brotliDecompressSync(bytes, options))
-    // Some servers send `deflate` without the header of zlib, whose first byte ends with 8.
-    const isRaw = encoding === 'deflate' && ((bytes[0] ?? 0) & 0x0f) !== 8
-    return new Uint8Array(isRaw ? inflateRawSync(bytes, options) : unzipSync(bytes, options))
-  } catch {
-    return null
-  }
+  const isBase64 = content.encoding?.trim().toLowerCase() === 'base64'
+  const recorded = Buffer.from(content.text, isBase64 ? 'base64' : 'utf8')
+  const bytes = isBase64 && !isImage ? decoded(recorded, headers) : recorded
+  if (bytes === null) return null
+  // Tools count characters, encoded or decoded bytes. JSON that can be parsed is complete.
+  const isComplete =
+    bytes.byteLength >= (content.size ?? -1) || parseJsonText(decodeUtf8(bytes)).flaw === null
+  return isComplete ? new Uint8Array(bytes) : null
 }
 
-function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Array | null {
-  return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
+const LIMITED = { maxOutputLength: SIZE_LIMIT }
+/** By their name in Content-Encoding. Some servers send `deflate` without the header of zlib. Node 22.15 added zstd. */
+const DECODERS: readonly [encoding: string, decode: (bytes: Uint8Array) => Uint8Array][] = [
+  ['gzip', (bytes) => zlib.gunzipSync(bytes, LIMITED)],
+  ['deflate', (bytes) => zlib.inflateSync(bytes, LIMITED)],
+  ['deflate', (bytes) => zlib.inflateRawSync(bytes, LIMITED)],
+  ['br', (bytes) => zlib.brotliDecompressSync(bytes, LIMITED)],
+  ['zstd', (bytes) => (zlib as Partial<typeof zlib>).zstdDecompressSync?.(bytes, LIMITED) ?? bytes],
+]
+
+/** Decodes a body that may be encoded as the header says. Most tools record the decoded body in spite of the header. */
+function decoded(bytes: Uint8Array, headers: Entry['response']['headers']): Uint8Array | null {
+  const text = decodeUtf8(bytes)
+  if (text !== null && parseJsonText(text).flaw === null) return bytes
+  const named = headers.map(lowerCase).find(([name]) => name === 'content-encoding')?.[1] ?? ''
+  const byName = DECODERS.toSorted(([a], [b]) => Number(isNamed(named, b)) - Number(isNamed(named, a)))
+  for (const [, decode] of byName) {
+    try {
+      const result = decode(bytes)
+      if (result !== bytes && parseJsonText(decodeUtf8(result)).flaw === null) return result
+    } catch {
+      // The body has another encoding.
+    }
+  }
+  return text === null ? null : bytes
 }
+
+const isNamed = (header: string, encoding: string) =>
+  header
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(encoding)
 
 /** Returns a path in which `…` replaces the text in the query that a user may have typed. */
 function shownPath(path: string): string {
@@ -246,22 +320,25 @@ function shownPath(path: string): string {
   return search ? `${pathname}?${search}` : pathname
 }
 
-/** Formats the request as a curl command. */
-function curlLine(
-  contracts: Contracts,
-  { entry, name, endpoint, path }: LocatedEntry,
-  origin: string,
-): string {
-  const as = endpoint.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
-  const outgoing = { name, method: entry.request.method, as, path: shownPath(path) }
-  return curlOf(contracts, { origin, credentials: null, isEmulator: false }, outgoing)
+/** Headers that say nothing about a request to the API, or that curl sets itself. */
+const OMITTED_HEADERS =
+  /^(:.*|sec-.*|host|connection|content-length|accept-encoding|accept-language|user-agent|referer|dnt|te|priority|pragma|cache-control|upgrade-insecure-requests)$/i
+
+/** Formats a recorded request as a curl command, with `…` for its body. */
+function recordedCurl({ entry: { request }, target, path }: LocatedEntry): string {
+  const headers = request.headers.filter(({ name }) => !OMITTED_HEADERS.test(name))
+  const { method, postData } = request
+  const sent = headers.map(({ name, value }): [string, string] => [name, value])
+  return curlLine(method, target + shownPath(path), sent, postData?.text ? '…' : undefined)
 }
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets({ entry: { request, response }, endpoint }: LocatedEntry, redactor: Redactor): void {
+function hideSecrets(located: LocatedEntry, redactor: Redactor): void {
+  const { entry, endpoint } = located
+  const { request, response } = entry
   hideNamed([...request.headers, ...response.headers].map(lowerCase), redactor)
   hideNamed(new URL(request.url).searchParams, redactor)
-  const bytes = bodyOf({ response })
+  const bytes = bodyOf(located)
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
     hidePersonal(body, redactor)

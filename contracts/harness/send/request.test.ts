@@ -30,6 +30,19 @@ test.each<[reason: string, response: string | Buffer, scheme?: string]>([
   ['the header lines end with LF instead of CRLF', `${head}\ncontent-length: 2\n\n[]`],
   ['the host sends 100 Continue, which was not requested', `HTTP/1.1 100 Continue\r\n\r\n${head}\r\n\r\n`],
   ['the host closed the connection', ''],
+  [
+    "the response violates HTTP/1.1: Content-Length can't be present with Transfer-Encoding",
+    `${head}\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n2\r\n[]\r\n0\r\n\r\n`,
+  ],
+  [
+    'the response violates HTTP/1.1: Invalid character in Content-Length',
+    `${head}\r\nContent-Length: abc\r\n\r\n[]`,
+  ],
+  ['the response violates HTTP/1.1: Invalid header token', `${head}\r\nX\u0000A: b\r\n\r\n[]`],
+  [
+    'the response violates HTTP/1.1: the body differs from its Content-Length',
+    `${head}\r\nContent-Length: 2\r\nX-A: a\u0001b\r\n\r\n[]`,
+  ],
 ])('explains a response that is not HTTP: %s', async (reason, response, scheme = 'http') => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -52,7 +65,17 @@ test.each<[why: string, reason: string, error: Error]>([
     caused(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
   ],
   ['connection', 'the connection failed (E_NEW)', caused(withCode('E_NEW'))],
-  ['connection', 'the connection failed (unknown reason)', caused(withCode('a secret', 'a secret'))],
+  ['connection', 'the connection failed (Error)', caused(withCode('a secret', 'a secret'))],
+  [
+    'connection',
+    'the proxy refuses the connection (502)',
+    caused(new Error('Proxy response (502) !== 200 when HTTP Tunneling')),
+  ],
+  [
+    'connection',
+    'the proxy requires a user and a password in its URL (407)',
+    caused(new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
+  ],
 ])('a request without a response is "%s": %s', async (why, reason, error) => {
   expect(await failing(error)).toMatchObject({ kind: 'none', why, reason, error })
 })

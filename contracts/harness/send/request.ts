@@ -124,6 +124,12 @@ function explain(error: unknown, timeout: number): { why: Exclude<NoReply['why']
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
   if (explanation) return { reason: explanation[1], why: explanation[2] ?? 'connection' }
+  const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
+  if (proxy === '407')
+    return { why: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
+  if (proxy) return { why: 'connection', reason: `the proxy refuses the connection (${proxy})` }
+  const violation = /does not match the HTTP\/1\.1 protocol \(([\w' /.-]+)\)/.exec(codes)?.[1]
+  if (violation) return { why: 'connection', reason: `the response violates HTTP/1.1: ${violation}` }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
   return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
@@ -139,10 +145,14 @@ const REASONS: readonly [code: string, reason: string, why?: 'closed'][] = [
   ['Expected HTTP/', 'the response is not HTTP/1.1; the host may support only HTTP/2'],
   ['Missing expected CR', 'the header lines end with LF instead of CRLF'],
   ['bad response', 'the host sends 100 Continue, which was not requested'],
+  [
+    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+    'the response violates HTTP/1.1: the body differs from its Content-Length',
+  ],
+  ['ERR_ASSERTION', 'the response is not HTTP'],
   ['UND_ERR_SOCKET', 'the host closed the connection', 'closed'],
   ['ENETUNREACH', 'network unreachable'],
   ['EHOSTUNREACH', 'host unreachable'],
-  ['HPE_', 'the response is not HTTP'],
   ['UND_ERR_HEADERS_OVERFLOW', 'the response headers are too large'],
 ]
 
@@ -159,6 +169,7 @@ function codesOf(error: unknown): string {
 
 function firstCode(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = (cause as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown reason'
+  const { code, name } = (cause ?? {}) as { code?: unknown; name?: unknown }
+  const known = [code, name].find((text) => typeof text === 'string' && /^\w{2,60}$/.test(text))
+  return String(known ?? 'unknown reason')
 }

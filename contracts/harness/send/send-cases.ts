@@ -2,6 +2,7 @@ import type { Contracts } from '../../src/contracts.ts'
 import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
+import { askAgain } from './ask-again.ts'
 import { type Exchange, emptyExchange, type Host, sendCase } from './exchange.ts'
 import { hostStateOf } from './host-state.ts'
 import { hideCredentials, hideValues, type Redactor } from './redact.ts'
@@ -26,6 +27,7 @@ export function openHost(contracts: Contracts, side: Side, redactor: Redactor, o
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],
+    isProven: false,
     isStaging,
     leftBehind: new Map(),
     signal: limits.signal,
@@ -41,9 +43,15 @@ export function openHost(contracts: Contracts, side: Side, redactor: Redactor, o
  * replaced its response.
  */
 export async function* sendCases(host: Host, cases: readonly PlannedCase[]): AsyncGenerator<Exchange> {
+  let hasAsked = host.side.isEmulator || host.isStaging
+  const isOther = () => !host.side.isEmulator && hostStateOf(host).kind !== 'provider'
   for (const planned of cases) {
-    // Stops before credentials are sent to a host that is not the provider.
-    if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host).kind !== 'provider') continue
+    if (usesAccount(planned) && isOther()) {
+      if (!hasAsked) yield* await askAgain(host, cases)
+      hasAsked = true
+      // Stops before credentials are sent to a host that is not the provider.
+      if (isOther()) continue
+    }
     const exchange = emptyExchange(planned)
     host.exchanges.push(exchange)
     // Set before any interrupt, because one may follow while the request waits for its turn.
@@ -69,6 +77,7 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (content && !content.isRequired && isGap)
       exchange.note = `no ${content.name} to check: the responses were empty`
   }
+  if (!hasAsked && isOther()) yield* await askAgain(host, cases)
   host.isUndoing = false
 }
 
@@ -167,5 +176,7 @@ function hasContent({ example, response }: Exchange): boolean {
 }
 
 function usesAccount({ endpoint, example }: PlannedCase): boolean {
-  return endpoint.method !== 'GET' || endpoint.auth === 'bearer' || example.as !== undefined
+  return (
+    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (example.as ?? 'anonymous') !== 'anonymous'
+  )
 }

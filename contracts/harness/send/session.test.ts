@@ -156,14 +156,18 @@ test('waits as long as Retry-After says and validates the next response, but rep
   expect(await read()).toMatchObject({ status: 200 })
   expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(900)
   expect([waits, session.sent(), session.counted()]).toEqual([[1000], 2, 2])
-  const rate = { kind: 'none', why: 'rate', reason: 'rate limit (429) that lasts longer than the run waits' }
+  const rate = (seconds: number) => ({
+    kind: 'none',
+    why: 'rate',
+    reason: `rate limit (429) that lasts longer than the run waits; Retry-After is ${seconds} s`,
+  })
   const logins = sessionWith([response(429, { 'retry-after': '0' })])
-  expect(await logins.session.send(login)).toMatchObject(rate)
+  expect(await logins.session.send(login)).toMatchObject(rate(0))
   expect(logins.sent).toHaveLength(1)
   const impatient = sessionWith([response(429, { 'retry-after': '91' })])
-  expect(await impatient.read()).toMatchObject(rate)
+  expect(await impatient.read()).toMatchObject(rate(91))
   const permanent = sessionWith([response(429, { 'retry-after': '0' })])
-  expect(await permanent.read()).toMatchObject(rate)
+  expect(await permanent.read()).toMatchObject(rate(0))
   expect(permanent.sent).toHaveLength(3)
 })
 

@@ -135,6 +135,8 @@ export function createSession(options: SessionOptions) {
   const { contracts, side } = options
   const pace = createPace(options)
   let token = side.credentials?.token ?? null
+  /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
+  let rateLimit: string | undefined
 
   /** Checks that a request is permitted, independently of the plan. */
   function assertPermitted({ name, method, body, as = 'anonymous' }: OutgoingRequest): void {
@@ -170,12 +172,13 @@ export function createSession(options: SessionOptions) {
       const json = outgoing.json !== false
       let reply = await sendRead(httpRequest, json)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
-        const requested =
-          retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
+        const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
+        const requested = given ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
         if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
-          const reason = 'rate limit (429) that lasts longer than the run waits'
-          return { kind: 'none', why: 'rate', reason, ms: reply.ms }
+          const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
+          rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
+          return { kind: 'none', why: 'rate', reason: rateLimit, ms: reply.ms }
         }
         reply = await pace.sendOnce(httpRequest, json)
       }
@@ -229,14 +232,25 @@ export function curlOf(
     if (value === credentials?.email) return variable('PROVIDER_EMAIL')
     return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
   })
+  return curlLine(method, url, Object.entries(headers), body === undefined ? undefined : text)
+}
+
+/** Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a variable. */
+export function curlLine(
+  method: string,
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+  body: string | undefined,
+): string {
   return [
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => {
-      const isKey = isCredentialName(name) && !value.includes(MARK)
-      return `-H ${shellQuoted(`${name}: ${isKey ? '***' : value}`)}`
+    ...headers.map(([name, value]) => {
+      if (!isCredentialName(name) || value.includes(MARK)) return `-H ${shellQuoted(`${name}: ${value}`)}`
+      const isBearer = /^authorization$/i.test(name) && /^bearer /i.test(value)
+      return `-H ${shellQuoted(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
     }),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(body)}`]),
     shellQuoted(withoutKeys(url)),
   ].join(' ')
 }

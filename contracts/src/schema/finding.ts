@@ -41,6 +41,9 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
   return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
 }
 
+/** Returns a key that identifies a finding among those of its endpoint. */
+export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): string => `${rule} ${where}`
+
 /** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
 export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
@@ -49,6 +52,11 @@ export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */
 export function isWholeResponse(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
+}
+
+/** Whether a finding leaves the body of the response intact. */
+export function isOutsideBody(where: string): boolean {
+  return /^\$(headers|time)\b/.test(where)
 }
 
 /** Joins `string` and `null` into `string or null`, because each path is reported once for all items. */

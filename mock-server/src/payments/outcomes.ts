@@ -1,8 +1,10 @@
+import { allowsMobileMoney } from 'contracts/mobile-money'
+
 /** Cards and codes are the payment provider's test data; phone numbers are Kitabo's. */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
-  | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' }
+  | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' | 'amount' }
   /** `after` is in milliseconds; null means never. */
   | { kind: 'pending'; after: number | null }
   /** The window closes as if cancelled, and the payment succeeds later. */
@@ -49,12 +51,18 @@ export const PAYMENT_SCRIPTS = [
       'The window closes without a result, the payment succeeds, and its reference is refused if opened again.',
   },
   { input: 'USSD', outcome: 'Paid.' },
+  {
+    input: 'Mobile money below UGX 500 or above UGX 5,000,000',
+    outcome: 'Declined: outside the limits of mobile money.',
+  },
 ] as const
 
 const LATE_AFTER_MS = 5000
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
-export function outcomeOf(method: string, input: PayerInput): Outcome {
+/** @param amount in shillings */
+export function outcomeOf(method: string, input: PayerInput, amount: number): Outcome {
+  if (method === 'mobilemoney' && !allowsMobileMoney(amount)) return { kind: 'refused', why: 'amount' }
   if (method === 'ussd') return { kind: 'paid' }
   const card = digits(input.number)
   const phone = digits(input.phone)

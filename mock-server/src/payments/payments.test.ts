@@ -33,6 +33,19 @@ test.each([
   expect(await charge(method, input, { tx_ref: JSON.stringify(input) })).toMatchObject(result)
 })
 
+test.each([
+  ['mobilemoney', 499, false],
+  ['mobilemoney', 500, true],
+  ['mobilemoney', 5_000_000, true],
+  ['mobilemoney', 5_000_001, false],
+  ['card', 300, true],
+])('a %s payment of UGX %i is possible: %s', async (method, amount, isPossible) => {
+  const input = { number: '5531886652142950', phone: '0772123456', otp: '123456' }
+  const { next, message } = await charge(method, input, { amount, tx_ref: `${method} ${amount}` })
+  expect(next).toBe(isPossible ? 'done' : 'retry')
+  if (!isPossible) expect(message).toMatch(/^Mobile money takes payments from UGX 500 to UGX 5,000,000\./)
+})
+
 test('stores successful and failed attempts', async () => {
   await charge('card', { number: '5143010522339965' }, { tx_ref: 'failed' })
   await charge('mobilemoney', { phone: '0772123456', otp: '123456' }, { tx_ref: 'paid' })

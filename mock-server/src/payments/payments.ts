@@ -38,6 +38,7 @@ const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], str
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
   'wrong-code': 'That code is wrong. Try again.',
+  amount: 'Mobile money takes payments from UGX 500 to UGX 5,000,000. Pay by card.',
 }
 const PAID = 'Payment received. Thank you.'
 const APPROVED = 'Approved Successful'
@@ -185,7 +186,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
     return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
-  const outcome = outcomeOf(method, input)
+  const outcome = outcomeOf(method, input, request.amount)
   switch (outcome.kind) {
     case 'code':
       return { next: 'code' }

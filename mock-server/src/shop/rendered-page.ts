@@ -42,16 +42,17 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
     const { isOnApiOrigin, pageOf, renderPage } = await load()
     const { name, rendering, readsSearch } = pageOf(path)
     if (!isOnApiOrigin || rendering !== 'data') return null
-    // The query selects other products. On other pages, it is usually a campaign's parameter.
-    if (readsSearch && url.includes('?')) return null
+    const search = readsSearch ? listSearch(url) : ''
+    // The browser sorts and filters lists.
+    if (search === null) return null
     const origin = originOf(request)
-    const key = `${origin} ${path}`
+    const key = `${origin} ${path}${search}`
     const prepared = rendered.find(world, key)
     if (prepared) return prepared
     const missing = missingIn(world)
     if (missing.has(path)) return 'missing'
     const { version } = world
-    const html = await renderPage(template(name), path, {
+    const html = await renderPage(template(name), path + search, {
       request: (requested) => read(requested, world, origin),
       origin,
       isExact: true,
@@ -64,6 +65,21 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
     rendered.keep(world, key, page, version)
     return page
   }
+}
+
+/** The parameters of a list that the server reads (web/src/config/paths.ts). Others are usually a campaign's. */
+const SELECTING = ['q', 'categoryId', 'page']
+const ARRANGING = ['class', 'price', 'stock', 'sort']
+
+/** Returns the query of a list as the server reads it, such as `?q=atlas`, or ''; null if only the browser can show it. */
+function listSearch(url: string): string | null {
+  const given = new URLSearchParams(url.slice(pathOf(url).length))
+  if (ARRANGING.some((name) => given.has(name))) return null
+  const read = SELECTING.flatMap((name) => {
+    const value = given.get(name)
+    return value ? [[name, value]] : []
+  })
+  return read.length === 0 ? '' : `?${new URLSearchParams(read)}`
 }
 
 /** Maximum number of paths that a world remembers as missing. */

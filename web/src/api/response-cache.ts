@@ -20,8 +20,13 @@ export const CACHE_LIFETIME_MS = 3_600_000
 /** The maximum length of a list's stored text. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
-type ListKey = 'homepage_sections' | 'categories' | 'latest_products' | `subcategories_${number | 'top'}`
-const LIST_KEYS = /^(homepage_sections|categories|latest_products|subcategories_\w+)$/
+type ListKey =
+  | 'homepage_sections'
+  | 'categories'
+  | 'latest_products'
+  | `subcategories_${number | 'top'}`
+  | `children_${number}`
+const LIST_KEYS = /^(homepage_sections|categories|latest_products|subcategories_\w+|children_\w+)$/
 
 type List = { key: ListKey; isValid: (data: unknown) => boolean }
 

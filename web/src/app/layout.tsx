@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
-import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
+import { isCheckoutStep, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -13,6 +13,7 @@ import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
+import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
@@ -29,12 +30,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <noscript>
-        <p className="shell">
-          Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and
-          order by phone: call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+      <WithoutScripts>
+        <p className="shell notice">
+          Buttons need JavaScript and a newer browser. You can still read our{' '}
+          <a href={paths.categories}>categories</a> and products. To order,{' '}
+          <OrderingContacts message={`Hello ${store.name}, I'd like to order:`} />.
         </p>
-      </noscript>
+      </WithoutScripts>
       <RouteEffects />
       <PromotionBar />
       <TopBar />

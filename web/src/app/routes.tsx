@@ -4,6 +4,7 @@ import { matchPath } from 'react-router-dom'
 import { readId, readList, readObject } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
+import { furtherPages, readListing, SHOP_PAGE_SIZE } from '../domain/listing.ts'
 import { readProductDetails } from '../domain/product.ts'
 import {
   authorInstances,
@@ -15,19 +16,23 @@ import {
 import {
   authorBooksQuery,
   categoriesQuery,
+  categoryPathQuery,
   categoryProductsQuery,
+  furtherLatestQuery,
   latestProductsQuery,
+  productCategoriesQuery,
   productQuery,
   subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
-import { searchQuery } from '../features/search/queries.ts'
+import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Metadata, PageContext } from '../ui/page/metadata.tsx'
+import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
@@ -61,6 +66,8 @@ export type ShopRoute = {
   rendering: 'static' | 'data' | 'private'
   /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */
   queries?: (id: string, search: URLSearchParams) => Query[]
+  /** Returns the queries of the URL's page of a list, from the results of `queries`. The browser requests them itself. */
+  furtherQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
   /** Whether the URL's query selects other content. Static hosts serve the same document for all queries. */
   readsSearch?: boolean
   /** Whether the results of `queries` mean that the host has no content with this id. */
@@ -79,13 +86,26 @@ export type ShopRoute = {
 const categoryQueries = (id: number | null): Query[] =>
   id === null
     ? [categoriesQuery(), subcategoriesQuery(null)]
-    : [categoriesQuery(), categoryProductsQuery(id), subcategoriesQuery(id)]
+    : [categoriesQuery(), categoryPathQuery(id), categoryProductsQuery(id), subcategoriesQuery(id)]
 
 const shopQueries = (_: string, search: URLSearchParams): Query[] => {
   const query = search.get('q')
   const category = readId(search.get('categoryId'))
   if (query) return [searchQuery(query)]
-  return category === null ? [latestProductsQuery()] : [categoryProductsQuery(category), categoriesQuery()]
+  return category === null
+    ? [latestProductsQuery()]
+    : [categoryProductsQuery(category), categoriesQuery(), categoryPathQuery(category)]
+}
+
+/** Without a query or page, the document has the first page only, so that it stays small. */
+function furtherShopQueries(search: URLSearchParams, [first]: readonly unknown[]): Query[] {
+  const query = search.get('q')
+  if (!query && (!search.has('page') || search.has('categoryId'))) return []
+  const listing = readListing(first)
+  const page = readId(search.get('page')) ?? 1
+  return furtherPages(listing, (page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE).map((each) =>
+    query ? furtherFoundQuery(query, listing, each) : furtherLatestQuery(listing, each),
+  )
 }
 
 const hidden = { isHidden: true } as const
@@ -126,11 +146,14 @@ export const routes: readonly ShopRoute[] = [
     description: 'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
     rendering: 'data',
     queries: shopQueries,
+    furtherQueries: import.meta.env.SSR ? furtherShopQueries : undefined,
     readsSearch: true,
   }),
   page('search', paths.search, 'Search', loadSearch, {
     ...hidden,
+    rendering: 'data',
     queries: shopQueries,
+    furtherQueries: import.meta.env.SSR ? furtherShopQueries : undefined,
     readsSearch: true,
     example: '/search?q=atlas',
     module: 'shop-page',
@@ -143,14 +166,15 @@ export const routes: readonly ShopRoute[] = [
   page('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
-    isMissing: (id, [categories]) => !idsOf(categories).includes(id),
+    isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
     instances: import.meta.env.SSR ? categoryInstances : undefined,
+    readsSearch: true,
     example: '/categories/3',
     module: 'categories-page',
   }),
   page('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
-    queries: (id) => [productQuery(id), categoriesQuery()],
+    queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
     // Some hosts respond to an unknown product with status 200.
     isMissing: (_, [details]) => readProductDetails(details) === null,
     instances: import.meta.env.SSR ? productInstances : undefined,
@@ -162,6 +186,7 @@ export const routes: readonly ShopRoute[] = [
     queries: (id) => [authorBooksQuery(id)],
     isMissing: (_, [books]) => readList(books).length === 0,
     instances: import.meta.env.SSR ? authorInstances : undefined,
+    readsSearch: true,
     example: '/authors/Chinua%20Achebe',
   }),
   page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist, hidden),
@@ -308,6 +333,13 @@ function RoutePage({ route }: { route: ShopRoute }) {
         <div className="shell page">
           {title === null ? <title>{store.name}</title> : <Metadata title={title} />}
           <Spinner fillsPage />
+          <WithoutScripts>
+            <h1>{title}</h1>
+            <p>
+              This page needs JavaScript and a newer browser. To order, or to ask about an order,{' '}
+              <OrderingContacts message={`Hello ${store.name}, I have a question:`} />.
+            </p>
+          </WithoutScripts>
         </div>
       )}
     </PageContext>

@@ -55,7 +55,8 @@ export function listPath(path: string, params: URLSearchParams, query?: string):
     const value = params.get(name) ?? (name === 'q' ? query : undefined)
     if (value) own.set(name, value)
   }
-  return own.size === 0 ? path : `${path}?${own}`
+  const written = String(own)
+  return written === '' ? path : `${path}?${written}`
 }
 
 export function phoneUrl(number: string): string {

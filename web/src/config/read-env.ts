@@ -8,6 +8,13 @@ const rule = (words: string) => ({
 
 const text = (fallback: string) => z.string().default(fallback)
 const onOff = z.enum(['on', 'off'], rule('on or off')).transform((value) => value === 'on')
+/** Null if it is not set. */
+const positiveInteger = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, rule('a positive whole number'))
+  .transform(Number)
+  .nullable()
+  .default(null)
 /** Scheme, host and port without a trailing slash; '' for the page's origin. */
 const host = z
   .string()
@@ -46,12 +53,9 @@ const settings = z.object({
   /** The live chat's loader; '' disables the chat. */
   chatScript: text('/__emulator/chat/kitabo/shop').transform((value) => (value === 'off' ? '' : value)),
   /** The delivery_address_id for pickup orders. Some builds of the host require an id. */
-  pickupAddressId: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, rule('a positive whole number'))
-    .transform(Number)
-    .nullable()
-    .default(null),
+  pickupAddressId: positiveInteger,
+  /** The largest total that the host stores, in shillings; null for none. */
+  maxOrderAmount: positiveInteger,
   sendDeliveryNote: onOff.default(false),
   /**
    * Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. By default

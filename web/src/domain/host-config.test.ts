@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buildWith } from '../../test/settings.ts'
 import { store } from '../config/store.ts'
 import { hostRefusal, mapLink, readHostConfig } from './host-config.ts'
 
@@ -64,7 +65,7 @@ describe('the settings of the host', () => {
 
 describe('an order that the host would refuse', () => {
   const config = { ...readHostConfig({}), minimumOrder: 20_000 }
-  const order = { subtotal: 25_000, mode: 'home' } as const
+  const order = { subtotal: 25_000, total: 30_000, mode: 'home' } as const
 
   test.each([
     ['maintenance', { isInMaintenance: true }, order, /^We're not taking orders right now/],
@@ -83,12 +84,35 @@ describe('an order that the host would refuse', () => {
   test('is not found at the minimum, at home without pickup, or if the settings are unknown', () => {
     expect(hostRefusal(config, { ...order, subtotal: 20_000 })).toBeNull()
     expect(hostRefusal({ ...config, allowsPickup: false }, order)).toBeNull()
-    expect(hostRefusal(undefined, { subtotal: 0, mode: 'pickup' })).toBeNull()
+    expect(hostRefusal(undefined, { ...order, subtotal: 0, mode: 'pickup' })).toBeNull()
   })
 
   test('is found if only the rounded or only the exact subtotal reaches the minimum', () => {
     expect(hostRefusal(config, { ...order, subtotal: 19_960 })).toMatch('Add UGX 40 more')
     expect(hostRefusal({ ...config, minimumOrder: 20_020 }, { ...order, subtotal: 20_040 })).toMatch('UGX 20')
+  })
+})
+
+describe('a limit of the host on totals', () => {
+  const order = { subtotal: 1_000_000, total: 1_000_000, mode: 'home' } as const
+
+  async function limitedTo(amount: string) {
+    buildWith({ VITE_MAX_ORDER_AMOUNT: amount })
+    return (await import('./host-config.ts')).hostRefusal
+  }
+
+  test('refuses a larger total, also if the settings of the host are unknown', async () => {
+    const refusal = await limitedTo('999999')
+    expect(refusal(undefined, order)).toMatch(
+      /^Online orders go up to UGX 999,999, with delivery. Split this order in two, or call us on /,
+    )
+    expect(refusal(undefined, { ...order, total: 999_900 })).toBeNull()
+  })
+
+  test('includes the limit itself, and does not exist by default', async () => {
+    expect(hostRefusal(undefined, { ...order, total: 99_000_000 })).toBeNull()
+    const refusal = await limitedTo('1000000')
+    expect(refusal(undefined, order)).toBeNull()
   })
 })
 

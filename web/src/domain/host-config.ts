@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Config } from 'contracts/resources/config'
 import { call, retryRule } from '../api/api.ts'
 import { type Loose, readField, readObject, readString } from '../api/read-values.ts'
+import { env } from '../config/env.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
 import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
@@ -63,12 +64,15 @@ export function useCollectionPoint(): CollectionPoint {
 
 /**
  * Returns why the host would refuse an order; null if it would not, or if its settings are unknown.
- * @param order `subtotal` in shillings without the fee; the mode is null until the shopper has chosen one
+ * @param order amounts in shillings: `subtotal` without the fee, `total` as charged; the mode is null until the shopper
+ * has chosen one
  */
 export function hostRefusal(
   config: HostConfig | undefined,
-  { subtotal, mode }: { subtotal: number; mode: DeliveryMode | null },
+  { subtotal, total, mode }: { subtotal: number; total: number; mode: DeliveryMode | null },
 ): string | null {
+  if (env.maxOrderAmount !== null && total > env.maxOrderAmount)
+    return `Online orders go up to ${formatMoney(env.maxOrderAmount)}, with delivery. Split this order in two, or call us on ${store.phones[0]}.`
   if (config === undefined) return null
   if (config.isInMaintenance)
     return `We're not taking orders right now. Please try again later, or call us on ${store.phones[0]}.`

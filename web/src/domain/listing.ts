@@ -3,6 +3,9 @@ import { readList, readObject } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 import { readProducts, type ShopProduct } from './product.ts'
 
+/** The number of products on a page of the shop's lists. */
+export const SHOP_PAGE_SIZE = 18
+
 export type FurtherPage = Pick<ProductPage, 'products'>
 
 /** The first page of a list: its products and the total. */

@@ -12,9 +12,12 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /** Matches "Primary Four" and "senior 2". */
 const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/gi
-/** Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7", but not phones such as Galaxy S6. */
+/**
+ * Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7". The first group is what makes it another word, such as a phone's name
+ * in "Galaxy S6". Not a lookbehind, which Safari before 16.4 does not parse.
+ */
 const IN_SHORT = new RegExp(
-  String.raw`(?<!Galaxy\s|[${LETTER}\d'’])([PS])[.\s]{0,2}([1-7])(?:\s?(?:to|-|–)\s?\1?[.\s]{0,2}([1-7]))?(?![${LETTER}\d])`,
+  String.raw`(Galaxy\s|[${LETTER}\d'’])?([PS])[.\s]{0,2}([1-7])(?:\s?(?:to|-|–)\s?\2?[.\s]{0,2}([1-7]))?(?![${LETTER}\d])`,
   'g',
 )
 const NURSERY = /\b(baby|middle|top) class\b/gi
@@ -37,8 +40,10 @@ export function readSchoolClasses(text: string): string[] {
     return `${level.charAt(0).toUpperCase()}${at < 0 ? number : at + 1}`
   })
   const found = new Set<string>()
-  for (const [, level = '', from, to] of short.matchAll(IN_SHORT))
+  for (const [, prefix, level = '', from, to] of short.matchAll(IN_SHORT)) {
+    if (prefix !== undefined) continue
     for (let number = Number(from); number <= Number(to ?? from); number += 1) found.add(`${level}${number}`)
+  }
   for (const [, name = ''] of text.matchAll(NURSERY))
     found.add(`${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} Class`)
   if (found.size === 0) for (const each of impliedClasses(text)) found.add(each)

@@ -7,8 +7,9 @@ import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
 import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { ProductList } from '../features/catalogue/product-list.tsx'
-import { categoriesQuery, categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
+import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState, Failure, StillTrying } from '../ui/feedback/load-states.tsx'
@@ -33,15 +34,18 @@ export default function CategoriesPage() {
   const state = readState<CategoriesState>(location.state)
   const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(pathId)
 
-  const tree = useQuery(categoriesQuery())
-  const categories = tree.data ?? []
+  const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
+  const category = categories.find(({ id }) => id === categoryId)
   // Waits for the number of subcategories from the tree, unless the request has already failed.
   const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
-  const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
+  // A host that lists roots only doesn't tell how many subcategories a root has.
+  const isUncounted = isLazy && category?.parent_id === 0
+  const subcategories = isUncounted
+    ? PLACEHOLDER_TILES
+    : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
-  const category = categories.find(({ id }) => id === categoryId)
   const name = category?.name ?? 'Categories'
-  const isUnknown = categoryId !== null && tree.isSuccess && !category
+  const isUnknown = categoryId !== null && tree.isSuccess && !category && !isNaming
 
   const open = (id: number | null) => {
     navigate(id === null ? paths.categories : categoryPath(id), {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '../api/api.ts'
 import { paths } from '../config/paths.ts'
+import { callAccount } from '../features/account/account-request.ts'
 import {
   MIN_NEW_PASSWORD_LENGTH,
   reset,
@@ -28,8 +28,11 @@ export default function ChangePasswordPage() {
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.awaitsNetwork()) return
     try {
-      await call('PUT /auth/reset-password', {
-        body: { email_or_phone: email, reset_token: token, password, confirm_password: confirmation },
+      await callAccount('PUT /auth/reset-password', {
+        email_or_phone: email,
+        reset_token: token,
+        password,
+        confirm_password: confirmation,
       })
       reset.clear()
       step.succeed('Password changed successfully')

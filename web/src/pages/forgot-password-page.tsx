@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { call } from '../api/api.ts'
 import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/contact.ts'
+import { callAccount } from '../features/account/account-request.ts'
 import { reset, usePasswordStep } from '../features/account/password-reset.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
     }
     if (step.awaitsNetwork()) return
     try {
-      await call('POST /auth/forgot-password', { body: { email_or_phone: address } })
+      await callAccount('POST /auth/forgot-password', { email_or_phone: address })
       reset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {

@@ -59,7 +59,7 @@ test('links to the shop without an error if the host has no sections and the ban
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('retries after 2, 4 and 8 seconds and then shows the status code', async () => {
+test('retries after 2, 4 and 8 seconds and then shows the status code and the latest products', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await renderShop({
     path: '/',
@@ -78,6 +78,9 @@ test('retries after 2, 4 and 8 seconds and then shows the status code', async ()
   const box = await screen.findByRole('alert')
   expect(box).toHaveTextContent('Error: HTTP 503')
   expect(box).toHaveTextContent('Please try refreshing the page.')
+  const latest = await screen.findByRole('region', { name: 'Latest products' })
+  expect(within(latest).getAllByRole('article')).toHaveLength(12)
+  expect(box.compareDocumentPosition(latest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('shows sections from a complete cached response without a request', async () => {

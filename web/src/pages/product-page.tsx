@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoryPath, paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
@@ -18,7 +19,7 @@ import { ProductFacts, ProductTabs } from '../features/catalogue/product/product
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
-import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
@@ -35,6 +36,7 @@ import { Metadata } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
+import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import '../features/catalogue/product/product.scss'
 
 const PRE_ORDER_REDIRECT_MS = 300
@@ -201,10 +203,16 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
 
 /** Returns a product's category, if the host lists it, and the line that names it. */
 function useProductCategory(product: ShopProduct) {
-  const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const { data: listed = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const { data: missing = [], isLoading } = useQuery({
+    ...productCategoriesQuery(product.id ?? ''),
+    enabled: product.id !== null,
+  })
+  const categories = [...listed, ...missing]
   const categoryId = mainCategoryId(product)
   const category = categories.find(({ id }) => id === categoryId)
-  const isNaming = isPending && failureCount === 0 && categoryId !== null && product.category === null
+  const isNaming =
+    ((isPending && failureCount === 0) || isLoading) && categoryId !== null && product.category === null
   const line = category ? (
     <>
       in{' '}
@@ -249,6 +257,11 @@ function Purchase({ product }: { product: ShopProduct }) {
       {isInStock(product) ? null : (
         <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
       )}
+      <WithoutScripts>
+        <p className="strong">
+          To order, <OrderingContacts message={`Hello ${store.name}, I'd like to order: ${product.name}`} />.
+        </p>
+      </WithoutScripts>
       <div className="d-flex flex-wrap gap-3">
         <Quantity
           value={quantity}

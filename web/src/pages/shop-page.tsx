@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { listPath, paths } from '../config/paths.ts'
-import { BOOKS_CATEGORY_ID } from '../config/store.ts'
-import { readListing, wholeListing } from '../domain/listing.ts'
+import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
+import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
-import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
+import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
-  categoriesQuery,
   categoryProductsQuery,
   furtherLatestQuery,
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
-import { furtherFoundQuery, type SearchResults, searchTitle } from '../features/search/queries.ts'
+import {
+  furtherFoundQuery,
+  type SearchResults,
+  searchQuery,
+  searchTitle,
+} from '../features/search/queries.ts'
 import { rankedSearchQuery } from '../features/search/ranked-search.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
@@ -30,8 +34,10 @@ import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
+import { SiteContext } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
+import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import '../features/catalogue/listing.scss'
 
 const PlacedNotice = lazyPart(() =>
@@ -100,7 +106,7 @@ function Products({ categoryId }: { categoryId: number | null }) {
   const params = useQueryParams()
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
+  const { categories } = useCategories({ current: categoryId })
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   return (
     <ProductList
@@ -126,12 +132,16 @@ function FoundProducts({ query, carried }: { query: string; carried: SearchResul
   const params = useQueryParams()
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
   const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
-  const results = search.data ?? carried
+  // The host's results in the document, for browsers without scripts. Others show them once they are ranked.
+  const isHydrated = useIsHydrated()
+  const { data: rendered } = useQuery({ ...searchQuery(query), enabled: false })
+  const embedded = rendered && !isHydrated ? { listing: rendered } : undefined
+  const results: Partial<SearchResults> | undefined = search.data ?? carried ?? embedded
 
   // The host searches only names, so an ISBN is looked up in the books that the sidebar also shows.
   const isbn = readIsbn(query)
   const books = useQuery({ ...more, enabled: isbn !== null })
-  const isByIsbn = isbn !== null && !books.isError && results?.listing.total === 0
+  const isByIsbn = isbn !== null && !books.isError && results?.listing?.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
 
   const { listing, isGuess = false, corrected = null, seenAt = search.dataUpdatedAt } = results ?? {}
@@ -228,9 +238,18 @@ export default function ShopPage() {
 export function SearchPage() {
   const params = useQueryParams()
   const query = params.get('q')?.trim() ?? ''
+  const { isExact } = useContext(SiteContext)
   return (
     <div className="shell page">
       <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} />
+      {isExact ? null : (
+        <WithoutScripts>
+          <p className="notice">
+            Search needs JavaScript and a newer browser. Look in our <a href={paths.categories}>categories</a>
+            , or <OrderingContacts message={`Hello ${store.name}, do you have this book?`} />.
+          </p>
+        </WithoutScripts>
+      )}
       <ShopListing />
     </div>
   )

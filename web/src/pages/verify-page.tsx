@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { call } from '../api/api.ts'
 import { paths } from '../config/paths.ts'
+import { callAccount } from '../features/account/account-request.ts'
 import { passwordMessage, reset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
@@ -32,7 +32,7 @@ export default function VerifyPage() {
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
       if (awaitsNetwork()) return
       try {
-        await call('POST /auth/verify-token', { body: { email_or_phone: email, reset_token: typed } })
+        await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
         reset.storeToken(typed)
         notify('success', 'OTP verified successfully!', { place: 'password' })
         setCode('')
@@ -89,7 +89,7 @@ function Resend({ email }: { email: string }) {
     setResponse('')
     setPending(true)
     try {
-      await call('POST /auth/forgot-password', { body: { email_or_phone: email } })
+      await callAccount('POST /auth/forgot-password', { email_or_phone: email })
       setResponse("We've sent a new code.")
     } catch (error) {
       setResponse(passwordMessage(error, 'Failed to send reset link'))

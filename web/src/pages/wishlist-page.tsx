@@ -5,7 +5,8 @@ import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
-import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { useCategories } from '../features/catalogue/category/use-categories.ts'
+import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { useWishMarks } from '../features/wishlist/last-visit.ts'
@@ -29,7 +30,7 @@ export default function WishlistPage() {
   const token = useToken()
   const user = params.get('user')?.trim() || null
   const isOwn = user === null && token !== null
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { categories } = useCategories({ opened: BOOK_ROOTS })
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
 
   return (
@@ -61,6 +62,9 @@ export default function WishlistPage() {
 }
 
 const NONE: readonly ShopProduct[] = []
+
+/** The names of `BookLinks` are below this category. */
+const BOOK_ROOTS = [BOOKS_CATEGORY_ID]
 
 /** The time after which the spinner is replaced, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000

@@ -80,7 +80,7 @@ export function followInput() {
       const taps = input.taps ?? []
       input.taps = null
       for (const tapped of taps) {
-        tapped.ariaBusy = null
+        tapped.removeAttribute('aria-busy')
         repeatTap(await appearance(() => counterpart(tapped)))
         // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
@@ -102,8 +102,11 @@ async function appearance(find: () => HTMLElement | null): Promise<HTMLElement |
 }
 
 function repeatTap(control: HTMLElement | null): void {
-  if (control instanceof HTMLFormElement) control.requestSubmit()
-  else if (control) {
+  if (control instanceof HTMLFormElement) {
+    if (typeof control.requestSubmit === 'function') control.requestSubmit()
+    // Safari before 16.
+    else if (control.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) control.submit()
+  } else if (control) {
     // Dialogs return the focus to the control that opened them.
     if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
     control.click()

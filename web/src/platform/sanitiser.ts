@@ -11,9 +11,30 @@ type Sanitiser = (html: string) => HTMLElement
 
 type NativeBody = HTMLElement & { setHTML: (html: string, options: { sanitizer: object }) => void }
 
-/** Returns the browser's sanitiser; null if it has none. By default, only what runs code is removed. */
+/** Returns the browser's sanitiser; null if it has none that works. By default, only what runs code is removed. */
 export function nativeSanitiser(allowed?: Allowed): Sanitiser | null {
-  if (!('setHTML' in Element.prototype)) return null
+  isNativeCorrect ??= passesTrial()
+  return isNativeCorrect ? native(allowed) : null
+}
+
+let isNativeCorrect: boolean | undefined
+
+/**
+ * Whether the browser's sanitiser treats a sample as specified. trap: Chromium 105 to 118 have a `setHTML` of an earlier
+ * draft, which throws or applies other rules.
+ */
+function passesTrial(): boolean {
+  const limits = { elements: ['i'], attributes: ['title'], unwrapped: ['u'] }
+  const sample = '<u>a<i title="b" onclick="c">d</i></u><b>e</b><script>f</script>'
+  try {
+    const isLimited = native(limits)(sample).innerHTML === 'a<i title="b">d</i>'
+    return isLimited && native()('<b onclick="c">d</b><script>e</script>').innerHTML === '<b>d</b>'
+  } catch {
+    return false
+  }
+}
+
+function native(allowed?: Allowed): Sanitiser {
   const { elements, attributes, unwrapped: replaceWithChildrenElements } = allowed ?? {}
   return (html) => {
     // In an inert document, parsing loads no images and runs no scripts.

@@ -1,12 +1,13 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
-import { call, type ResponseOf } from '../../api/api.ts'
+import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
+import { callAccount } from './account-request.ts'
 
 type Props = {
   /** The e-mail address. Shared with the registration form. */
@@ -32,7 +33,10 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const submit = submitting(async () => {
     if (awaitsNetwork()) return
     try {
-      const response = await call('POST /auth/login', { body: { email_or_phone: email.trim(), password } })
+      const response = await callAccount('POST /auth/login', {
+        email_or_phone: email.trim(),
+        password,
+      })
       const token = readString(readObject<ResponseOf<'POST /auth/login'>>(response).token)
       if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')

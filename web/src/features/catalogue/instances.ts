@@ -1,6 +1,8 @@
 import { readList, readObject } from '../../api/read-values.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { readProducts } from '../../domain/product.ts'
+import { readCategories } from './category/category.ts'
+import { hasRootsOnly } from './queries.ts'
 
 /** Content with its own page. Used by the prerenderer only. */
 export type Instance = {
@@ -36,7 +38,20 @@ export async function* productInstances(get: GetBody): AsyncGenerator<Instance> 
 }
 
 export async function* categoryInstances(get: GetBody): AsyncGenerator<Instance> {
-  for (const category of readList(await get('/categories'))) for (const id of idOf(category)) yield { id }
+  const categories = readList(await get('/categories'))
+  for (const category of categories) for (const id of idOf(category)) yield { id }
+  if (!hasRootsOnly(readCategories(categories))) return
+  for (const root of categories) for (const id of idOf(root)) yield* childInstances(id, get)
+}
+
+/** The levels below a category, of which a host of roots only has two. */
+async function* childInstances(parent: string, get: GetBody, levels = 2): AsyncGenerator<Instance> {
+  if (levels === 0) return
+  for (const category of readList(await get(`/categories/childes/${parent}`)))
+    for (const id of idOf(category)) {
+      yield { id }
+      yield* childInstances(id, get, levels - 1)
+    }
 }
 
 /** Lists the authors of all books, each with their books. */

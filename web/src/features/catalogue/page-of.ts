@@ -4,7 +4,6 @@ import { FILTER_KEYS } from '../../config/paths.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
-export const SHOP_PAGE_SIZE = 18
 const MAX_FURTHER_PAGES = 100
 
 export type FurtherQuery = (

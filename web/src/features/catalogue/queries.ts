@@ -22,6 +22,70 @@ export function categoriesQuery() {
   })
 }
 
+/** Whether a host lists no subcategories with `GET /categories`, as the provider's software does. */
+export const hasRootsOnly = (categories: readonly ShopCategory[]): boolean =>
+  categories.length > 0 && categories.every(({ parent_id }) => parent_id === 0)
+
+/** The children of a category, for hosts that list roots only. */
+export function childCategoriesQuery(parentId: number) {
+  return queryOptions({
+    queryKey: ['categories', 'children', parentId],
+    queryFn: ({ signal }) =>
+      call('GET /categories/childes/{categoryId}', { params: { categoryId: String(parentId) }, signal }),
+    select: readCategories,
+    ...retryRule,
+    ...listOptions<ResponseOf<'GET /categories/childes/{categoryId}'>>(`children_${parentId}`, hasCategories),
+  })
+}
+
+/** The number of roots whose children are searched for a category without products. */
+const MAX_SEARCHED_ROOTS = 12
+
+/** The categories on the way to one that a host of roots only doesn't list; empty on other hosts. */
+export function categoryPathQuery(categoryId: number) {
+  return queryOptions({
+    queryKey: ['categories', 'path', categoryId],
+    queryFn: async ({ client }): Promise<ShopCategory[]> => {
+      const roots = readCategories(await client.fetchQuery(categoriesQuery()))
+      if (!hasRootsOnly(roots) || roots.some(({ id }) => id === categoryId)) return []
+      const [product] = readProducts(
+        await client.fetchQuery(categoryProductsQuery(categoryId)).catch(() => []),
+      )
+      const ids = product?.category_ids ?? []
+      if (ids.includes(categoryId)) return childrenOf(ids.slice(0, ids.indexOf(categoryId)), client)
+      for (const { id } of roots.slice(0, MAX_SEARCHED_ROOTS)) {
+        const children = await childrenOf([id], client)
+        if (children.some((child) => child.id === categoryId)) return children
+      }
+      return []
+    },
+    staleTime: 300_000,
+  })
+}
+
+/** The children of a product's root category, which contain its main category, if the host lists roots only. */
+export function productCategoriesQuery(productId: number | string) {
+  return queryOptions({
+    queryKey: ['categories', 'product', String(productId)],
+    queryFn: async ({ client }): Promise<ShopCategory[]> => {
+      const [roots, details] = await Promise.all([
+        client.fetchQuery(categoriesQuery()),
+        client.fetchQuery(productQuery(productId)),
+      ])
+      const path = readProductDetails(details)?.category_ids ?? []
+      return hasRootsOnly(readCategories(roots)) ? childrenOf(path.slice(0, -1), client) : []
+    },
+    staleTime: 300_000,
+  })
+}
+
+async function childrenOf(parents: readonly number[], client: QueryClient): Promise<ShopCategory[]> {
+  const lists = await Promise.all(
+    parents.map((parent) => client.fetchQuery(childCategoriesQuery(parent)).catch(() => [])),
+  )
+  return lists.flatMap(readCategories)
+}
+
 export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 
 /** The number of subcategories whose images are requested in parallel. */

@@ -1,6 +1,7 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useState } from 'react'
+import { hostTraits } from '../../api/host-traits.ts'
 import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
@@ -39,6 +40,7 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payment/payments.ts'
+import { PayerChangedError, withCollectionAddress } from './pickup-address.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 /** How long the payment provider may show nothing until the shopper can close its window. */
@@ -212,11 +214,14 @@ class CheckoutRunner {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
+      if (cause instanceof PayerChangedError)
+        return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
       if (!isRefusal(cause)) return reject(advice)
       if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
       const message = errorMessage(cause.body)
-      const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+      const reply = message ? `The shop replied: ${message}` : NOT_STORABLE
+      const refusal = `Your payment is safe and you won't be charged again. ${reply}`
       return reject(refusal, { isRefused: true })
     }
     this.dispatch({ type: 'accepted' })
@@ -284,8 +289,21 @@ async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
     case 'new': {
       const order = await input.readOrder()
       if (order.kind !== 'order') return explainRefusal(order)
-      return { type: 'attempt-ready', attempt: newAttempt(order), isResumed: false }
+      return await readyAttempt(newAttempt(order))
     }
+  }
+}
+
+/** Adds what the host is known to require, before money is taken. */
+async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
+  const { payload, delivery } = attempt
+  const lacksAddress = delivery?.address === null && payload.delivery_address_id === null
+  if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
+    return { type: 'attempt-ready', attempt, isResumed: false }
+  try {
+    return { type: 'attempt-ready', attempt: await withCollectionAddress(attempt), isResumed: false }
+  } catch {
+    return stopped(NO_COLLECTION, NO_COLLECTION_ADVICE)
   }
 }
 
@@ -351,6 +369,14 @@ const EXPIRED_LOGIN_ADVICE =
   "Your payment is safe. Log in again to send the order. You won't be charged again."
 
 const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
+
+/** Shown if the host refuses a paid order without a message for shoppers. */
+const NOT_STORABLE = 'The shop could not store this order.'
+
+/** Shown if the host requires an address for pickup orders, and it could not be added to the account. */
+const NO_COLLECTION = "We couldn't prepare your collection. You haven't been charged."
+
+const NO_COLLECTION_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
 
 const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another one."
 

@@ -114,7 +114,7 @@ async function checkOrder(
   const cart = read.cart()
   const order = { items: updatedLines(cart, offers), delivery }
   const mode = delivery.address === null ? 'pickup' : 'home'
-  const reason = hostRefusal(config, { subtotal: totalPrice(order.items), mode })
+  const reason = hostRefusal(config, { subtotal: totalPrice(order.items), total: totalOf(order), mode })
   if (reason !== null && order.items.length > 0) return { kind: 'refused', reason }
   const shortages = shortagesOf(cart, offers)
   const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)

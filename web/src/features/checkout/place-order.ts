@@ -1,14 +1,14 @@
-import { ApiError, ContractError } from 'contracts/client'
+import { ApiError, ContractError, errorCodes } from 'contracts/client'
 import type { Order, OrderLine } from 'contracts/resources/orders'
 import { call, type ResponseOf } from '../../api/api.ts'
+import { hostTraits } from '../../api/host-traits.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
+import { withDeadline } from './deadline.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
+import { isPickup, withCollectionAddress } from './pickup-address.ts'
 import { lastOrderId } from './placed/placed-order.ts'
-
-/** How long to wait for the host's response to a paid order. */
-const PLACE_TIMEOUT_MS = 45_000
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
@@ -32,7 +32,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
     const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
-    const response = accepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await post(paid))
+    const response = accepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
     paidOrders.remove(paid.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)
@@ -42,6 +42,33 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
       redirectUrl: readString(response.redirectUrl) || null,
     }
   })
+}
+
+/**
+ * Posts the order. If the host refuses a pickup for lack of a delivery address, posts it again to the place of
+ * collection. The refusal is definite, so the host has no order yet.
+ */
+async function postOrder(paid: PaidOrder): Promise<unknown> {
+  const isKnown = hostTraits.get().requiresPickupAddress && paid.payload.delivery_address_id === null
+  const order = isKnown ? await toCollectionAddress(paid) : paid
+  try {
+    return await post(order)
+  } catch (error) {
+    const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
+    if (!isRequired || !isPickup(paid)) throw error
+    hostTraits.set({ requiresPickupAddress: true })
+    const changed = await toCollectionAddress(order)
+    // The host has this address and refuses it.
+    if (changed.payload.delivery_address_id === order.payload.delivery_address_id) throw error
+    return post(changed)
+  }
+}
+
+/** Stores the new id before the order is posted, so that a reload posts the same order. */
+async function toCollectionAddress(paid: PaidOrder): Promise<PaidOrder> {
+  const changed = await withCollectionAddress(paid)
+  paidOrders.change(paid.tx_ref, { payload: changed.payload })
+  return changed
 }
 
 async function post(paid: PaidOrder): Promise<unknown> {
@@ -57,11 +84,6 @@ async function post(paid: PaidOrder): Promise<unknown> {
     if (!accepted) throw error
     return error instanceof ApiError ? error.body : null
   }
-}
-
-/** Ends a request to a host that never responds. Browsers without deadlines wait until the page is reloaded. */
-function withDeadline(): { signal?: AbortSignal } {
-  return 'timeout' in AbortSignal ? { signal: AbortSignal.timeout(PLACE_TIMEOUT_MS) } : {}
 }
 
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */

@@ -1,5 +1,6 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
+import { PLACEHOLDER_FIELDS } from '../../domain/collection-address.ts'
 import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../domain/draft.ts'
@@ -74,9 +75,6 @@ export function unsavedPlace(draft: AddressDraft, selected: SavedAddress | null)
 export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 'longitude'> {
   return { latitude: lat.toFixed(6), longitude: lng.toFixed(6) }
 }
-
-/** Fields that the host requires but the shop's form doesn't contain. */
-const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
 
 export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /customer/address/add']> {
   return {

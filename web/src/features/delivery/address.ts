@@ -3,6 +3,7 @@ import type { Address } from 'contracts/resources/addresses'
 import { call } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { tokenCacheKey } from '../../api/session.ts'
+import { isCollectionAddress } from '../../domain/collection-address.ts'
 import { readPoint } from '../../domain/distance.ts'
 
 export type SavedAddress = ReturnType<typeof readAddress>[number]
@@ -25,6 +26,8 @@ export function readAddress(value: unknown) {
       address: readString(row.address),
       /** Null if the host has no coordinates. */
       point: readPoint(row.latitude, row.longitude),
+      /** Whether the shop added it for pickup orders. Never offered for delivery. */
+      isCollection: isCollectionAddress(row),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
@@ -26,7 +26,8 @@ const NONE: SavedAddress[] = []
 type Contact = { name: string; phone: string }
 
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
-  const { data: addresses = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
+  const { data = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
+  const addresses = useMemo(() => data.filter(({ isCollection }) => !isCollection), [data])
   const [state, setState] = useState(INITIAL_STATE)
   /** Each change except a failure clears the error. */
   const update = (change: Partial<AddressBookState>) =>
@@ -56,6 +57,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
 
   return {
     addresses,
+    /** The place of collection, if the account contains it as an address. */
+    collection: data.find(({ isCollection }) => isCollection) ?? null,
     isLoading,
     hasFailed: error !== null,
     reload: () => void refetch(),

@@ -22,13 +22,27 @@ const SECTION_CARDS = 4
 const FIRST_SECTIONS = SECTION_CARDS
 const BATCH = 3
 
-/** The sections in groups of six: four cards and two strips. @param afterFirst content after the first group */
-export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
-  const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
+type Props = {
+  /** Content after the first group. */
+  afterFirst: ReactNode
+  /** Content for a host without sections, so that shoppers are not at a dead end. */
+  instead: ReactNode
+}
+
+/** The sections in groups of six: four cards and two strips. */
+export function HomeSections({ afterFirst, instead }: Props) {
+  const { data, error, dataUpdatedAt, isPending, failureCount, refetch } = useQuery(sectionsQuery())
   const online = useIsOnline()
   const count = useIdleBatches(data?.length ?? 0)
 
-  if (isPending) return <SectionsSkeleton onRetry={() => void refetch()} />
+  if (isPending)
+    return (
+      <>
+        <SectionsSkeleton onRetry={() => void refetch()} />
+        {/* The retries take 14 seconds. */}
+        {failureCount > 0 ? instead : null}
+      </>
+    )
   if (error && !data && !online) {
     return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
@@ -42,14 +56,23 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
         <RetryButton onRetry={() => void refetch()} />
       </div>
     ) : null
-  if (!data) return failure
+  if (!data)
+    return (
+      <>
+        {failure}
+        {instead}
+      </>
+    )
   if (data.length === 0) {
     return (
-      <EmptyState
-        title="Nothing is featured just now."
-        text="You'll find all our products in the shop."
-        leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
-      />
+      <>
+        <EmptyState
+          title="Nothing is featured just now."
+          text="You'll find all our products in the shop."
+          leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
+        />
+        {instead}
+      </>
     )
   }
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (

@@ -5,6 +5,7 @@ import { type Loose, readField, readId, readList, readObject, readString } from 
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
+import { isCollectionAddress } from '../../domain/collection-address.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { kampalaTime } from '../../platform/intl.ts'
@@ -35,7 +36,8 @@ function readOrder(value: unknown) {
   if (id === null) return []
   const details = Array.isArray(order.details) ? order.details : []
   const lines: ShopOrderLine[] = details.flatMap(readLine)
-  const address = readString(readRow<Address>(order.delivery_address)?.address)
+  const address = readRow<Address>(order.delivery_address) ?? {}
+  const isCollection = isCollectionAddress(address)
   return [
     {
       id,
@@ -45,9 +47,9 @@ function readOrder(value: unknown) {
       /** In shillings; null if the response doesn't contain a number. */
       amount: readAmount(order.order_amount),
       method: labelOf(readString(order.payment_method)) || 'N/A',
-      address: address || 'N/A',
+      address: (!isCollection && readString(address.address)) || 'N/A',
       /** Whether the customer collects the order at the shop. */
-      isPickup: isPickup(order),
+      isPickup: isCollection || isPickup(order),
       /** The delivery note; '' if there is none. */
       note: readString(order.order_note),
       lines,

@@ -202,7 +202,8 @@ function OrdersTab({ token }: { token: string }) {
 /** The last order, the address that an order is delivered to by default, and the wishlist. */
 function Overview({ token }: { token: string }) {
   const [order] = useQuery(ordersQuery(token)).data ?? []
-  const addresses = useQuery(addressesQuery(token)).data ?? []
+  const saved = useQuery(addressesQuery(token)).data ?? []
+  const addresses = saved.filter(({ isCollection }) => !isCollection)
   const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
   const { data: wishes = [] } = useWishlist(token)
   return (

@@ -23,6 +23,12 @@ export function Addresses({ onLogIn }: { onLogIn: () => void }) {
         </p>
       )}
       <AddressSection book={book} />
+      {book.collection && (
+        <p className="muted mt-4">
+          <span className="strong">Place of collection:</span> {book.collection.address}. Your pickup orders
+          use it, and nothing is delivered there.
+        </p>
+      )}
       <p className="mt-4">
         <Link to={paths.account}>Back to your details</Link>
       </p>

@@ -153,3 +153,19 @@ describe('the billing form', () => {
     expect(sessionStorage.getItem('billingDraft')).toBeNull()
   })
 })
+
+test.each([
+  [300, true],
+  [500, false],
+  [5_000_000, false],
+  [5_200_000, true],
+])('a total of UGX %i points to the card: %s', async (price, isOutside) => {
+  const prepared = await prepareCheckout()
+  const line = { ...prepared.line, quantity: 1, price }
+  localStorage.setItem('cart', JSON.stringify([line]))
+  await prepared.open({ state: { ...prepared.pickup, cartItems: [line], totalPrice: price } })
+  await screen.findByRole('list', { name: 'Accepted payments' })
+  const advice = 'Mobile money takes payments from UGX 500 to UGX 5,000,000. Pay this total by card.'
+  if (isOutside) expect(screen.getByText(advice)).toBeVisible()
+  else expect(screen.queryByText(advice)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
@@ -265,7 +266,7 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
   const offers = offersOf(useCurrentProducts(payment === null ? items : []).products)
   const { data: config } = useQuery(hostConfigQuery())
   const mode = delivery && (delivery.address === null ? 'pickup' : 'home')
-  const refusal = payment === null ? hostRefusal(config, { subtotal: totalPrice(items), mode }) : null
+  const refusal = payment === null ? hostRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
   const isUnfinished = payment === 'unfinished' && phase === 'idle'
   useEffect(() => {
     if (isUnfinished) payButton.current?.scrollIntoView({ block: 'nearest' })
@@ -318,7 +319,7 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
             : 'Nothing is ordered yet. See the message above.'}
         </p>
       ) : null}
-      {payment === 'paid' ? null : <PaymentMarks />}
+      {payment === 'paid' ? null : <PaymentMarks total={total} />}
     </section>
   )
 }
@@ -327,9 +328,15 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
 const ACCEPTED = ['Mobile money', 'Visa', 'Mastercard', 'USSD']
 
 /** Which payments are accepted, who processes them, and how a refund works. */
-function PaymentMarks() {
+function PaymentMarks({ total }: { total: number }) {
   return (
     <div className="small muted mt-2">
+      {total > 0 && !allowsMobileMoney(total) && (
+        <p className="notice">
+          Mobile money takes payments from {formatMoney(MOBILE_MONEY_LIMITS.min)} to{' '}
+          {formatMoney(MOBILE_MONEY_LIMITS.max)}. Pay this total by card.
+        </p>
+      )}
       <ul className="pay-marks" aria-label="Accepted payments">
         {ACCEPTED.map((name) => (
           <li key={name}>{name}</li>

@@ -35,7 +35,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     hasRateFailed: error !== null || (isSuccess && rate === null),
     isFetching,
     retry: () => void refetch(),
-    refusal: hostRefusal(config, { subtotal, mode }),
+    refusal: hostRefusal(config, { subtotal, total: orderTotal(subtotal, fee ?? 0), mode }),
   }
 }
 

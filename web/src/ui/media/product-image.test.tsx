@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { ProductImage } from './product-image.tsx'
 
 const image = () => screen.getByRole('img', { name: 'Atlas' })
@@ -24,4 +24,57 @@ test('starts again for a different file', () => {
   fireEvent.error(image())
   rerender(<ProductImage file="b.webp" name="Atlas" />)
   expect(image()).toHaveAttribute('src', '/product/b.webp')
+})
+
+describe('a host whose images are in the storage folder only', () => {
+  /** Renders an image that fails in the first place and loads from the second. */
+  function loadFromSecond(file: string) {
+    const { unmount } = render(<ProductImage file={file} name="Atlas" />)
+    fireEvent.error(image())
+    fireEvent.load(image())
+    unmount()
+  }
+
+  const firstRequested = () => {
+    const { unmount } = render(<ProductImage file="next.webp" name="Atlas" />)
+    const url = image().getAttribute('src')
+    unmount()
+    return url
+  }
+
+  test('is asked there first after three images in a row, for a day', () => {
+    for (const file of ['a.webp', 'b.webp']) loadFromSecond(file)
+    expect(firstRequested()).toBe('/product/next.webp')
+    loadFromSecond('c.webp')
+    expect(firstRequested()).toBe('/storage/product/next.webp')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    expect(firstRequested()).toBe('/product/next.webp')
+  })
+
+  test('falls back to the product folder, and is asked there first again after three such images', () => {
+    for (const file of ['a.webp', 'b.webp', 'c.webp']) loadFromSecond(file)
+    render(<ProductImage file="d.webp" name="Atlas" />)
+    fireEvent.error(image())
+    expect(image()).toHaveAttribute('src', '/product/d.webp')
+    cleanup()
+    for (const file of ['a.webp', 'b.webp', 'c.webp']) loadFromSecond(file)
+    expect(firstRequested()).toBe('/product/next.webp')
+  })
+
+  test('is not assumed if an image in between loads from the product folder', () => {
+    for (const file of ['a.webp', 'b.webp']) loadFromSecond(file)
+    render(<ProductImage file="d.webp" name="Atlas" />)
+    fireEvent.load(image())
+    cleanup()
+    loadFromSecond('c.webp')
+    expect(firstRequested()).toBe('/product/next.webp')
+  })
+
+  test('is asked there only for its own images: another host starts anew', () => {
+    localStorage.setItem(
+      'hostTraits',
+      JSON.stringify({ host: 'https://other.example', storedImagesAt: Date.now() }),
+    )
+    expect(firstRequested()).toBe('/product/next.webp')
+  })
 })

@@ -1,4 +1,5 @@
-import { type MouseEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { isStorageFirst, learnPlace } from '../../api/image-places.ts'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
@@ -29,8 +30,8 @@ type Props = {
 }
 
 /**
- * Loads an image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. With the
- * data saver on, a drawn cover is shown until it is tapped.
+ * Loads an image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. The
+ * folders are swapped on hosts that only have the second. With the data saver on, a drawn cover is shown until it is tapped.
  */
 export function ProductImage({
   file,
@@ -45,13 +46,18 @@ export function ProductImage({
 }: Props) {
   const [requested, setRequested] = useState({ file, failures: 0 })
   const failures = requested.file === file ? requested.failures : 0
-  const url = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useIsWanted(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
   // The main image of server-rendered markup has already been requested.
   const isHydrated = useIsHydrated()
   const [isRendered] = useState(!isHydrated && eager === 'first')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is decided again once the image is wanted
+  const urls = useMemo(() => {
+    const specified = productImageUrls(env.apiHost, file)
+    return isHydrated && !isRendered && isStorageFirst() ? [...specified].reverse() : specified
+  }, [file, isHydrated, isRendered, isWanted])
+  const url = urls[failures]
   const isHeld = useDataSaver() && !isRendered && !isRequested && !isTapped && url !== undefined
 
   // The error event of a main image that failed before hydration has already fired.
@@ -94,6 +100,7 @@ export function ProductImage({
           {...(env.imageWidths === '' ? {} : { sizes })}
           alt={alt}
           {...(eager === 'first' ? MAIN_IMAGE : { loading: 'lazy', decoding: eager ? 'auto' : 'async' })}
+          onLoad={() => learnPlace(failures)}
           onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}

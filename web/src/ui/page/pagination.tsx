@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { useLocation } from '../../platform/location.ts'
 import { Icon } from '../media/icon.tsx'
+import { SiteContext } from './metadata.tsx'
+import { WithoutScripts } from './without-scripts.tsx'
 
 type Props = { page: number; pages: number; onPage: (page: number) => void; children?: ReactNode }
 
@@ -12,7 +15,31 @@ export function Pagination(props: Props) {
           Page {props.page} of {props.pages}
         </span>
       </PageButtons>
+      <PageLinks {...props} />
     </nav>
+  )
+}
+
+/** The same as links, for browsers without scripts. Static hosts serve the first page for every query. */
+function PageLinks({ page, pages }: Props) {
+  const { search } = useLocation()
+  const { isExact } = useContext(SiteContext)
+  const linkTo = (next: number, text: string) => {
+    const params = new URLSearchParams(search)
+    params.set('page', String(next))
+    return <a href={`?${params}`}>{text}</a>
+  }
+  return (
+    <WithoutScripts>
+      {isExact ? (
+        <>
+          {page > 1 ? linkTo(page - 1, 'Previous page') : null}{' '}
+          {page < pages ? linkTo(page + 1, 'Next page') : null}
+        </>
+      ) : pages > 1 ? (
+        'The other pages need JavaScript and a newer browser.'
+      ) : null}
+    </WithoutScripts>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
 import { categoryPath } from '../../../config/paths.ts'
@@ -6,8 +5,8 @@ import { coverColour } from '../../../domain/product.ts'
 import { useDataSaver } from '../../../platform/data-saver.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
-import { categoriesQuery } from '../queries.ts'
-import { type CategoryNode, categoryTree, type ShopCategory } from './category.ts'
+import type { CategoryNode, ShopCategory } from './category.ts'
+import { useCategories } from './use-categories.ts'
 import { useHoverIntent } from './use-hover-intent.ts'
 import './category-levels.scss'
 
@@ -18,21 +17,38 @@ type Props = {
 }
 
 export function CategoryLevels(props: Props) {
-  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
-  if (flat.length === 0) {
-    return <p role="status">{isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
+  /** The open category of each level, from the top. */
+  const [opened, setOpened] = useState<readonly number[]>([])
+  const { list, categories, tree, canOpen } = useCategories({ opened })
+  if (categories.length === 0) {
+    return <p role="status">{list.isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
   }
-  return <CategoryLevel nodes={categoryTree(flat)} images {...props} />
+  return (
+    <CategoryLevel
+      nodes={tree}
+      level={0}
+      opened={opened}
+      onOpen={(id, level) => setOpened([...opened.slice(0, level), ...(id === null ? [] : [id])])}
+      canOpen={canOpen}
+      {...props}
+    />
+  )
 }
 
 type LevelProps = Props & {
   nodes: readonly CategoryNode[]
-  /** Whether to show images, which only top-level categories have. */
-  images: boolean
+  /** 0 for the top level, whose categories have images. */
+  level: number
+  opened: readonly number[]
+  /** Opens a category of a level; null closes the open one. */
+  onOpen: (id: number | null, level: number) => void
+  canOpen: (node: CategoryNode) => boolean
 }
 
-function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
-  const [open, setOpen] = useState<number | null>(null)
+function CategoryLevel({ nodes, ...props }: LevelProps) {
+  const { level, opened, onOpen, canOpen, opens, onGo } = props
+  const open = opened[level] ?? null
+  const setOpen = (id: number | null) => onOpen(id, level)
   const { schedule, cancel } = useHoverIntent()
   return (
     <ul className={opens === 'right' ? 'category-level' : 'category-list'}>
@@ -41,16 +57,16 @@ function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
           key={node.id}
           className={open === node.id ? 'is-open' : undefined}
           onPointerEnter={(event) =>
-            opens === 'right' && schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
+            opens === 'right' && schedule(event, () => setOpen(canOpen(node) ? node.id : null))
           }
           onPointerLeave={cancel}
         >
           <div className="category-row d-flex align-items-center">
             <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
-              {images ? <CategoryImage category={node} /> : null}
+              {level === 0 ? <CategoryImage category={node} /> : null}
               {node.name}
             </Link>
-            {node.children.length > 0 ? (
+            {canOpen(node) ? (
               <IconButton
                 icon={`chevron-${opens}`}
                 label={`More in ${node.name}`}
@@ -59,8 +75,8 @@ function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
               />
             ) : null}
           </div>
-          {open === node.id ? (
-            <CategoryLevel nodes={node.children} images={false} opens={opens} onGo={onGo} />
+          {open === node.id && node.children.length > 0 ? (
+            <CategoryLevel {...props} nodes={node.children} level={level + 1} />
           ) : null}
         </li>
       ))}

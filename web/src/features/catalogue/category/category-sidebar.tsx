@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../../ui/media/icon.tsx'
-import { categoriesQuery } from '../queries.ts'
-import { type CategoryNode, categoryTree, pathTo } from './category.ts'
+import { type CategoryNode, pathTo } from './category.ts'
+import { useCategories } from './use-categories.ts'
 
 type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
 /** The category tree with its heading. Renders nothing if the request fails. */
 export function CategorySidebar({ selected, onSelect }: Props) {
-  const { data: flat = [], isPending } = useQuery(categoriesQuery())
-  if (isPending) return <SidebarSkeleton />
-  if (flat.length === 0) return null
+  const [opened, setOpened] = useState<readonly number[]>([])
+  const { list, categories, tree, canOpen } = useCategories({ opened, current: selected })
+  if (list.isPending) return <SidebarSkeleton />
+  if (categories.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">
       <h2 className="h3" id="side-categories">
@@ -21,10 +21,12 @@ export function CategorySidebar({ selected, onSelect }: Props) {
         Tick one to see its products.
       </p>
       <CategoryTree
-        tree={categoryTree(flat)}
+        tree={tree}
         selected={selected}
-        path={selected === null ? [] : pathTo(selected, flat)}
+        path={selected === null ? [] : pathTo(selected, categories)}
         onSelect={onSelect}
+        canOpen={canOpen}
+        onOpened={setOpened}
       />
     </section>
   )
@@ -51,10 +53,12 @@ type CategoryTreeProps = {
   path: readonly number[]
   /** Called with null when the selected category is unticked. */
   onSelect: (id: number | null) => void
+  canOpen: (node: CategoryNode) => boolean
+  onOpened: (ids: readonly number[]) => void
 }
 
 /** The category tree. At most one checkbox is ticked. Each node opens and closes independently. */
-function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
+function CategoryTree({ tree, selected, path, onSelect, canOpen, onOpened }: CategoryTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
   const ancestors = path.slice(0, -1).join()
   // The checkbox changes immediately, even if the category's page loads slowly.
@@ -65,6 +69,8 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   useEffect(() => {
     if (ancestors !== '') setOpen((before) => new Set([...before, ...ancestors.split(',').map(Number)]))
   }, [ancestors])
+
+  useEffect(() => onOpened([...open]), [open, onOpened])
 
   const toggle = (id: number) => {
     setOpen((before) => {
@@ -94,7 +100,7 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
               />
               {node.name}
             </label>
-            {node.children.length > 0 ? (
+            {canOpen(node) ? (
               <IconButton
                 icon="chevron-down"
                 label={`More in ${node.name}`}

@@ -28,6 +28,11 @@ export function readCategories(body: unknown): ShopCategory[] {
   })
 }
 
+/** Keeps the first category with each id. */
+export function withoutDuplicates(categories: readonly ShopCategory[]): ShopCategory[] {
+  return [...new Map([...categories].reverse().map((category) => [category.id, category])).values()].reverse()
+}
+
 export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
   const below = (parent: number, level: number): CategoryNode[] =>
     level > LEVELS

@@ -1,0 +1,74 @@
+import { ApiError } from 'contracts/client'
+import type { Address } from 'contracts/resources/addresses'
+import { call } from '../../api/api.ts'
+import { readId, readList, readObject } from '../../api/read-values.ts'
+import { getToken, ownedBy } from '../../api/session.ts'
+import { env } from '../../config/env.ts'
+import { store } from '../../config/store.ts'
+import { collectionAddress, isCollectionAddress } from '../../domain/collection-address.ts'
+import { readHostConfig } from '../../domain/host-config.ts'
+import { runExclusive } from '../../platform/locks.ts'
+import { withDeadline } from './deadline.ts'
+import type { PaymentAttempt } from './payment/payments.ts'
+
+/** Whether an order is collected. A payment without its delivery is recognised by the address of pickup orders. */
+export function isPickup({ delivery, payload }: PaymentAttempt): boolean {
+  return delivery === null
+    ? (payload.delivery_address_id ?? null) === env.pickupAddressId
+    : delivery.address === null
+}
+
+/**
+ * Returns a pickup order with the id of the place of collection among the customer's addresses, which is added if it is
+ * missing.
+ * @throws PayerChangedError if the payer has logged out
+ * @throws the errors of the API client
+ */
+export async function withCollectionAddress<P extends PaymentAttempt>(attempt: P): Promise<P> {
+  // Two tabs would add the address twice.
+  const id = await runExclusive(
+    'collection address',
+    async () => (await findId(attempt)) ?? addAddress(attempt),
+  )
+  return { ...attempt, payload: { ...attempt.payload, delivery_address_id: id } }
+}
+
+/** The payer has logged out, so that an address would be added to another account. */
+export class PayerChangedError extends Error {
+  override name = 'PayerChangedError'
+}
+
+function checkPayer({ owner }: PaymentAttempt): void {
+  if (getToken() === null || !ownedBy(owner)) throw new PayerChangedError('The payer has logged out.')
+}
+
+async function findId(attempt: PaymentAttempt): Promise<number | null> {
+  checkPayer(attempt)
+  const rows = readList(await call('GET /customer/address/list', withDeadline())).map((row) =>
+    readObject<Address>(row),
+  )
+  const ids = rows.flatMap((row) => (isCollectionAddress(row) ? (readId(row.id) ?? []) : []))
+  return ids.length === 0 ? null : Math.min(...ids)
+}
+
+async function addAddress(attempt: PaymentAttempt): Promise<number> {
+  const { collectionPoint } = readHostConfig(await call('GET /config', withDeadline()).catch(() => null))
+  checkPayer(attempt)
+  const { name, phone_number } = attempt.payer
+  const contact = { name: name || store.name, phone: phone_number || store.phones[0].replaceAll(' ', '') }
+  const body = collectionAddress(collectionPoint.address, contact)
+  try {
+    const added = readObject<Address>(await call('POST /customer/address/add', { body, ...withDeadline() }))
+    const id = readId(added.id)
+    if (id !== null) return id
+  } catch (error) {
+    // Without a definite refusal, the address may have been added.
+    const isRefused = error instanceof ApiError && error.status < 500
+    const id = isRefused ? null : await findId(attempt)
+    if (id === null) throw error
+    return id
+  }
+  const id = await findId(attempt)
+  if (id === null) throw new Error('The host does not list the address that it has added.')
+  return id
+}

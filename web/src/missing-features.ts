@@ -1,0 +1,30 @@
+/**
+ * Functions that the shop and its libraries call and that some supported browsers lack. `web/test/supported-browsers.test.ts`
+ * compares them with the list of browsers.
+ */
+function at<T>(this: ArrayLike<T>, index: number): T | undefined {
+  const place = Math.trunc(index) || 0
+  return this[place < 0 ? this.length + place : place]
+}
+
+function hasOwn(object: object, key: PropertyKey): boolean {
+  return Object.hasOwn(object, key)
+}
+
+function throwIfAborted(this: AbortSignal): void {
+  if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError')
+}
+
+const MISSING: [owner: object, functions: object][] = [
+  [Object, { hasOwn }],
+  [Array.prototype, { at }],
+  [String.prototype, { at }],
+  [AbortSignal.prototype, { throwIfAborted }],
+]
+
+/** Defines the missing functions. They are not enumerable, like the browser's own. */
+export function addMissingFeatures(): void {
+  for (const [owner, functions] of MISSING)
+    for (const [name, value] of Object.entries(functions))
+      if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true })
+}
