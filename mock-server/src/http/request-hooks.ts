@@ -75,6 +75,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     if (request.url.startsWith('/__emulator')) return done()
     const path = pathOf(request.url)
     const isApi = path.startsWith(API_PREFIX)
+    // Source R2: preflights run no middleware, so they are not counted.
+    if (request.method === 'OPTIONS') return done()
     // A shop page such as /categories is not the endpoint with the same path.
     if (options.hasShop && isOfShop(request.method, path)) return done()
     request.activeFaults = request.world.faults.match(
