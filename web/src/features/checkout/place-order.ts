@@ -61,6 +61,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
 
 /** Ends a request to a host that never responds. Browsers without deadlines wait until the page is reloaded. */
 function withDeadline(): { signal?: AbortSignal } {
+  // newer: they wait.
   return 'timeout' in AbortSignal ? { signal: AbortSignal.timeout(PLACE_TIMEOUT_MS) } : {}
 }
 
