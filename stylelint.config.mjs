@@ -24,6 +24,24 @@ const OWNERS = {
   ui: 'Toastify__',
 }
 
+/**
+ * Features that some supported browsers (`browserslist` in web/package.json) lack, and that a screen does not need: scrolling,
+ * cursors, printing, faster rendering, and the browser's own focus ring instead of ours. Sass and Vite replace nesting.
+ */
+const ENHANCEMENTS = [
+  'css-color-adjust',
+  'css-content-visibility',
+  'css-focus-visible',
+  'css-nesting',
+  'css-overscroll-behavior',
+  'css-paged-media',
+  'css-resize',
+  'css-scroll-behavior',
+  'css-scrollbar',
+  'css3-cursors',
+  'text-size-adjust',
+]
+
 const namesOf = (/** @type {string} */ owned) => [
   `^(${owned}|${SHARED})(-[a-z0-9-]*|(?<=__)[\\w-]+)?$`,
   { message: 'Class names begin with the name of their feature or component (stylelint.config.mjs).' },
@@ -73,7 +91,14 @@ export default {
     'scss/no-global-function-names': null,
     'selector-class-pattern': namesOf('console'),
   },
+  plugins: ['stylelint-no-unsupported-browser-features'],
   overrides: [
+    {
+      files: ['web/src/**/*.scss'],
+      rules: {
+        'plugin/no-unsupported-browser-features': [true, { ignore: ENHANCEMENTS, ignorePartialSupport: true }],
+      },
+    },
     ...Object.entries(OWNERS).map(([folder, owned]) => ({
       files: [`web/src/${folder}/**/*.scss`],
       rules: { 'selector-class-pattern': namesOf(owned) },
