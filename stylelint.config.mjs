@@ -96,7 +96,10 @@ export default {
     {
       files: ['web/src/**/*.scss'],
       rules: {
-        'plugin/no-unsupported-browser-features': [true, { ignore: ENHANCEMENTS, ignorePartialSupport: true }],
+        'plugin/no-unsupported-browser-features': [
+          true,
+          { ignore: ENHANCEMENTS, ignorePartialSupport: true },
+        ],
       },
     },
     ...Object.entries(OWNERS).map(([folder, owned]) => ({

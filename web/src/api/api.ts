@@ -59,7 +59,7 @@ type CallOptions = { withToken?: boolean; signal?: AbortSignal }
  */
 async function inTime(key: string, input: CallOptions = {}): Promise<unknown> {
   const deadline = new AbortController()
-  const abort = () => deadline.abort(input.signal?.reason)
+  const abort = () => deadline.abort()
   if (input.signal?.aborted) abort()
   input.signal?.addEventListener('abort', abort)
   const ms = key.startsWith('GET ') ? TIMEOUT_MS.read : TIMEOUT_MS.command
