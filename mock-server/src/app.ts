@@ -13,6 +13,7 @@ import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
 import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
+import { RepeatedResponses } from './http/response/repeated-responses.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
@@ -65,6 +66,7 @@ export type AppOptions = {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
 /** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
 const MAX_BROKEN = 100
 const MAX_BROKEN_LENGTH = 1000
@@ -92,14 +94,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
+  const repeated = new RepeatedResponses(options.onCall)
   const app = Fastify({
     logger: false,
     // Contracts are checked in endpoint-route.ts; Fastify's schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
-    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
+    serverFactory: (listener) =>
+      repeated.createServer(
+        {
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
+          headersTimeout: REQUEST_TIMEOUT_MS,
+          connectionsCheckingInterval: 5000,
+          // As the framework's own servers.
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
+        listener,
+      ),
     // The router refuses path parameters that are too long before any hook runs.
     frameworkErrors: (_, __, reply: FastifyReply) => void reply.code(414).send({ message: PATH_TOO_LONG }),
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
@@ -121,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     throttle: options.throttle ?? false,
     hasShop: Boolean(options.shop),
+    repeated,
     boundedWrites: [api.auth.login],
     onCall: options.onCall,
   })

@@ -17,6 +17,7 @@ export function createFaults(fraction: () => number) {
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
+    isEmpty: () => rules.length === 0,
     /** Returns false if no fault has this id. */
     remove: (id: number) => {
       const before = rules.length

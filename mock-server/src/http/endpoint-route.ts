@@ -84,6 +84,7 @@ function serveRoute(app: FastifyInstance, route: Route): void {
       : undefined
     if (!prepared) return respond(route, request, reply)
     if (!isThrottled) reply.headers(LIFTED_LIMIT)
+    request.sharedVersion = isThrottled ? null : request.world.version
     // Hot path: returns nothing, because Fastify would await a promise.
     sendShared(request, reply, prepared)
   }

@@ -10,6 +10,7 @@ import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
 import { NONE } from './request/request-state.ts'
 import { API_CACHING } from './response/prepared-responses.ts'
+import type { RepeatedResponses } from './response/repeated-responses.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds
@@ -19,6 +20,7 @@ export type RequestHookOptions = {
   hasShop: boolean
   /** Endpoints whose writes are bounded, so that they also work in a full world. */
   boundedWrites: readonly Endpoint[]
+  repeated: RepeatedResponses
   /** Called with one line for each request to the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
@@ -116,12 +118,14 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     done()
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
     const took = reply.elapsedTime
+    const sent = sentBody(request, reply)
     request.world.journal.record(request, {
       status: reply.statusCode,
       took,
       at: request.world.clock.now(),
-      sent: sentBody(request, reply),
+      sent,
     })
+    if (request.sharedVersion !== null) options.repeated.keep(request, reply, sent)
     options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   })
 }

@@ -15,6 +15,8 @@ export type RequestState = {
   note: string | null
   /** The response's body for the journal; null if it is empty or streamed. */
   sent: Buffer | string | null
+  /** The world's version for which the same request has the same response; null if responses differ. */
+  sharedVersion: number | null
 }
 
 declare module 'fastify' {
@@ -28,6 +30,14 @@ export const NONE: readonly never[] = []
 
 /** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
-  for (const name of ['declared', 'customerId', 'note', 'sent', 'world', 'activeFaults'] as const)
+  for (const name of [
+    'declared',
+    'customerId',
+    'note',
+    'sent',
+    'world',
+    'activeFaults',
+    'sharedVersion',
+  ] as const)
     app.decorateRequest(name, null as never)
 }

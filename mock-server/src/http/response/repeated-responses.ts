@@ -1,0 +1,100 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import { API_PREFIX } from 'contracts/client'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RecordedRequest, SentBody } from '../../journal/fill-record.ts'
+import type { World } from '../../world/world.ts'
+import { NONE } from '../request/request-state.ts'
+
+/** A response whose request was repeated with the same headers. */
+type Repeated = {
+  world: World
+  /** The world's version before the response. */
+  version: number
+  status: number
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: string[]
+  body: Buffer | string | null
+  request: RecordedRequest
+  sent: SentBody | null
+}
+
+/** Maximum number of responses, and length of a key in characters. */
+const MAX_ENTRIES = 2000
+const MAX_KEY = 2000
+
+/**
+ * Sends a repeated response without the framework. A request with the same URL and the same headers, in the same state of the
+ * same world, passes the same checks and has the same response, so that only the journal needs to know. Measured with
+ * `npm run bench`: product details reach 0.87 of a bare node:http server instead of 0.60.
+ */
+export class RepeatedResponses {
+  readonly #entries = new Map<string, Repeated>()
+  readonly #onCall: ((line: string) => void) | undefined
+
+  /** @param onCall called with a log line for each request */
+  constructor(onCall: ((line: string) => void) | undefined) {
+    this.#onCall = onCall
+  }
+
+  /** Creates the server of the framework's listener. */
+  createServer(options: ServerOptions, listener: RequestListener): Server {
+    return createServer(options, (request, response) => {
+      if (!this.#send(request, response)) listener(request, response)
+    })
+  }
+
+  #send({ method, url, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+    if (method !== 'GET' || !url?.startsWith(API_PREFIX)) return false
+    const repeated = this.#entries.get(keyOf(url, rawHeaders))
+    if (!repeated) return false
+    const { world, version, status, headers, body, request, sent } = repeated
+    if (world.version !== version || !world.faults.isEmpty()) return false
+    const started = performance.now()
+    response.writeHead(status, headers)
+    response.end(body)
+    const took = performance.now() - started
+    world.journal.record(request, { status, took, at: world.clock.now(), sent })
+    this.#onCall?.(`${status} GET ${url.split('?', 1)[0]} ${took.toFixed(1)} ms`)
+    return true
+  }
+
+  /** Keeps the response to a shared read. Only of the default world, because others may end. */
+  keep(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
+    const { world, url, method, declared, query, activeFaults, sharedVersion } = request
+    const key = keyOf(url, request.raw.rawHeaders)
+    if (sharedVersion === null || method !== 'GET') return
+    if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY) return
+    this.#entries.delete(key)
+    if (this.#entries.size >= MAX_ENTRIES) {
+      const [oldest] = this.#entries.keys()
+      if (oldest !== undefined) this.#entries.delete(oldest)
+    }
+    this.#entries.set(key, {
+      world,
+      version: sharedVersion,
+      status: reply.statusCode,
+      headers: Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
+      body: request.sent,
+      request: {
+        method,
+        url,
+        declared,
+        query,
+        body: undefined,
+        customerId: null,
+        note: null,
+        activeFaults: NONE,
+      },
+      sent,
+    })
+  }
+}
+
+const keyOf = (url: string, rawHeaders: readonly string[]) => `${url}\n${rawHeaders.join('\n')}`
