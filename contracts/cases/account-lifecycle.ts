@@ -10,7 +10,7 @@ import {
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingValues) => `the customer contract-test-${run}`
 
-/** Source R2: builds from 7.4 on require `type`; earlier builds ignore it. */
+/** Source R2: builds from 7.3 on require `type`; earlier builds ignore it. */
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {

@@ -25,7 +25,7 @@ export type Case<V = Values> = {
   /** A list contains alternatives. The next one is sent if a response lacks the `content`. */
   request?: CaseRequest | ((values: Required<V>) => CaseRequest | readonly CaseRequest[])
   status: number
-  /** Other statuses that are accepted, because builds of the host differ. Used by --staging only. */
+  /** Other statuses that are accepted, because builds of the host differ. */
   otherStatuses?: readonly number[]
   /** The status that the 7.7 build returns, if it is different. */
   laterStatus?: number

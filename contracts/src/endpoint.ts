@@ -29,6 +29,8 @@ export type Endpoint = {
   auth: 'none' | 'bearer'
   /** Name of the query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
+  /** The build from which on a bearer endpoint also serves guests, without a token. */
+  guestsFrom?: string
   summary: string
   /**
    * Why this GET is safe to send to a live host. GETs can have side effects, for example count views, mark messages as

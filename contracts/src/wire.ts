@@ -67,6 +67,9 @@ export type FailureObject = z.infer<typeof FailureObject>
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
+/** Observed: body of the status 500, with which the host fails for input that it does not check. */
+export const ServerError = z.object({ message: z.string() }).meta({ id: 'ServerError' })
+
 /**
  * Body of the response to a bearer request without a valid token. Source R2: JSON clients receive a message, all
  * others the usual list of errors.

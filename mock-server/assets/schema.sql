@@ -1,4 +1,4 @@
--- The emulator's database. Dates are milliseconds since 1970 in UTC; money is whole shillings.
+-- The emulator's database. Dates are milliseconds since 1970 in UTC; money is shillings.
 -- `json` columns store the JSON of a response next to the columns from which it was built, because building it is slow.
 
 CREATE TABLE categories (
@@ -113,9 +113,10 @@ CREATE TABLE wishlist (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX wishlist_product ON wishlist (product_id);
 
+-- Without a customer, an address or an order is a guest's.
 CREATE TABLE addresses (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  customer_id INTEGER REFERENCES customers (id) ON DELETE CASCADE,
   address_type TEXT NOT NULL,
   contact_person_name TEXT NOT NULL,
   contact_person_number TEXT NOT NULL,
@@ -132,14 +133,15 @@ CREATE INDEX addresses_customer ON addresses (customer_id);
 
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  customer_id INTEGER NOT NULL REFERENCES customers (id),
-  order_amount INTEGER NOT NULL,
-  coupon_discount_amount INTEGER NOT NULL,
+  customer_id INTEGER REFERENCES customers (id),
+  order_amount REAL NOT NULL,
+  coupon_discount_amount REAL NOT NULL,
   coupon_discount_title TEXT,
-  delivery_charge INTEGER NOT NULL,
+  coupon_code TEXT,
+  delivery_charge REAL NOT NULL,
   payment_status TEXT NOT NULL,
   order_status TEXT NOT NULL,
-  payment_method TEXT NOT NULL,
+  payment_method TEXT,
   transaction_reference TEXT,
   order_type TEXT NOT NULL,
   order_note TEXT,
@@ -157,7 +159,7 @@ CREATE TABLE order_lines (
   order_id INTEGER NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   product_id INTEGER NOT NULL,
   price INTEGER NOT NULL,
-  quantity INTEGER NOT NULL CHECK (quantity > 0),
+  quantity INTEGER NOT NULL,
   discount_on_product INTEGER NOT NULL,
   tax_amount INTEGER NOT NULL,
   unit TEXT NOT NULL,

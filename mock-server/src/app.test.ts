@@ -15,7 +15,7 @@ test('returns 401 as JSON to a client that accepts JSON, and redirects others to
   const response = await get('/api/v1/customer/info')
   expect([response.status, response.body]).toEqual([401, { message: 'Unauthenticated.' }])
   const { status, headers } = await get('/api/v1/customer/info', { Accept: 'text/html' })
-  expect([status, headers.get('location')]).toEqual([302, '/authentication-failed'])
+  expect([status, headers.get('location')]).toEqual([302, 'http://localhost/authentication-failed'])
   const page = await get('/authentication-failed')
   const errors = [{ code: 'auth-001', message: 'Unauthenticated.' }]
   expect([page.status, page.body]).toEqual([401, { errors }])
@@ -39,11 +39,13 @@ test('returns limit and offset as text, as they were sent, and counts offset in 
   expect(second.products[0].id).toBe(first.products[1].id)
 })
 
-test('ignores invalid query parameters', async () => {
+test('ignores unknown query parameters, and fails for a limit that is no number', async () => {
   const { body: plain } = await get('/api/v1/products/latest')
-  const { body: odd } = await get('/api/v1/products/latest?sort_by=colour&limit=-3&unknown=1')
+  const { body: odd } = await get('/api/v1/products/latest?sort_by=colour&unknown=1')
   expect(odd.products).toEqual(plain.products)
   expect(plain.products).toHaveLength(90)
+  for (const limit of ['-3', 'abc', '5x'])
+    expect((await get(`/api/v1/products/latest?limit=${limit}`)).refusal).toEqual([500, 'Server Error'])
 })
 
 test('responds to HEAD without a body in process, compressed or not', async () => {

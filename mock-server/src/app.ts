@@ -4,7 +4,7 @@ import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
-import { type GuardOptions, markControlRoutes, mayUseApi, OWN_FRAMES } from './http/access/guard.ts'
+import { type GuardOptions, markControlRoutes, OWN_FRAMES } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
 import type { ResourceHandlers } from './http/handler.ts'
@@ -111,16 +111,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   decorateRequests(app)
   markControlRoutes(app)
-  // Source R1: any origin is allowed, without credentials or exposed headers. difference: only pages on this machine and
-  // of allowed origins, because any page that a developer visits could use the demo account.
-  await app.register(cors, {
-    delegator: (request, done) =>
-      done(null, { origin: mayUseApi(request, guard) ? '*' : false, methods: METHODS }),
-  })
-  // The plugin adds `Vary: Origin`, with which Chromium's cache misses files that were preloaded. The host sends none.
-  app.addHook('onRequest', async (_, reply) => {
-    reply.removeHeader('vary')
-  })
+  // Observed: any origin, method and header is allowed, without credentials or exposed headers. Static options, because
+  // the plugin merges dynamic ones for each request.
+  await app.register(cors, { origin: '*', preflight: false })
   parseBodies(app)
   respondToErrors(app)
   addRequestHooks(app, {
@@ -136,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: API_PREFIX,
     isProvider: true,
     isMissing,
+    isThrottled: options.throttle ?? false,
     checks,
     strict,
     onInvalidResponse,
@@ -176,8 +170,6 @@ async function serveShop(app: FastifyInstance, { shop: folder, shopRendering, ex
       : createPageRenderer(renderer, createReader(api, resources, isMissing))
   respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function noSchemas(): never {
   throw new Error('A route declares its own schema; declare it in the contracts instead.')

@@ -9,6 +9,7 @@ import {
   Id,
   Message,
   required,
+  ServerError,
   TEXT,
   Timestamp,
   Unauthenticated,
@@ -29,7 +30,7 @@ export const Address = z
     floor: personal(z.string()).nullable(),
     latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
     longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
-    is_guest: Flag.optional().meta({ description: 'From 7.4 on.' }),
+    is_guest: Flag.optional().meta({ description: 'From 7.7 on.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
   })
@@ -46,6 +47,7 @@ export const addresses = {
     method: 'GET',
     path: '/customer/address/list',
     auth: 'bearer',
+    guestsFrom: '7.7',
     readOnly: 'the test customer’s own list',
     summary: "The customer's saved addresses, newest first.",
     responses: { 200: z.array(Address), 401: Unauthenticated },
@@ -56,6 +58,7 @@ export const addresses = {
     method: 'POST',
     path: '/customer/address/add',
     auth: 'bearer',
+    guestsFrom: '7.7',
     summary: 'Saves an address.',
     body: z.object({
       contact_person_name: personal(required('contact person name', 100)),
@@ -73,6 +76,8 @@ export const addresses = {
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
+      // Observed: a text that is longer than its column.
+      500: ServerError,
     },
     evidence: { ...documented, note: 'the created row is assumed' },
   }),
@@ -81,6 +86,7 @@ export const addresses = {
     method: 'DELETE',
     path: '/customer/address/delete',
     auth: 'bearer',
+    guestsFrom: '7.7',
     summary: 'Removes a saved address.',
     body: z.object({
       address_id: z.union([Id, z.string().max(TEXT)], { error: 'The address id field is required.' }),

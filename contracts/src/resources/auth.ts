@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { personal, secret } from '../schema/privacy.ts'
-import { FailureList, Message, required } from '../wire.ts'
+import { FailureList, Message, required, ServerError } from '../wire.ts'
 
 /**
  * Source R1: if e-mail or phone verification is enabled, the host returns a temporary token instead of a bearer token.
@@ -11,7 +11,7 @@ const Verification = z.object({ temporary_token: secret(z.string()), status: z.b
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** Source R2: required from 7.4 on. */
+/** Observed: required from 7.7 on. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
@@ -69,7 +69,8 @@ export const auth = {
     auth: 'none',
     summary: 'Checks a one-time code. The code itself is the reset token.',
     body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
-    responses: { 200: Message, 401: FailureList, 403: FailureList },
+    // Observed: 500 if no code was requested, or the code was used.
+    responses: { 200: Message, 401: FailureList, 403: FailureList, 500: ServerError },
     evidence: documented,
   }),
 

@@ -10,7 +10,7 @@ const Branch = z.object({
   latitude: z.string().nullable(),
   address: z.string().nullable(),
   coverage: z.int(),
-  status: Flag.optional().meta({ description: 'From 7.4 on.' }),
+  status: Flag.optional().meta({ description: 'From 7.7 on.' }),
   image_fullpath: z.string().nullish(),
 })
 
@@ -20,7 +20,7 @@ const AppStore = z.object({
   min_version: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A chat link and whether it is shown. Null if it is not configured. The emulator omits it. */
+/** A chat link and whether it is shown. Null if it is not configured. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
 /** The store's settings, of which the shop needs only the delivery rate. */
@@ -33,7 +33,12 @@ export const Config = z
     ecommerce_phone: z.union([z.string(), z.number()]),
     ecommerce_email: z.string(),
     ecommerce_location_coverage: z
-      .object({ longitude: z.string(), latitude: z.string(), coverage: z.int() })
+      .object({
+        longitude: z.string(),
+        latitude: z.string(),
+        coverage: z.int(),
+        image_fullpath: z.string().nullish(),
+      })
       .nullable(),
     minimum_order_value: z.number(),
     self_pickup: Flag,
@@ -49,7 +54,12 @@ export const Config = z
     digital_payment: z.enum(['true', 'false']),
     digital_payment_status: z.int(),
     active_payment_method_list: z.array(
-      z.object({ gateway: z.string(), gateway_title: z.string(), gateway_image: z.string() }),
+      // Observed: either may be null.
+      z.object({
+        gateway: z.string(),
+        gateway_title: z.string().nullable(),
+        gateway_image: z.string().nullable(),
+      }),
     ),
     branches: z.array(Branch),
     terms_and_conditions: z.string().nullable(),
@@ -80,7 +90,7 @@ export const Config = z
     whatsapp: Chat,
     telegram: Chat,
     messenger: Chat,
-    /** Present from 7.4 on. The shop does not read them. */
+    /** Present from 7.7 on. The shop does not read them. */
     advance_maintenance_mode: z.unknown().optional(),
     google_map_status: z.unknown().optional(),
     customer_verification: z.unknown().optional(),
@@ -88,6 +98,8 @@ export const Config = z
     guest_checkout: z.unknown().optional(),
     forgot_password: z.unknown().optional(),
     apple_login: z.unknown().optional(),
+    customer_setup_wallet_earning: z.unknown().optional(),
+    firebase_otp_verification_status: z.unknown().optional(),
   })
   .meta({ id: 'Config' })
 export type Config = z.infer<typeof Config>

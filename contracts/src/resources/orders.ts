@@ -6,10 +6,12 @@ import {
   eachRowOnce,
   FailureList,
   FileName,
+  Flag,
   Id,
   LONG_TEXT,
   Message,
   Money,
+  ServerError,
   TEXT,
   Timestamp,
   Unauthenticated,
@@ -108,6 +110,9 @@ export const Order = z
     transaction_reference: personal(z.string()).nullable(),
     order_type: z.enum(['delivery', 'self_pickup', 'pos']),
     order_note: personal(z.string()).nullable(),
+    is_guest: Flag.optional().meta({ description: 'From 7.7 on.' }),
+    bring_change_amount: Money.nullish(),
+    paid_amount: Money.optional(),
     callback: z.string().nullable(),
     branch_id: Id,
     delivery_address_id: Id.nullable(),
@@ -154,6 +159,7 @@ export const orders = {
     method: 'GET',
     path: '/customer/order/list',
     auth: 'bearer',
+    guestsFrom: '7.7',
     readOnly: 'the test customer’s own list; reading marks nothing as seen',
     summary: "The customer's orders, oldest first.",
     responses: { 200: z.array(Order), 401: Unauthenticated },
@@ -164,6 +170,7 @@ export const orders = {
     method: 'POST',
     path: '/customer/order/place',
     auth: 'bearer',
+    guestsFrom: '7.7',
     summary:
       'Places an order and lowers the stock. A repeated request with the same Idempotency-Key returns the same order.',
     body: z.object({
@@ -196,6 +203,8 @@ export const orders = {
       // Source R3: later builds use this status for business errors.
       422: FailureList,
       403: z.union([FailureList, Exceptions]),
+      // Observed: no cart, a cart that is text, or an unknown product.
+      500: ServerError,
       // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },

@@ -14,6 +14,7 @@ import {
   numberText,
   PAGE_SIZE,
   PageQuery,
+  ServerError,
   Timestamp,
 } from '../wire.ts'
 
@@ -80,11 +81,11 @@ export type Product = z.infer<typeof Product>
 
 const ProductDetails = Product.extend({
   translations: z.array(z.unknown()).optional(),
-  /** From 7.4 on. */
+  /** From 7.7 on. */
   reviews: z.array(z.unknown()).optional(),
 })
 
-/** From 7.4 on. */
+/** From 7.7 on. */
 const OverallRating = z.object({
   total_review: z.int(),
   average_rating: z.number(),
@@ -123,7 +124,8 @@ export const products = {
     readOnly: 'a public list',
     summary: 'The newest products, newest first.',
     query: PageQuery.extend({ sort_by: SortOrder.optional() }),
-    responses: { 200: ProductPage },
+    // Observed: 500 for a limit that is negative or no number.
+    responses: { 200: ProductPage, 500: ServerError },
     evidence: documented,
   }),
 

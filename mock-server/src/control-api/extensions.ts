@@ -21,6 +21,7 @@ export const Extensions = z
     sharedWishlist: extension('GET /customer/wish-list/ with user and without a token. Without it: 401.'),
     createdAddress: extension('A new address is returned. Without it: only a message.'),
     pickupWithoutAddress: extension('Orders without delivery_address_id. Without it: 403.'),
+    ownAddresses: extension('Orders to addresses of their customer only. Without it: of any customer.'),
     largeTotals: extension('Orders of 1,000,000 and more. Without it: 403.'),
     orderRedirect: extension('success and redirectUrl of an order.'),
     idempotencyKeys: extension('Repeated orders with the same Idempotency-Key. Without it: ignored.'),

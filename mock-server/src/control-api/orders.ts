@@ -5,7 +5,7 @@ import { controlEndpoint } from './control-endpoint.ts'
 const OrderEntry = z
   .object({
     id: z.int(),
-    customer: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string() }),
+    customer: z.object({ id: z.int().nullable(), name: z.string(), email: z.string(), phone: z.string() }),
     lines: z.array(
       z.object({
         product_id: z.int(),
@@ -15,7 +15,7 @@ const OrderEntry = z
         price: z.int().meta({ description: 'Price per unit.' }),
       }),
     ),
-    order_amount: z.int(),
+    order_amount: z.number(),
     delivery_charge: z.int(),
     deliver_to: z
       .object({ address: z.string(), contact: z.string(), phone: z.string() })
@@ -25,7 +25,7 @@ const OrderEntry = z
       description: 'The address of the branch; null for a delivery, even if its address does not exist.',
     }),
     order_note: z.string().nullable(),
-    payment_method: z.string(),
+    payment_method: z.string().nullable(),
     transaction_reference: z.string().nullable(),
     order_status: z.enum(ORDER_STATUSES),
     payment_status: z.string(),

@@ -2,7 +2,7 @@ import { BOUNDS } from 'contracts/bounds'
 import { z } from 'zod'
 import { controlEndpoint } from './control-endpoint.ts'
 
-/** What `GET /config` announces and the shop obeys. */
+/** The host's settings: what `GET /config` announces and the shop obeys, and the lock. */
 const StoreSettings = z
   .object({
     minimum_order_value: z
@@ -18,6 +18,11 @@ const StoreSettings = z
       .min(BOUNDS.shipping_per_km[0])
       .max(BOUNDS.shipping_per_km[1])
       .meta({ description: 'Shillings per kilometre.' }),
+    lock_seconds: z
+      .int()
+      .min(1)
+      .max(86_400)
+      .meta({ description: 'How long five wrong passwords or codes lock an account. Not announced.' }),
     collection_address: z.string().max(250).meta({ description: "The first branch's address." }),
   })
   .meta({ id: 'StoreSettings' })
@@ -26,7 +31,7 @@ export const storeControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/store',
-    summary: 'The announced settings that decide which orders the host accepts.',
+    summary: "The host's settings that decide what it accepts.",
     responses: { 200: StoreSettings },
   }),
   change: controlEndpoint({

@@ -43,6 +43,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     prefix: '/__emulator',
     isProvider: false,
     isMissing: () => false,
+    isThrottled: false,
     checks,
     strict: false,
     onInvalidResponse,

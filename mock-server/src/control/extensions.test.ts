@@ -5,6 +5,7 @@ import { app, bearer, eachTestHasApp, get, refusalOf, send } from '../../test/cu
 import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
 import { EXTENSION_NAMES, type ExtensionName, extensionsOf } from '../control-api/extensions.ts'
+import { selectOne } from '../world/world.ts'
 
 eachTestHasApp()
 
@@ -98,6 +99,19 @@ test('without pickupWithoutAddress, an order requires an address', async () => {
   expect(await refusalOf(place(pickup))).toBe(200)
   await without('pickupWithoutAddress')
   expect(await refusalOf(place(pickup))).toEqual([403, 'delivery_address_id'])
+})
+
+test("without ownAddresses, an order shows a different customer's address", async () => {
+  const sql = 'SELECT id FROM addresses WHERE customer_id <> 1'
+  const { id = 0 } = selectOne<{ id: number }>(app.world, sql) ?? {}
+  const shown = async () => {
+    const { order_id } = await place({ delivery_address_id: id })
+    const orders = await app.client(app.tokenOf())('GET /customer/order/list')
+    return orders.find((order) => order.id === order_id)?.delivery_address?.id
+  }
+  expect(await shown()).toBeUndefined()
+  await without('ownAddresses')
+  expect(await shown()).toBe(id)
 })
 
 test('without largeTotals, a total of a million exceeds its column', async () => {

@@ -36,7 +36,7 @@ function describeOrder(world: World, row: OrderRow): OrderEntry {
     id,
     customer: {
       id: row.customer_id,
-      name: `${customer?.f_name} ${customer?.l_name}`,
+      name: customer ? `${customer.f_name} ${customer.l_name}` : 'Guest',
       email: customer?.email ?? '',
       phone: customer?.phone ?? '',
     },

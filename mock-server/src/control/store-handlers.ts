@@ -1,8 +1,8 @@
 import type { Config } from 'contracts/resources/config'
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readConfig } from '../resources/config.ts'
-import { update, type World } from '../world/world.ts'
+import { lockMs, readConfig } from '../resources/config.ts'
+import { insert, update, type World } from '../world/world.ts'
 
 function settings(world: World) {
   const config = readConfig(world)
@@ -12,6 +12,7 @@ function settings(world: World) {
     self_pickup: config.self_pickup === 1,
     digital_payment: config.digital_payment === 'true' && config.digital_payment_status === 1,
     shipping_per_km: config.delivery_management?.shipping_per_km ?? 0,
+    lock_seconds: lockMs(world) / 1000,
     collection_address: config.branches[0]?.address ?? '',
   }
 }
@@ -36,6 +37,8 @@ export const storeHandlers: Handlers<Control['store']> = {
       ),
     }
     update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
+    const lock = { name: 'lock_seconds', value: String(next.lock_seconds) }
+    insert(world, 'settings', lock, 'replace')
     return { status: 200, body: settings(world) }
   },
 }

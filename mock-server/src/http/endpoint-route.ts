@@ -4,6 +4,7 @@ import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractViolations } from '../request-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
+import { sendRedirect } from './error-responses.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
 import {
   type Handler,
@@ -13,6 +14,9 @@ import {
   withHandlers,
 } from './handler.ts'
 import {
+  fieldsOf,
+  isValidatedByDefault,
+  methodOf,
   type Refusal,
   readBody,
   readQuery,
@@ -32,6 +36,8 @@ export type ServeOptions = {
   isProvider: boolean
   checks: ResponseChecks
   isMissing: IsMissing
+  /** Whether requests are counted, so that other headers state the limit. */
+  isThrottled: boolean
   /** Rejects undeclared input instead of recording it in the journal. */
   strict: boolean
   /** Called with each response that violates its contract; the client receives a 500. */
@@ -69,22 +75,33 @@ export function sampler(checks: ResponseChecks): () => boolean {
 }
 
 function serveRoute(app: FastifyInstance, route: Route): void {
-  const { declared, prefix, responses } = route
+  const { declared, isProvider, isThrottled, prefix, responses } = route
+  const url = prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    request.declared = declared
+    const prepared = isShared(route, request)
+      ? responses.find(request.world, cacheKeyOf(declared, request))
+      : undefined
+    if (!prepared) return respond(route, request, reply)
+    if (!isThrottled) reply.headers(LIFTED_LIMIT)
+    // Hot path: returns nothing, because Fastify would await a promise.
+    sendShared(request, reply, prepared)
+  }
+  const { method } = declared
+  const config = { declared }
+  if (!isProvider || method !== 'POST') app.route({ method, url, config, handler })
+  if (!isProvider) return
   app.route({
-    method: declared.method,
-    url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
-    config: { declared },
-    handler: (request, reply) => {
-      request.declared = declared
-      const prepared = isShared(route, request)
-        ? responses.find(request.world, cacheKeyOf(declared, request))
-        : undefined
-      if (!prepared) return respond(route, request, reply)
-      // Hot path: returns nothing, because Fastify would await a promise.
-      sendShared(request, reply, prepared)
-    },
+    method: 'POST',
+    url,
+    config,
+    handler: (request, reply) =>
+      methodOf(request) === method ? handler(request, reply) : reply.callNotFound(),
   })
 }
+
+/** Observed: the headers of the host while its limit is lifted. With `--throttle`, they count. */
+const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
 /** Whether the response is the same for every client. */
 function isShared({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
@@ -96,8 +113,9 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { declared, handler, responses } = route
   if (route.isMissing(declared, request.world)) return reply.callNotFound()
   const read = readInput(route, request)
-  if ('redirect' in read) return reply.redirect(read.redirect, 302)
+  if ('redirect' in read) return sendRedirect(request, reply, read.redirect)
   if ('status' in read) return reply.code(read.status).send(read.body)
+  if (route.isProvider && !route.isThrottled) reply.headers(LIFTED_LIMIT)
   const { version } = request.world
   const response = await handler(read.input)
   const text = withOrigin(response.body, read.input.origin)
@@ -110,8 +128,6 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     responses.keep(request.world, cacheKeyOf(declared, request), prepared, version)
     return sendShared(request, reply, prepared)
   }
-  // Customer data must not be cached, because the browser would still show it after logout.
-  if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
   return sendPrepared(request, reply.code(response.status), prepared)
 }
 
@@ -128,19 +144,21 @@ function readInput(
     declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
   const isOpen =
-    declared.openWith !== undefined &&
-    query[declared.openWith] !== undefined &&
-    request.world.extensions.sharedWishlist
+    (declared.guestsFrom !== undefined && request.world.profile !== '7.1') ||
+    (declared.openWith !== undefined &&
+      query[declared.openWith] !== undefined &&
+      request.world.extensions.sharedWishlist)
   if (declared.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const body = declared.body && readBody(declared.body, request)
-  if (body?.error)
-    return isProvider ? refuseBody(declared, request, body.error) : refuseControlInput(body.error)
+  const isChecked = !isProvider || isValidatedByDefault(declared)
+  const body = declared.body && isChecked ? readBody(declared.body, request) : undefined
+  if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {
       world: request.world,
       params: request.params as ParamsOf<Endpoint>,
       query: query as QueryOf<Endpoint>,
       body: body?.data as BodyOf<Endpoint>,
+      fields: fieldsOf(request),
       // An endpoint without `openWith` has been refused without a customer.
       customer: customer as HandlerInput<Endpoint>['customer'],
       origin: originOf(request),

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import type { World } from '../world/world.ts'
 import type { IsMissing } from './handler.ts'
-import { wantsJson } from './request/read-request.ts'
+import { methodOf, wantsJson } from './request/read-request.ts'
 import { isApiLike, isPage, pathOf } from './request/request-path.ts'
-import { paymentError } from './response/failures.ts'
+import { HostCrash, paymentError } from './response/failures.ts'
+import { originOf } from './response/origin.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function respondToErrors(app: FastifyInstance): void {
@@ -14,6 +15,10 @@ export function respondToErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (request.world?.db.open === false)
       return reply.code(404).send({ message: '((The world was removed during this request.))' })
+    if (error instanceof HostCrash) {
+      request.note = error.message
+      return sendServerError(request, reply)
+    }
     if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
     const failure = databaseFailure(error)
     const report = failure ? error.message : error.stack
@@ -45,22 +50,42 @@ export function respondToUnknownPaths(
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
     if (/^\/+v3\//i.test(path)) return reply.code(404).send(paymentError(`Cannot ${request.method} ${path}`))
     const allowed = path.startsWith(API_PREFIX) ? methodsOf(path, request.world) : []
-    if (allowed.length > 0) {
+    const method = methodOf(request)
+    if (allowed.length > 0 && method === 'OPTIONS')
+      return reply.header('allow', allowed.join(',')).type(HTML).send('')
+    if (allowed.length > 0 && !allowed.includes(method)) {
       reply.code(405).header('allow', allowed.join(', '))
       if (wantsJson(request))
         return reply.send({
-          message: `The ${request.method} method is not supported for route ${route}. Supported methods: ${allowed.join(', ')}.`,
+          message: `The ${method} method is not supported for route ${route}. Supported methods: ${allowed.join(', ')}.`,
         })
       return sendErrorPage(reply, '405 Method Not Allowed')
     }
     reply.code(404)
-    // Source R2: the framework's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
+    // Observed: the framework's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
     if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
       return reply.send({ message: `The route ${route} could not be found.` })
     return sendErrorPage(reply, '404 Not Found')
   })
 }
 
+const HTML = 'text/html; charset=UTF-8'
+
 function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
-  return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+  return reply.type(HTML).send(`<!DOCTYPE html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+}
+
+/** Observed: the framework's response to an exception. */
+function sendServerError(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(500)
+  return wantsJson(request)
+    ? reply.send({ message: 'Server Error' })
+    : sendErrorPage(reply, '500 Server Error')
+}
+
+/** Source R2: redirects with a page, to an absolute URL. */
+export function sendRedirect(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const url = originOf(request) + path
+  const page = `<!DOCTYPE html><meta http-equiv="refresh" content="0;url='${url}'"><title>Redirecting to ${url}</title>`
+  return reply.code(302).header('location', url).type('text/html; charset=utf-8').send(page)
 }

@@ -1,16 +1,20 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, WireResponse } from 'contracts/endpoint'
 import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
+import type { Fields } from './request/php-input.ts'
 
 /** A parsed request with its world and customer. */
 export type HandlerInput<E extends Endpoint> = {
   world: World
   params: ParamsOf<E>
   query: QueryOf<E>
+  /** The validated body. Undefined for endpoints of the provider that check `fields` themselves. */
   body: BodyOf<E>
+  /** The fields of body and query as the host's framework reads them. */
+  fields: Fields
   /** The customer that the token belongs to; null on endpoints without authentication. */
   customer: E['auth'] extends 'bearer'
-    ? E extends { openWith: string }
+    ? E extends { openWith: string } | { guestsFrom: string }
       ? CustomerRow | null
       : CustomerRow
     : null
@@ -27,6 +31,11 @@ export type Handler<E extends Endpoint> = (
 
 /** Whether a world lacks an endpoint, because the provider added it to the original software. */
 export type IsMissing = (declared: Endpoint, world: World) => boolean
+
+/** Handlers that check `fields` by the host's own rules. */
+export type HostHandlers<R extends Record<string, Endpoint>> = {
+  [K in keyof R]: (input: Omit<HandlerInput<R[K]>, 'body'>) => ReturnType<Handler<R[K]>>
+}
 
 /** The handlers of a resource's endpoints. A missing one is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

@@ -1,6 +1,7 @@
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
 import { type IsMissing, type ResourceHandlers, withHandlers } from './handler.ts'
+import { readFields } from './request/php-input.ts'
 import { readQuery } from './request/read-request.ts'
 import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
@@ -31,6 +32,7 @@ export function createReader<A extends Record<string, Record<string, Endpoint>>>
         params: Object.fromEntries(params) as never,
         query: readQuery(declared.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
         body: undefined as never,
+        fields: readFields(Object.fromEntries(new URL(url, origin).searchParams)),
         customer: null as never,
         header: () => undefined,
         note: () => {},

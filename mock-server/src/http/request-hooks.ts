@@ -3,12 +3,13 @@ import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SentBody } from '../journal/fill-record.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
-import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
+import { createGuard, type GuardOptions, isFromAnotherSite, mayUseApi } from './access/guard.ts'
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
 import { NONE } from './request/request-state.ts'
+import { API_CACHING } from './response/prepared-responses.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds
@@ -22,13 +23,17 @@ export type RequestHookOptions = {
   onCall?: ((line: string) => void) | undefined
 }
 
-/** Removes the world header from the allowed headers of a preflight response. */
-function hideWorlds(reply: FastifyReply): void {
-  const allowed = reply.getHeader('access-control-allow-headers')
-  if (allowed === undefined) return
-  const names = String(allowed).split(',')
-  const visible = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
-  reply.header('access-control-allow-headers', visible.join(','))
+/**
+ * Observed: on every response, not only to preflights. difference: only for pages on this machine and of allowed origins,
+ * because any page that a developer visits could use the demo account.
+ */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, guard: GuardOptions): void {
+  if (request.routeOptions.config?.cors === false) return
+  if (!mayUseApi(request, guard)) {
+    reply.removeHeader('access-control-allow-origin')
+    return
+  }
+  reply.header('access-control-allow-methods', '*').header('access-control-allow-headers', '*')
 }
 
 function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | null {
@@ -36,6 +41,8 @@ function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | nul
   const encoding = reply.getHeader('content-encoding') as string | undefined
   return { bytes: sent, encoding, type: String(reply.getHeader('content-type')) }
 }
+
+const FRAMEWORK_JSON = 'application/json; charset=utf-8'
 
 /** Maximum length of a path in characters. */
 export const MAX_PATH = 2000
@@ -50,9 +57,15 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
     const isControl = config?.control === true
+    allowOrigin(request, reply, guard)
     if (isRefused(request, reply, config)) return
     // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
+    if (request.headers[WORLD_HEADER] !== undefined && isFromAnotherSite(request, guard)) {
+      // CORS allows every header, as on the host.
+      reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
+      return
+    }
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
@@ -62,6 +75,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     if (request.url.startsWith('/__emulator')) return done()
     const path = pathOf(request.url)
     const isApi = path.startsWith(API_PREFIX)
+    // Source R2: preflights run no middleware, so they are not counted.
+    if (request.method === 'OPTIONS') return done()
     // A shop page such as /categories is not the endpoint with the same path.
     if (options.hasShop && isOfShop(request.method, path)) return done()
     request.activeFaults = request.world.faults.match(
@@ -88,7 +103,10 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   app.addHook('onSend', (request, reply, payload, done) => {
     request.sent = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
-    if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard)) hideWorlds(reply)
+    // Observed: without a charset, which the framework adds to objects.
+    if (reply.getHeader('content-type') === FRAMEWORK_JSON) reply.header('content-type', 'application/json')
+    if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', API_CACHING)
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)
     done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))

@@ -1,58 +1,86 @@
 import type { Address, addresses } from 'contracts/resources/addresses'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { columnText, databaseNumber } from '../http/request/php-input.ts'
+import { refuseInvalid, required } from '../http/request/rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { AddressRow } from '../world/rows.ts'
 import { insert, remove, selectAll, selectOne, type World } from '../world/world.ts'
 
-function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow): Address {
+function wireAddress(world: World, { customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {
     ...row,
     user_id: customer_id,
     created_at: eloquentTime(created_at),
     updated_at: eloquentTime(updated_at),
+    // Observed from 7.7 on.
+    ...(world.profile === '7.1' ? {} : { is_guest: customer_id === null ? 1 : 0 }),
   }
 }
 
-/** Returns a customer's address, or undefined if it belongs to a different customer. */
-export function addressOf(world: World, customerId: number, id: number): Address | undefined {
-  const sql = 'SELECT * FROM addresses WHERE id = ? AND customer_id = ?'
-  const row = selectOne<AddressRow>(world, sql, id, customerId)
-  return row && wireAddress(row)
+/** Returns an address of any customer. Observed: the host does not check whose address an order names. */
+export function addressOf(world: World, id: number): Address | undefined {
+  const row = selectOne<AddressRow>(world, 'SELECT * FROM addresses WHERE id = ?', id)
+  return row && wireAddress(world, row)
 }
 
-export const addressesHandlers: Handlers<typeof addresses> = {
+const RULES = {
+  contact_person_name: [required()],
+  address_type: [required()],
+  contact_person_number: [required()],
+  address: [required()],
+}
+
+/** Source R1: the widths of the host's columns. */
+const COLUMNS = {
+  contact_person_name: 100,
+  address_type: 100,
+  contact_person_number: 20,
+  address: 250,
+  road: 50,
+  house: 50,
+  floor: 10,
+  latitude: 255,
+  longitude: 255,
+}
+
+export const addressesHandlers: HostHandlers<typeof addresses> = {
   list: ({ world, customer }) => ({
     status: 200,
     body: selectAll<AddressRow>(
       world,
-      'SELECT * FROM addresses WHERE customer_id = ? ORDER BY id DESC',
-      customer.id,
-    ).map(wireAddress),
+      'SELECT * FROM addresses WHERE customer_id IS ? ORDER BY id DESC',
+      customer?.id ?? null,
+    ).map((row) => wireAddress(world, row)),
   }),
 
-  add: ({ world, body, customer }) => {
+  add: ({ world, fields, customer }) => {
+    const refused = refuseInvalid(fields, RULES)
+    if (refused) return refused
     const now = world.clock.now()
-    const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
+    const columns = Object.entries(COLUMNS).map(([name, most]) => [name, columnText(fields, name, most)])
     const { lastInsertRowid } = insert(world, 'addresses', {
-      ...body,
-      customer_id: customer.id,
-      road: text(body.road),
-      house: text(body.house),
-      floor: text(body.floor),
-      latitude: text(body.latitude),
-      longitude: text(body.longitude),
+      ...Object.fromEntries(columns),
+      customer_id: customer?.id ?? null,
       created_at: now,
       updated_at: now,
     })
     // assumed: this provider returns the created row. Observed: the original software returns only a message.
     if (!world.extensions.createdAddress) return { status: 200, body: { message: 'successfully added!' } }
-    return { status: 200, body: addressOf(world, customer.id, lastInsertRowid) as Address }
+    return { status: 200, body: addressOf(world, lastInsertRowid) as Address }
   },
 
-  delete: ({ world, body, customer }) => {
-    const condition = 'WHERE id = ? AND customer_id = ?'
-    const { changes } = remove(world, 'addresses', condition, Number(body.address_id), customer.id)
+  delete: ({ world, fields, customer }) => {
+    const refused = refuseInvalid(fields, { address_id: [required()] })
+    if (refused) return refused
+    const condition = 'WHERE id = ? AND customer_id IS ?'
+    const { changes } = remove(
+      world,
+      'addresses',
+      condition,
+      databaseNumber(fields.address_id),
+      customer?.id ?? null,
+    )
     if (changes === 0) return refuseWithMessage(404, 'No such data found!')
     return { status: 200, body: { message: 'successfully removed!' } }
   },

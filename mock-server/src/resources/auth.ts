@@ -1,17 +1,27 @@
 import type { auth } from 'contracts/resources/auth'
-import type { Handlers } from '../http/handler.ts'
-import { refuse } from '../http/response/failures.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { columnText, comparedText, type Fields, isPhpArray } from '../http/request/php-input.ts'
+import {
+  failuresOf,
+  max,
+  min,
+  oneOf,
+  type Rule,
+  refuseInvalid,
+  required,
+  unique,
+} from '../http/request/rules.ts'
+import { HostCrash, refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, remove, selectOne, update, type World } from '../world/world.ts'
+import { lockMs } from './config.ts'
 
-/** The host's limits on attempts, and its periods in milliseconds. */
+/** The host's limits on attempts, and its period between two codes in milliseconds. */
 const LOGIN_TRIES = 5
-const LOGIN_BLOCK_MS = 600_000
 const CODE_TRIES = 5
-const CODE_BLOCK_MS = 600_000
 const RESEND_WINDOW_MS = 60_000
 
 type ResetRow = {
@@ -28,9 +38,9 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
 }
 
-/** Formats a duration. Source R1: `9 minutes 41 seconds`. */
+/** Formats a duration. Observed: `1 minute 59 seconds`, and `2 minutes` without seconds. */
 function spellDuration(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const parts = [minutes > 0 && plural(minutes, 'minute'), seconds % 60 > 0 && plural(seconds % 60, 'second')]
   return parts.filter(Boolean).join(' ')
@@ -41,155 +51,215 @@ function plural(n: number, unit: string): string {
 }
 
 /** Observed in 7.7: requests must declare in `type` whether they contain a phone number or an e-mail address. */
-function refuseUntyped(world: World, type: string | undefined) {
-  return !world.extensions.loginWithoutType && type === undefined
-    ? refuse(403, 'type', 'The type field is required.')
-    : null
+const typeRules = ({ extensions }: World): { type?: Rule[] } =>
+  extensions.loginWithoutType ? {} : { type: [required(), oneOf('phone', 'email')] }
+
+function resetOf(world: World, emailOrPhone: string): ResetRow | undefined {
+  return selectOne<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', emailOrPhone)
 }
 
-/** Blocks further attempts after five wrong ones. @param miss the host's message for a wrong code */
-function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
+/** Returns the row of a code. @throws HostCrash for an array, with which PHP cannot compare a text */
+function resetWithCode(world: World, fields: Fields): ResetRow | undefined {
+  const reset = resetOf(world, comparedText(fields.email_or_phone))
+  return reset?.code_hash === hashSecret(comparedText(fields.reset_token)) ? reset : undefined
+}
+
+/** Counts a wrong code, and blocks further ones after five. */
+function refuseCode(world: World, emailOrPhone: string) {
   const now = world.clock.now()
-  const sql = 'SELECT * FROM password_resets WHERE email_or_phone = ?'
-  const reset = selectOne<ResetRow>(world, sql, body.email_or_phone)
-  const refused = <const S extends number>(status: S, code: string, message: string) => ({
-    refused: refuse(status, code, message),
-    reset: null,
-  })
-  const wrong = refused(401, 'invalid', miss)
-  if (!reset) return wrong
-  const blockLeft = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK_MS - now
-  if (reset.is_temp_blocked && blockLeft > 0)
-    return refused(403, 'otp_block_time', `Please try again after ${spellDuration(blockLeft)}`)
-  if (reset.code_hash === hashSecret(body.reset_token)) return { refused: null, reset }
+  const reset = resetOf(world, emailOrPhone)
+  // Observed: the host counts in a row that it would have to insert without a code.
+  if (!reset) throw new HostCrash('no code was requested')
+  const block = lockMs(world)
+  const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
+  if (left >= 0) return refuse(403, 'otp_block_time', tryAgainAfter(left))
   const change =
     'SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
-  if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS) {
-    update(world, 'password_resets', change, 0, 1, now, now, body.email_or_phone)
-    return refused(
-      403,
-      'otp_temp_blocked',
-      `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
-    )
+  if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS && !reset.is_temp_blocked) {
+    update(world, 'password_resets', change, reset.hit_count, 1, now, now, emailOrPhone)
+    // Source R1: the same code and text as during the block.
+    return refuse(403, 'otp_block_time', tryAgainAfter(block))
   }
   // Source R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
-  update(world, 'password_resets', change, reset.hit_count + 1, 0, null, now, body.email_or_phone)
-  return wrong
+  const hits = reset.is_temp_blocked ? 0 : reset.hit_count
+  update(world, 'password_resets', change, hits + 1, 0, null, now, emailOrPhone)
+  return refuse(401, 'invalid', 'OTP is not matched.')
 }
 
-function takenFields(world: World, values: { email: string; phone: string }) {
-  return (['email', 'phone'] as const)
-    .filter((field) => selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, values[field]))
-    .map((field) => ({ code: field, message: `The ${field} has already been taken.` }))
+const tryAgainAfter = (ms: number) => `Please try again after ${spellDuration(ms)}`
+
+/** Whether a customer has this e-mail address or phone number. */
+function isTaken(world: World, column: 'email' | 'phone', value: unknown): boolean {
+  return selectOne(world, `SELECT 1 FROM customers WHERE ${column} = ?`, comparedText(value)) !== undefined
 }
 
-export const authHandlers: Handlers<typeof auth> = {
-  login: async ({ world, body }) => {
-    const untyped = refuseUntyped(world, body.type)
-    if (untyped) return untyped
+function registrationRules(world: World) {
+  return {
+    f_name: [required('The first name field is required.')],
+    l_name: [required('The last name field is required.')],
+    email: [required(), unique((value) => isTaken(world, 'email', value))],
+    phone: [
+      required(),
+      // Source R2.
+      ...(world.profile === '7.1' ? [] : [min(11), max(14)]),
+      unique((value) => isTaken(world, 'phone', value)),
+    ],
+    password: [required(), min(6)],
+  }
+}
+
+/** Returns a password as text. @throws HostCrash for an array, which the host cannot hash */
+function passwordIn(fields: Fields, name: string): string {
+  if (isPhpArray(fields[name])) throw new HostCrash(`${name} is an array`)
+  return comparedText(fields[name])
+}
+
+export const authHandlers: HostHandlers<typeof auth> = {
+  login: async ({ world, fields }) => {
+    // Observed in 7.1: the field may also be named `email`. In 7.7, it may not.
+    const name = 'email_or_phone' in fields || world.profile !== '7.1' ? 'email_or_phone' : 'email'
+    const rules = { [name]: [required()], password: [required(), min(6)], ...typeRules(world) }
+    const refused = refuseInvalid(fields, rules)
+    if (refused) return refused
+    const login = comparedText(fields[name])
+    const password = passwordIn(fields, 'password')
     const invalid = refuse(401, 'auth-001', 'Invalid credential.')
-    const { password_hash: hash } = findCustomer(world, body.email_or_phone) ?? {}
+    const { password_hash: hash } = findCustomer(world, login) ?? {}
     if (hash === undefined) return invalid
-    const isRight = await world.during(isPassword(body.password, hash))
+    const isRight = await world.during(isPassword(password, hash))
     // Simultaneous requests may have counted attempts or changed the password.
-    const customer = findCustomer(world, body.email_or_phone)
+    const customer = findCustomer(world, login)
     if (customer?.password_hash !== hash) return invalid
     const now = world.clock.now()
+    const block = lockMs(world)
     if (customer.is_temp_blocked) {
-      const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
+      const left = (customer.temp_block_time ?? 0) + block - now
       // Source R1: a correct password does not end a block.
-      if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
+      if (left >= 0) return refuse(403, 'login_block_time', tryAgainAfter(left))
       const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
       update(world, 'customers', change, customer.id)
       customer.login_hit_count = 0
     }
     if (isRight) {
-      update(world, 'customers', 'SET login_hit_count = 0 WHERE id = ?', customer.id)
+      update(world, 'customers', 'SET login_hit_count = 0, updated_at = ? WHERE id = ?', now, customer.id)
       return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
     }
     if (customer.login_hit_count >= LOGIN_TRIES) {
       const change = 'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?'
       update(world, 'customers', change, now, customer.id)
-      return refuse(
-        403,
-        'login_temp_blocked',
-        `Too many attempts. Please try again after ${spellDuration(LOGIN_BLOCK_MS)}`,
-      )
+      return refuse(403, 'login_temp_blocked', `Too many attempts. ${tryAgainAfter(block)}`)
     }
     update(world, 'customers', 'SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
     return invalid
   },
 
-  registration: async ({ world, body }) => {
-    const taken = takenFields(world, body)
-    if (taken.length > 0) return { status: 403, body: { errors: taken } }
-    const hash = await world.during(hashPassword(world, body.password))
+  registration: async ({ world, fields }) => {
+    const refused = refuseInvalid(fields, registrationRules(world))
+    if (refused) return refused
+    // Source R1: the widths of the host's columns.
+    const columns = {
+      f_name: columnText(fields, 'f_name', 100),
+      l_name: columnText(fields, 'l_name', 100),
+      email: columnText(fields, 'email', 100),
+      phone: columnText(fields, 'phone', 255),
+    }
+    const hash = await world.during(hashPassword(world, passwordIn(fields, 'password')))
     const now = world.clock.now()
-    const { password: _, ...columns } = body
     const customer = { ...columns, password_hash: hash, created_at: now, updated_at: now }
     const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
     // A simultaneous registration was faster.
-    if (changes === 0) return { status: 403, body: { errors: takenFields(world, body) } }
+    if (changes === 0)
+      return { status: 403, body: { errors: failuresOf(fields, registrationRules(world)) ?? [] } }
     return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
   },
 
-  forgotPassword: ({ world, body }) => {
-    const untyped = refuseUntyped(world, body.type)
-    if (untyped) return untyped
-    const customer = findCustomer(world, body.email_or_phone)
+  forgotPassword: ({ world, fields }) => {
+    const refused = refuseInvalid(fields, { email_or_phone: [required()], ...typeRules(world) })
+    if (refused) return refused
+    const emailOrPhone = columnText(fields, 'email_or_phone') ?? ''
+    const customer = findResetCustomer(world, emailOrPhone, fields.type)
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const sql = 'SELECT * FROM password_resets WHERE email_or_phone = ?'
-    const earlier = selectOne<ResetRow>(world, sql, body.email_or_phone)
+    const earlier = resetOf(world, emailOrPhone)
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
-    // Source R1: `Seconds` with a capital S.
+    // Observed: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
     // Source R1, R2: four digits in version 7.1, six in later versions.
     const least = world.profile === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
-    const byMail = body.email_or_phone.includes('@')
+    const byMail = emailOrPhone.includes('@')
     world.transaction(() => {
-      const { email_or_phone } = body
-      const reset = { email_or_phone, customer_id: customer.id, code_hash: hashSecret(code), created_at: now }
-      insert(world, 'password_resets', reset, 'replace')
+      insert(
+        world,
+        'password_resets',
+        {
+          email_or_phone: emailOrPhone,
+          customer_id: customer.id,
+          code_hash: hashSecret(code),
+          created_at: now,
+        },
+        'replace',
+      )
       sendMessage(world, {
         channel: byMail ? 'mail' : 'sms',
-        recipient: email_or_phone,
+        recipient: emailOrPhone,
         subject: 'Password reset',
         body: `Your code is ${code}. Type it in the shop to set a new password.`,
         code,
       })
     })
-    return { status: 200, body: { message: byMail ? 'Email sent successfully.' : 'success' } }
+    // Source R1: without verification by phone, 7.1 sends an e-mail and says so. Source R2: 7.7 obeys `type`.
+    const isMail = world.profile === '7.1' || fields.type !== 'phone'
+    return { status: 200, body: { message: isMail ? 'Email sent successfully.' : 'success' } }
   },
 
-  verifyToken: ({ world, body }) => {
-    const untyped = refuseUntyped(world, body.type)
-    if (untyped) return untyped
-    const { refused } = checkCode(world, body, 'OTP is not matched.')
-    // Source R1: the row stays, so a code can be verified again.
-    return refused ?? { status: 200, body: { message: 'Token found, you can proceed' } }
-  },
-
-  resetPassword: async ({ world, body }) => {
-    const untyped = refuseUntyped(world, body.type)
-    if (untyped) return untyped
-    // difference: R1 does not count wrong attempts here, so a four-digit code can be guessed in half a minute.
-    const { refused, reset } = checkCode(world, body, 'Invalid token.')
+  verifyToken: ({ world, fields }) => {
+    const refused = refuseInvalid(fields, { email_or_phone: [required()], reset_token: [required()] })
     if (refused) return refused
-    // Source R1: the host's spelling.
-    if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
-    const hash = await world.during(hashPassword(world, body.password))
+    const reset = resetWithCode(world, fields)
+    if (!reset) return refuseCode(world, comparedText(fields.email_or_phone))
+    const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
+    // Source R1: in seconds and with a different code than for a wrong code.
+    if (left >= 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(left / 1000)} Seconds`)
+    // Source R1: the row stays, so a code can be verified again.
+    return { status: 200, body: { message: 'Token found, you can proceed' } }
+  },
+
+  resetPassword: async ({ world, fields }) => {
+    const rules = { email_or_phone: [required()], reset_token: [required()], ...typeRules(world) }
+    const refused = refuseInvalid(fields, rules)
+    if (refused) return refused
+    // Source R1: wrong codes are not counted here.
+    const reset = resetWithCode(world, fields)
+    const invalid = refuse(401, 'invalid', 'Invalid token.')
+    if (!reset) return invalid
+    const emailOrPhone = comparedText(fields.email_or_phone)
+    const password = passwordIn(fields, 'password')
+    // Observed: the host's spelling. Source R1: two missing passwords match.
+    if (password !== passwordIn(fields, 'confirm_password'))
+      return refuse(401, 'mismatch', 'Password did,t match!')
+    const hash = await world.during(hashPassword(world, password))
     return world.transaction(() => {
       const condition = 'WHERE email_or_phone = ? AND code_hash = ?'
-      const { changes } = remove(world, 'password_resets', condition, body.email_or_phone, reset.code_hash)
+      const { changes } = remove(world, 'password_resets', condition, emailOrPhone, reset.code_hash)
       // A simultaneous request used the code, or requested a new one.
-      if (changes === 0) return refuse(401, 'invalid', 'Invalid token.')
+      if (changes === 0) return invalid
       const change = 'SET password_hash = ?, updated_at = ? WHERE id = ?'
       update(world, 'customers', change, hash, world.clock.now(), reset.customer_id)
       return { status: 200 as const, body: { message: 'Password changed successfully.' } }
     })
   },
+}
+
+/** Source R1: a phone number may be a part of the customer's. Source R2: 7.7 compares the whole value by its type. */
+function findResetCustomer(world: World, emailOrPhone: string, type: unknown): CustomerRow | undefined {
+  if (world.profile === '7.1') {
+    const sql = "SELECT * FROM customers WHERE email = ? OR phone LIKE '%' || ? || '%' ORDER BY id"
+    return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
+  }
+  if (type === undefined || type === null) return findCustomer(world, emailOrPhone)
+  const column = type === 'phone' ? 'phone' : 'email'
+  return selectOne<CustomerRow>(world, `SELECT * FROM customers WHERE ${column} = ?`, emailOrPhone)
 }

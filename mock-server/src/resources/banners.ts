@@ -1,20 +1,20 @@
 import { bannerImagePath } from 'contracts/images'
 import type { Banner, banners } from 'contracts/resources/banners'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { SEEDED_DATES } from '../world/clock.ts'
 import { selectAll } from '../world/world.ts'
 
 type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>
 
-export const bannersHandlers: Handlers<typeof banners> = {
+export const bannersHandlers: HostHandlers<typeof banners> = {
   list: ({ world }) => ({
     status: 200,
     body: selectAll<BannerRow>(world, 'SELECT * FROM banners ORDER BY id').map((row) => ({
       ...row,
       image_fullpath: ORIGIN_MARK + bannerImagePath(row.image),
       status: 1,
-      created_at: null,
-      updated_at: null,
+      ...SEEDED_DATES,
     })),
   }),
 }

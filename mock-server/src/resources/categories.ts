@@ -1,7 +1,9 @@
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Category, categories } from 'contracts/resources/categories'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { databaseNumber, isNumeric } from '../http/request/php-input.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { SEEDED_DATES } from '../world/clock.ts'
 import { selectAll } from '../world/world.ts'
 import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
 
@@ -30,11 +32,10 @@ function wireCategory(row: CategoryRow, origin: string): Category {
     ...category,
     status: 1,
     banner_image: null,
-    created_at: null,
-    updated_at: null,
+    ...SEEDED_DATES,
     // assumed: without `storage/`, which the shop's menu inserts.
     image_fullpath: `${categoryImageBase(origin)}category/${row.image}`,
-    banner_image_fullpath: `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`,
+    banner_image_fullpath: `${ORIGIN_MARK}/assets/admin/img/8_1.png`,
     translations: [],
   }
 }
@@ -42,7 +43,7 @@ function wireCategory(row: CategoryRow, origin: string): Category {
 const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WHERE category_id = categories.id) AS products_count
   FROM categories`
 
-export const categoriesHandlers: Handlers<typeof categories> = {
+export const categoriesHandlers: HostHandlers<typeof categories> = {
   list: ({ world, origin }) => ({
     status: 200,
     // assumed: this provider returns all levels. Observed: the original software returns roots only.
@@ -57,7 +58,10 @@ export const categoriesHandlers: Handlers<typeof categories> = {
 
   products: ({ world, params }) => ({
     status: 200,
-    body: storedProducts(world, NEWEST_OF_CATEGORY, Number(params.categoryId), -1),
+    // Source R1: compares ids as PHP does, so `abc` is no id.
+    body: isNumeric(params.categoryId)
+      ? storedProducts(world, NEWEST_OF_CATEGORY, Number(params.categoryId), -1)
+      : [],
   }),
 
   childes: ({ world, params, origin }) => ({
@@ -65,7 +69,8 @@ export const categoriesHandlers: Handlers<typeof categories> = {
     body: selectAll<CategoryRow>(
       world,
       `${SELECT} WHERE parent_id = ? ORDER BY id`,
-      Number(params.categoryId),
+      // Observed: the database reads `abc` as 0, the parent of the roots.
+      databaseNumber(params.categoryId),
     ).map((row) => wireCategory(row, origin)),
   }),
 }

@@ -1,5 +1,5 @@
 import type { Config, config } from 'contracts/resources/config'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { selectOne, type World } from '../world/world.ts'
 
@@ -7,6 +7,15 @@ import { selectOne, type World } from '../world/world.ts'
 export function readConfig(world: World): Config {
   const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
   return JSON.parse(row?.value ?? '{}') as Config
+}
+
+/** Observed: two minutes, for wrong passwords and wrong codes alike. */
+const LOCK_SECONDS = 120
+
+/** Returns for how long wrong passwords or codes lock an account, in milliseconds. */
+export function lockMs(world: World): number {
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'lock_seconds'")
+  return 1000 * Number(row?.value ?? LOCK_SECONDS)
 }
 
 export function baseUrls(): Config['base_urls'] {
@@ -27,19 +36,46 @@ export function baseUrls(): Config['base_urls'] {
   }
 }
 
-/** Source R1: rate times kilometres, at least the minimum. The shop charges a flat fee above 40 km. */
+/** Observed: rate times kilometres, at least the minimum, with two decimals. The shop charges a flat fee above 40 km. */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management
   if (perKm?.status !== 1) return settings.delivery_charge
-  return Math.round(Math.max(perKm.shipping_per_km * kilometres, perKm.min_shipping_charge))
+  const charge = Math.max(perKm.shipping_per_km * kilometres, perKm.min_shipping_charge)
+  return Math.round(charge * 100) / 100
 }
 
-export const configHandlers: Handlers<typeof config> = {
+export const configHandlers: HostHandlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
     if (world.profile === '7.1') return { status: 200, body: settings }
-    // Source R4: later builds have no rate per kilometre.
-    const { delivery_management: _, ...later } = settings
-    return { status: 200, body: { ...later, software_version: '7.7' } }
+    const branches = settings.branches.map((branch) => ({ ...branch, status: 1 }))
+    return { status: 200, body: { ...settings, branches, ...LATER_SETTINGS } }
   },
+}
+
+/** Observed in 7.7. The shop reads none of them. */
+const LATER_SETTINGS = {
+  software_version: '7.7',
+  customer_setup_wallet_earning: { status: 0, order_wise_earning_percentage: 0 },
+  advance_maintenance_mode: {
+    maintenance_status: 0,
+    selected_maintenance_system: { branch_panel: 0, customer_app: 0, web_app: 0, deliveryman_app: 0 },
+    maintenance_messages: {
+      business_number: 1,
+      business_email: 1,
+      maintenance_message: '',
+      message_body: '',
+    },
+    maintenance_type_and_duration: { maintenance_duration: 'until_change', start_date: null, end_date: null },
+  },
+  google_map_status: 1,
+  customer_verification: { status: 0, phone: 0, email: 0, firebase: 0 },
+  customer_login: {
+    login_option: { manual_login: 1, otp_login: 0, social_media_login: 0 },
+    social_media_login_options: { google: 0, facebook: 0, apple: 0 },
+  },
+  guest_checkout: 1,
+  firebase_otp_verification_status: 0,
+  forgot_password: { firebase: 0, phone: 0, email: 0 },
+  apple_login: { login_medium: 'apple', client_id: '' },
 }

@@ -1,13 +1,14 @@
 import type { Customer, customer } from 'contracts/resources/customer'
 import type { HostProfile } from '../control-api/profiles.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { hashSecret } from '../world/access-tokens.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
 /** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */
-export function wireCustomer(row: CustomerRow, profile: HostProfile): Customer {
-  const own = {
+export function wireCustomer(row: CustomerRow): Customer {
+  return {
     id: row.id,
     f_name: row.f_name,
     l_name: row.l_name,
@@ -21,7 +22,7 @@ export function wireCustomer(row: CustomerRow, profile: HostProfile): Customer {
     email_verified_at: null,
     email_verification_token: null,
     cm_firebase_token: null,
-    temporary_token: null,
+    temporary_token: temporaryToken(row),
     login_hit_count: row.login_hit_count,
     is_temp_blocked: row.is_temp_blocked,
     temp_block_time: row.temp_block_time === null ? null : sqlTime(row.temp_block_time),
@@ -29,20 +30,29 @@ export function wireCustomer(row: CustomerRow, profile: HostProfile): Customer {
     created_at: eloquentTime(row.created_at),
     updated_at: eloquentTime(row.updated_at),
   }
-  if (profile === '7.1') return own
-  // Source R2: later builds return selected fields, without the image's URL.
+}
+
+/** Returns the response of `GET /customer/info`. Observed: 7.7 sends selected fields, without the image's URL. */
+function customerInfo(row: CustomerRow, profile: HostProfile): Customer {
+  const all = wireCustomer(row)
+  if (profile === '7.1') return all
   const {
     image_fullpath: _,
     temporary_token: __,
-    login_hit_count,
-    is_temp_blocked,
-    temp_block_time,
-    created_at,
-    ...later
-  } = own
-  return later
+    login_hit_count: ___,
+    is_temp_blocked: ____,
+    temp_block_time: _____,
+    created_at: ______,
+    ...selected
+  } = all
+  return { ...selected, wallet_balance: 0 }
 }
 
-export const customerHandlers: Handlers<typeof customer> = {
-  info: ({ world, customer }) => ({ status: 200, body: wireCustomer(customer, world.profile) }),
+/** Observed: a text of 40 characters, new with each log-in. No endpoint of this API accepts it. */
+function temporaryToken({ id, updated_at }: CustomerRow): string {
+  return hashSecret(`temporary ${id} ${updated_at}`).slice(0, 40)
+}
+
+export const customerHandlers: HostHandlers<typeof customer> = {
+  info: ({ world, customer }) => ({ status: 200, body: customerInfo(customer, world.profile) }),
 }

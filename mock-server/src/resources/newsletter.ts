@@ -1,11 +1,15 @@
 import type { newsletter } from 'contracts/resources/newsletter'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { columnText } from '../http/request/php-input.ts'
+import { max, refuseInvalid, required } from '../http/request/rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { insert } from '../world/world.ts'
 
-export const newsletterHandlers: Handlers<typeof newsletter> = {
-  subscribe: ({ world, body }) => {
-    const subscriber = { email: body.email, created_at: world.clock.now() }
+export const newsletterHandlers: HostHandlers<typeof newsletter> = {
+  subscribe: ({ world, fields }) => {
+    const refused = refuseInvalid(fields, { email: [required(), max(255)] })
+    if (refused) return refused
+    const subscriber = { email: columnText(fields, 'email'), created_at: world.clock.now() }
     const { changes } = insert(world, 'newsletter_subscribers', subscriber, 'ignore')
     // Source R1: the host returns 400 with a bare message for a duplicate.
     if (changes === 0) return refuseWithMessage(400, 'Email Already exists')

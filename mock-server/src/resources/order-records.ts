@@ -11,16 +11,24 @@ export const FIRST_ORDER_ID = 100_001
 
 /** Data of an order to insert; the seed uses it for past orders. */
 export type NewOrder = {
-  customer: Pick<CustomerRow, 'id'>
-  lines: { product: ProductRow; quantity: number; variant: unknown; variation: unknown }[]
+  /** Null for a guest. */
+  customer: Pick<CustomerRow, 'id'> | null
+  /** `variant` and `variation` are the client's values as JSON text. */
+  lines: { product: ProductRow; quantity: number; variant: string; variation: string }[]
   order_amount: number
   delivery_charge: number
-  payment_method: string
+  coupon_discount_amount: number
+  coupon_discount_title: string | null
+  coupon_code: string | null
+  payment_method: string | null
+  order_type: Order['order_type']
   status: OrderStatus
   order_note: string | null
   /** The payment's reference from the client; the host does not verify it. */
-  transaction_reference?: string | null
+  transaction_reference: string | null
   branch_id: number
+  /** As sent, even if there is no such address. */
+  delivery_address_id: number | null
   address: Address | null
   distance: number
   placedAt: number
@@ -32,18 +40,13 @@ export function insertOrder(world: World, order: NewOrder): number {
   const isCash = order.payment_method === 'cash_on_delivery'
   const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
-  const { customer, lines, address, placedAt, status, transaction_reference = null, ...columns } = order
+  const { customer, lines, address, placedAt, status, ...columns } = order
   insert(world, 'orders', {
     ...columns,
     id: orderId,
-    customer_id: customer.id,
-    coupon_discount_amount: 0,
-    coupon_discount_title: '',
+    customer_id: customer?.id ?? null,
     payment_status: isCash ? 'unpaid' : 'paid',
     order_status: status,
-    transaction_reference,
-    order_type: 'delivery',
-    delivery_address_id: address?.id ?? null,
     delivery_address: address && JSON.stringify(address),
     created_at: placedAt,
     updated_at: placedAt,
@@ -57,9 +60,8 @@ export function insertOrder(world: World, order: NewOrder): number {
       discount_on_product: 0,
       tax_amount: 0,
       unit: product.unit,
-      // Source R1: the client's value as JSON text, so an empty string is stored as two quotes.
-      variant: JSON.stringify(variant ?? null),
-      variation: JSON.stringify(variation ?? []),
+      variant,
+      variation,
       product_details: orderedProductText(world, product),
     })
   }
@@ -69,7 +71,7 @@ export function insertOrder(world: World, order: NewOrder): number {
 /** Source R1: an order with one of these statuses returns its stock. */
 export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
 
-export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
+export function wireOrder(world: World, row: OrderRow, customer: CustomerRow | null): Order {
   const sql = 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id'
   const lines = selectAll<OrderLineRow>(world, sql, row.id)
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }
@@ -77,7 +79,6 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): O
   return {
     ...columns,
     user_id: customer_id,
-    coupon_code: null,
     total_tax_amount: 0,
     callback: null,
     delivery_man_id: null,
@@ -94,7 +95,11 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): O
     details_count: lines.length,
     total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     deliveryman_review_count: 0,
-    customer: wireCustomer(customer, world.profile),
+    customer: customer && wireCustomer(customer),
     delivery_man: null,
+    // Observed from 7.7 on.
+    ...(world.profile === '7.1'
+      ? {}
+      : { is_guest: customer ? 0 : 1, bring_change_amount: null, paid_amount: 0 }),
   }
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { BodyOf } from 'contracts/endpoint'
+import type { Address } from 'contracts/resources/addresses'
 import type { Config } from 'contracts/resources/config'
-import type { orders } from 'contracts/resources/orders'
-import type { HandlerInput, Handlers } from '../http/handler.ts'
-import { refuse } from '../http/response/failures.ts'
+import type { Order, orders } from 'contracts/resources/orders'
+import type { HandlerInput, HostHandlers } from '../http/handler.ts'
+import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
+import { failuresOf, oneOf, required } from '../http/request/rules.ts'
+import { HostCrash, refuse } from '../http/response/failures.ts'
 import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
@@ -11,27 +13,9 @@ import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
-import { insertOrder, type NewOrder, wireOrder } from './order-records.ts'
+import { insertOrder, wireOrder } from './order-records.ts'
 import { renderProduct } from './products.ts'
 
-type PlaceBody = BodyOf<typeof orders.place>
-
-/** Refuses an order. Source R1, R3: with 403 in version 7.1 and 422 in later versions. */
-function refuseOrder(world: World, code: string, message: string) {
-  return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
-}
-/** Observed: the original software stores amounts in columns of eight digits, two of them decimals. */
-const COLUMN_MAX = 999_999.99
-/** Observed: any exception of the database is returned like this, without a message. */
-const overflow = (column: string) => ({
-  status: 403 as const,
-  body: [
-    {
-      errorInfo: ['22003', 1264, `Out of range value for column '${column}' at row 1`],
-      connectionName: 'mysql',
-    },
-  ],
-})
 /** Maximum length of an Idempotency-Key in characters. */
 const MAX_KEY = 255
 const reusedKey = refuse(
@@ -40,121 +24,214 @@ const reusedKey = refuse(
   '((This Idempotency-Key was used for a different order; use a new one.))',
 )
 
-type Placing = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'body' | 'origin' | 'note'> & {
+type Placing = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'fields' | 'origin'> & {
   /** The Idempotency-Key. */
   key: string | undefined
 }
 
-/** Checks and lowers stock, inserts the order and stores the key in one transaction. */
+/** Checks and lowers stock, inserts the order and stores the key. Call it inside a transaction. */
 function place(placing: Placing) {
-  const { world, customer, body, key } = placing
-  const { largeTotals, pickupWithoutAddress } = world.extensions
+  const { world, customer, fields, key } = placing
   const earlier = key === undefined ? null : orderOfKey(placing, key)
   if (earlier) return earlier
-  const order_amount = Math.round(body.order_amount)
-  // assumed: this provider accepts orders without an address. Observed: the original software refuses them.
-  if (body.delivery_address_id === null && !pickupWithoutAddress)
-    return refuseOrder(world, 'delivery_address_id', 'The delivery address id field is required.')
-  const settings = readConfig(world)
-  const fee = body.delivery_address_id === null ? 0 : deliveryCharge(settings, body.distance)
-  const most = largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  if (Math.abs(order_amount) > most) return overflow('order_amount')
-  if (fee > most) return overflow('delivery_charge')
-  // difference: the host (assumed) stores negative amounts.
-  if (order_amount < 0) return refuseOrder(world, 'order_amount', '((The order amount is below 0.))')
-  if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
-  const ordered = orderedProducts(world, body)
+  // Observed: a cart that is missing or text is a crash.
+  if (!isPhpArray(fields.cart)) throw new HostCrash('cart is not an array')
+  const cart = Object.values(fields.cart)
+  if (cart.length === 0) return refuse(403, 'empty-cart', 'Cart is empty')
+  const lines = cart.map((line) => readLine(world, line))
+  const errors = failuresOf(fields, rulesOf(world)) ?? []
   // Source R1: the message does not identify the line.
-  if (ordered === null) return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
-  const refusal = storeRefusal(settings, ordered)
-  if (refusal !== null) return refuseOrder(world, ...refusal)
+  if (hasTooLittle(lines))
+    errors.push({ code: 'stock', message: 'One or more product stock is insufficient!' })
+  if (errors.length > 0) return { status: 403 as const, body: { errors } }
+  const settings = readConfig(world)
+  const refusal = storeRefusal(settings, lines)
+  if (refusal !== null) return refuse(403, ...refusal)
 
-  const orderId = insertPlaced(placing, ordered, { order_amount, delivery_charge: fee })
-  for (const { product, quantity } of ordered.values()) {
+  const isPickup = fields.order_type === 'self_pickup'
+  const order = readOrder(placing, {
+    delivery_charge: isPickup ? 0 : chargeFor(world, settings, fields.distance),
+    lines: lines.map(readStoredLine),
+  })
+  const orderId = insertOrder(world, { ...order, customer })
+  for (const { product, quantity } of order.lines) {
     const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ?'
     update(world, 'products', change, quantity, world.clock.now(), product.id)
     renderProduct(world, product.id)
   }
-  if (key !== undefined) {
-    const used = { customer_id: customer.id, key, body_hash: hashOf(body), order_id: orderId }
+  if (key !== undefined && customer) {
+    const used = { customer_id: customer.id, key, body_hash: hashOf(fields), order_id: orderId }
     insert(world, 'idempotency_keys', used)
   }
-  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
+  const amount = Math.round(order.order_amount)
+  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount: amount })
   // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
   if (isPaid === false)
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
-  if (!isPaid && order_amount >= 1) offerPayment(world, customer, { orderId, amount: order_amount })
+  if (!isPaid && amount >= 1 && customer) offerPayment(world, customer, { orderId, amount })
   return placed(placing, orderId)
 }
 
-const hashOf = (body: PlaceBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+function rulesOf({ extensions, profile }: World) {
+  return {
+    order_amount: [required()],
+    // assumed: this provider accepts orders without an address. Observed: the original software refuses them.
+    delivery_address_id: extensions.pickupWithoutAddress ? [] : [required()],
+    order_type: [required(), oneOf('self_pickup', 'delivery')],
+    branch_id: [required()],
+    // Source R2.
+    ...(profile === '7.1' ? {} : { payment_method: [required()] }),
+  }
+}
+
+const hashOf = (fields: Fields) => createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 
 /** Returns the response for a key that was used or is too long; null for a new one. */
 function orderOfKey(placing: Placing, key: string) {
-  const { world, customer, body } = placing
+  const { world, customer, fields } = placing
   const sql = 'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?'
-  const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer.id, key)
-  if (used) return used.body_hash === hashOf(body) ? placed(placing, used.order_id) : reusedKey
+  const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer?.id, key)
+  if (used) return used.body_hash === hashOf(fields) ? placed(placing, used.order_id) : reusedKey
   if (key.length <= MAX_KEY) return null
-  return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
+  return refuse(403, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
 }
 
-/** Products with their quantities in all lines, by id. */
-type Ordered = ReadonlyMap<number, { product: ProductRow; quantity: number }>
+type CartLine = { product: ProductRow; line: Fields }
 
-/** Returns null if a product has too little stock. difference: the host returns 500 (assumed) for an unknown product. */
-function orderedProducts(world: World, { cart }: PlaceBody): Ordered | null {
-  const ordered = new Map<number, { product: ProductRow; quantity: number }>()
-  for (const line of cart) {
-    const id = Number(line.product_id)
-    const product =
-      ordered.get(id)?.product ?? selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-    const quantity = (ordered.get(id)?.quantity ?? 0) + line.quantity
-    if (!product || product.stock < quantity) return null
-    ordered.set(id, { product, quantity })
-  }
-  return ordered
+/** @throws HostCrash for an unknown product. Observed: the host reads the columns of a row that is missing */
+function readLine(world: World, line: unknown): CartLine {
+  if (!isPhpArray(line)) throw new HostCrash('a line of the cart is not an array')
+  const fields = line as Fields
+  for (const name of ['product_id', 'quantity'])
+    if (fields[name] === undefined) throw new HostCrash(`a line of the cart has no ${name}`)
+  const id = databaseNumber(fields.product_id)
+  const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+  if (!product || isPhpArray(fields.product_id)) throw new HostCrash('a product of the cart does not exist')
+  return { product, line: fields }
 }
 
-/** Inserts the order of a request. @returns its id */
-function insertPlaced(
-  { world, customer, body, note }: Placing,
-  ordered: Ordered,
-  amounts: Pick<NewOrder, 'order_amount' | 'delivery_charge'>,
-): number {
-  const { delivery_address_id, payment_method } = body
-  const address =
-    delivery_address_id === null ? null : (addressOf(world, customer.id, delivery_address_id) ?? null)
-  // Source R1: the host accepts an id of no address or of another customer's, and stores no address.
-  if (delivery_address_id !== null && address === null) note('without address')
-  return insertOrder(world, {
-    ...amounts,
-    customer,
-    lines: body.cart.map(({ product_id, quantity, variant, variation }) => {
-      const { product } = ordered.get(Number(product_id)) as { product: ProductRow }
-      return { product, quantity, variant, variation }
-    }),
-    payment_method,
-    status: payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
-    order_note: body.order_note === '' ? null : body.order_note,
-    // Source R1: the reference comes from the payload only; the host ignores the Idempotency-Key.
-    transaction_reference: body.transaction_reference ?? null,
-    branch_id: body.branch_id,
-    address,
-    distance: body.distance,
-    placedAt: world.clock.now(),
+/** difference: R1 compares each line with the stock, so two lines of one product can make it negative. */
+function hasTooLittle(lines: readonly CartLine[]): boolean {
+  const ordered = new Map<number, number>()
+  return lines.some(({ product, line: { quantity } }) => {
+    if (!isNumeric(quantity))
+      return quantity !== null && (isPhpArray(quantity) || String(product.stock) < String(quantity))
+    const sum = (ordered.get(product.id) ?? 0) + Number(quantity)
+    ordered.set(product.id, sum)
+    return product.stock < sum
   })
+}
+
+/** @throws ExceptionInPlace for values that cannot be stored */
+function readStoredLine({ product, line }: CartLine) {
+  if (line.quantity === null) throw cannotBeNull('quantity')
+  if (!isNumeric(line.quantity) || line.variant === undefined || line.variation === undefined)
+    throw new ExceptionInPlace()
+  const json = { variant: JSON.stringify(line.variant), variation: JSON.stringify(line.variation) }
+  for (const [column, text] of Object.entries(json)) if (text.length > 255) throw tooLong(column)
+  return { product, quantity: Math.round(Number(line.quantity)), ...json }
+}
+
+/** Reads the columns of an order as the database does. */
+function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: L[] }) {
+  const { world, fields } = placing
+  const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
+  const payment_method = orderText(fields, 'payment_method', 30)
+  const addressId = fields.delivery_address_id == null ? null : orderInteger(fields, 'delivery_address_id')
+  if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
+  const { coupon_discount_title: title } = fields
+  return {
+    ...rest,
+    order_amount: orderAmount(fields, 'order_amount', most),
+    coupon_discount_amount: orderAmount(fields, 'coupon_discount_amount', most),
+    // Source R1: stores the name of the field instead of its value.
+    coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
+    coupon_code: orderText(fields, 'coupon_code', 255),
+    payment_method,
+    status: payment_method === 'cash_on_delivery' ? ('pending' as const) : ('confirmed' as const),
+    order_type: String(fields.order_type) as Order['order_type'],
+    order_note: orderText(fields, 'order_note', 65_535),
+    transaction_reference: orderText(fields, 'transaction_reference', 30),
+    branch_id: orderInteger(fields, 'branch_id'),
+    delivery_address_id: addressId,
+    // Observed: an unknown id is stored without an address.
+    address: addressForOrder(placing, addressId),
+    distance: databaseNumber(fields.distance),
+    placedAt: world.clock.now(),
+  }
+}
+
+/** Observed in 7.1: from the distance. Observed in 7.7: fixed. */
+function chargeFor({ profile }: World, settings: Config, distance: unknown): number {
+  if (profile !== '7.1') return settings.delivery_charge
+  if (distance === null || distance === undefined) return deliveryCharge(settings, 0)
+  if (isNumeric(distance)) return deliveryCharge(settings, Number(distance))
+  // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.
+  if (isPhpArray(distance) || !/^\s*[+-]?[\d.]/.test(String(distance)))
+    throw new HostCrash('distance is not a number')
+  throw new ExceptionInPlace()
+}
+
+/** Observed: the original software stores amounts in columns of eight digits, two of them decimals. */
+const COLUMN_MAX = 999_999.99
+
+/** Observed: the host returns any exception as it is, in a bare list, and stores nothing. */
+class ExceptionInPlace extends Error {
+  readonly body: { errorInfo?: (string | number)[]; connectionName?: string }[]
+
+  /** @param errorInfo the database's; without it, the exception has no public fields */
+  constructor(...errorInfo: [state: string, code: number, text: string] | []) {
+    super()
+    this.body = [errorInfo.length === 0 ? {} : { errorInfo, connectionName: 'mysql' }]
+  }
+}
+
+const outOfRange = (column: string) =>
+  new ExceptionInPlace('22003', 1264, `Out of range value for column '${column}' at row 1`)
+const tooLong = (column: string) =>
+  new ExceptionInPlace('22001', 1406, `Data too long for column '${column}' at row 1`)
+const cannotBeNull = (column: string) =>
+  new ExceptionInPlace('23000', 1048, `Column '${column}' cannot be null`)
+const incorrect = (type: 'decimal' | 'integer', column: string, value: unknown) =>
+  new ExceptionInPlace('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
+
+function orderAmount(fields: Fields, column: string, most: number): number {
+  const value = fields[column]
+  if (isPhpArray(value)) throw new ExceptionInPlace()
+  if (value === null || value === undefined) throw cannotBeNull(column)
+  const amount = typeof value === 'boolean' ? Number(value) : value
+  if (!isNumeric(amount)) throw incorrect('decimal', column, amount)
+  if (Math.abs(Number(amount)) > most) throw outOfRange(column)
+  return Math.round(Number(amount) * 100) / 100
+}
+
+function orderInteger(fields: Fields, column: string): number {
+  const value = typeof fields[column] === 'boolean' ? Number(fields[column]) : fields[column]
+  if (isPhpArray(value)) throw new ExceptionInPlace()
+  if (!isNumeric(value)) throw incorrect('integer', column, value)
+  if (!Number.isSafeInteger(Math.round(Number(value)))) throw outOfRange(column)
+  return Math.round(Number(value))
+}
+
+function orderText(fields: Fields, column: string, most: number): string | null {
+  if (isPhpArray(fields[column])) throw new ExceptionInPlace()
+  const value = fields[column] ?? null
+  const text = value === null ? null : String(value)
+  if (text !== null && text.length > most) throw tooLong(column)
+  return text
 }
 
 /** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
 function storeRefusal(
   { maintenance_mode, minimum_order_value: minimum }: Config,
-  ordered: Ordered,
+  lines: readonly CartLine[],
 ): [code: string, message: string] | null {
   if (maintenance_mode) return ['maintenance', '((The store is in maintenance.))']
-  let subtotal = 0
-  for (const { product, quantity } of ordered.values()) subtotal += product.price * quantity
-  return subtotal < minimum
+  const subtotal = lines.reduce(
+    (sum, { product, line }) => sum + product.price * databaseNumber(line.quantity),
+    0,
+  )
+  return minimum > 0 && subtotal < minimum
     ? ['minimum_order_value', `((The order of UGX ${subtotal} is below the minimum of UGX ${minimum}.))`]
     : null
 }
@@ -187,21 +264,45 @@ function placed({ world, key, origin }: Placing, orderId: number) {
   return { status: 200 as const, body: isExtended ? { success: true, ...body, redirectUrl } : body }
 }
 
-export const ordersHandlers: Handlers<typeof orders> = {
+export const ordersHandlers: HostHandlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
     // Source R1: the list starts with the oldest order.
     body: selectAll<OrderRow>(
       world,
-      'SELECT * FROM orders WHERE customer_id = ? ORDER BY id',
-      customer.id,
+      'SELECT * FROM orders WHERE customer_id IS ? ORDER BY id',
+      customer?.id ?? null,
     ).map((row) => wireOrder(world, row, customer)),
   }),
 
-  place: ({ header, ...placing }) =>
-    placing.world.transaction(() => {
-      // Source R1: the original software ignores the Idempotency-Key.
-      const key = placing.world.extensions.idempotencyKeys ? header('idempotency-key') : undefined
-      return place({ ...placing, key })
-    }),
+  place: ({ header, note, ...placing }) => {
+    // Source R1: the original software ignores the Idempotency-Key.
+    const isKeyed = placing.world.extensions.idempotencyKeys && placing.customer !== null
+    const key = isKeyed ? header('idempotency-key') : undefined
+    try {
+      return placing.world.transaction(() => {
+        const response = place({ ...placing, key })
+        if (response.status === 200 && isWithoutAddress(placing)) note('without address')
+        return response
+      })
+    } catch (error) {
+      if (error instanceof ExceptionInPlace) return { status: 403, body: error.body }
+      throw error
+    }
+  },
+}
+
+type Addressing = Pick<Placing, 'world' | 'customer' | 'fields'>
+
+/** Whether an order names an address with which it is not stored. */
+function isWithoutAddress(addressing: Addressing): boolean {
+  const { delivery_address_id: id } = addressing.fields
+  return id != null && addressForOrder(addressing, databaseNumber(id)) === null
+}
+
+function addressForOrder({ world, customer }: Addressing, id: number | null): Address | null {
+  const address = id === null ? undefined : addressOf(world, id)
+  // Observed: the original software does not check whose address it is.
+  const isAccepted = !world.extensions.ownAddresses || address?.user_id === (customer?.id ?? null)
+  return address && isAccepted ? address : null
 }

@@ -1,30 +1,18 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/resources/products'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { comparedText, databaseNumber, isPhpArray } from '../http/request/php-input.ts'
 import { RefusedRequest } from '../http/request/read-json.ts'
-import { productNotFound } from '../http/response/failures.ts'
+import { HostCrash, productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
+import { pageOf } from './pages.ts'
 
-/** assumed: the provider's default `limit`. Source R1: the original software's is 10. */
+/** assumed: the provider's default `limit`. Observed: the original software's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
-/** Source R1: the ORM's page size, which applies if a search has no limit. Source R3: 10. */
-const SEARCH_DEFAULT = 15
-const SEARCH_LATER_DEFAULT = 10
-
-/** Converts `limit` and `offset` (a page number from 1) to row numbers. Invalid values become the defaults. */
-export function pageRange(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
-  const size = positive(query.limit) ?? limit
-  return { size, skip: size * ((positive(query.offset) ?? 1) - 1) }
-}
-
-function positive(text: string | undefined): number | null {
-  const number = Number(text)
-  return Number.isSafeInteger(number) && number > 0 && number <= 1_000_000 ? number : null
-}
 
 const RELATED = 10
 /** Selects the ids of a category's products, newest first. A negative limit means no limit. */
@@ -55,68 +43,104 @@ function withExtensions({ extensions }: World, product: Product): Product {
   return product
 }
 
-export const productsHandlers: Handlers<typeof products> = {
-  latest: ({ world, query }) => {
-    const { size, skip } = pageRange(
-      query,
-      world.extensions.longLists ? LATEST_DEFAULT : STOCK_LATEST_DEFAULT,
-    )
-    const order = sortOrder(query.sort_by, 'id DESC') ?? 'created_at DESC, id DESC'
+export const productsHandlers: HostHandlers<typeof products> = {
+  latest: ({ world, fields }) => {
+    const { limit = null, offset = null } = fields
+    const byDefault = world.extensions.longLists ? LATEST_DEFAULT : STOCK_LATEST_DEFAULT
+    const total = countRows(world, 'products')
+    const page = pageOf({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
+    const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
     const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
       body: {
-        total_size: countRows(world, 'products'),
-        limit: echo(world, query.limit, size),
-        offset: echo(world, query.offset, 1),
-        products: storedProducts(world, ids, size, skip),
+        total_size: total,
+        // Observed: echoed as text; the defaults are numbers.
+        limit: limit === null ? byDefault : String(limit),
+        offset: offset === null ? 1 : String(offset),
+        products: storedProducts(world, ids, page.size, page.skip),
       },
     }
   },
 
   details: ({ world, params }) => {
-    const id = Number(params.id)
+    const id = databaseNumber(params.id)
     const sql = 'SELECT json, category_id FROM products WHERE id = ?'
     const row = selectOne<{ json: string; category_id: number }>(world, sql, id)
     if (!row) return productNotFound
+    const product = { ...readProduct(world, row.json), translations: [] }
+    // Reads one more than needed, because the product itself may be in the list.
+    const related_products = storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
+      .filter((each) => each.id !== id)
+      .slice(0, RELATED)
+    if (world.profile === '7.1') return { status: 200, body: { product, related_products } }
     return {
       status: 200,
-      body: {
-        product: { ...readProduct(world, row.json), translations: [] },
-        // Reads one more than needed, because the product itself may be in the list.
-        related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
-          .filter((each) => each.id !== id)
-          .slice(0, RELATED),
-      },
+      body: { product: { ...product, reviews: [] }, related_products, overall_rating: NO_RATING },
     }
   },
 
-  search: ({ world, query }) => {
-    const { size, skip } = pageRange(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
-    // Source R1: the text is split at spaces, and products match whose names contain any of the words.
-    const { from, id, values } = nameMatches(query.name ?? '')
-    const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`
+  search: ({ world, fields }) => {
+    const { limit = null, offset = null, price_low: low = null, price_high: high = null } = fields
+    // Source R1: a list of ids as JSON; anything else is a crash.
+    const categories = readCategoryIds(fields.category_id)
+    const { from, id, values } = nameMatches(fields.name)
+    const conditions = [
+      ...(low !== null && high !== null
+        ? [`price BETWEEN ${databaseNumber(low)} AND ${databaseNumber(high)}`]
+        : []),
+      ...(categories === null
+        ? []
+        : [
+            `${id} IN (SELECT product_id FROM product_categories WHERE category_id IN (${categories.join(', ')}))`,
+          ]),
+      // Source R1: products with an average rating of at most this; no product has ratings.
+      ...(fields.rating == null ? [] : ['0']),
+    ]
+    const matching = [from, ...conditions].join(' AND ')
+    const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${matching}`
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
-    const order = sortOrder(query.sort_by, id) ?? id
-    const ids = `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
+    const page = pageOf({ limit, offset }, sums?.n ?? 0)
+    const ids = `SELECT ${id} AS id FROM ${matching} ORDER BY ${id} LIMIT ? OFFSET ?`
+    const products = storedProducts(world, ids, ...values, page.size, page.skip)
+    // Source R1: an empty page is searched again in the translations, of which there are none.
+    const found = products.length > 0 ? sums : null
     return {
       status: 200,
       body: {
-        total_size: sums?.n ?? 0,
-        limit: echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT),
-        offset: echo(world, query.offset, world.profile === '7.1' ? null : 1),
-        lowest_price: sums?.low ?? 0,
-        highest_price: sums?.high ?? 0,
-        products: storedProducts(world, ids, ...values, size, skip),
+        total_size: found?.n ?? 0,
+        limit: limit === null ? null : String(limit),
+        offset: offset === null ? null : String(offset),
+        lowest_price: Math.trunc(low === null ? (found?.low ?? 0) : databaseNumber(low)),
+        highest_price: Math.trunc(high === null ? (found?.high ?? 0) : databaseNumber(high)),
+        products,
       },
     }
   },
 }
 
-/** @param tie order of products with the same price */
-function sortOrder(sortBy: string | undefined, tie: string): string | undefined {
-  if (sortBy === 'price_high_to_low') return `price DESC, ${tie}`
-  return sortBy === 'price_low_to_high' ? `price, ${tie}` : undefined
+const NO_RATING = {
+  total_review: 0,
+  average_rating: 0,
+  rating_group_count: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+}
+
+function readCategoryIds(value: unknown): number[] | null {
+  if (value === undefined || value === null) return null
+  let ids: unknown
+  try {
+    ids = JSON.parse(String(value))
+  } catch {
+    // Not JSON.
+  }
+  if (!isPhpArray(ids)) throw new HostCrash('category_id is not a list')
+  return Object.values(ids).map((id) => databaseNumber(id))
+}
+
+/** Orders by price as requested; null if the order is a different one. */
+function priceOrder(sortBy: unknown): string | null {
+  if (sortBy === 'price_high_to_low') return 'price DESC, created_at DESC, id DESC'
+  return sortBy === 'price_low_to_high' ? 'price, created_at DESC, id DESC' : null
 }
 
 /** SQLite accepts up to a thousand conditions; shoppers type about five words. */
@@ -129,15 +153,18 @@ const TRIGRAM_LENGTH = 3
  * Returns the SQL of the matching rows, and their id column in index order. The index finds words of three or more
  * characters as substrings of the name; shorter words are compared with each name.
  */
-function nameMatches(name: string): { from: string; id: string; values: string[] } {
-  const requested = new Set(name.split(/\s+/).filter((word) => word !== ''))
+function nameMatches(name: unknown): { from: string; id: string; values: string[] } {
+  if (isPhpArray(name)) throw new HostCrash('name is an array')
+  const requested = new Set(comparedText(name).split(' '))
   if (requested.size > MAX_WORDS)
     throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
+  // Source R1: two successive spaces are around an empty word, which every name contains.
+  if (requested.has('')) return { from: 'product_search WHERE 1', id: 'id', values: [] }
   // SQLite ends text at a NUL, which no name contains.
   const words = [...requested].filter((word) => !word.includes('\0'))
-  if (requested.size > 0 && words.length === 0)
-    return { from: 'product_search WHERE 0', id: 'id', values: [] }
-  if (words.length > 0 && words.every((word) => [...word].length >= TRIGRAM_LENGTH)) {
+  if (words.length === 0) return { from: 'product_search WHERE 0', id: 'id', values: [] }
+  // Observed: % and _ are wildcards, because the host compares with LIKE.
+  if (words.every((word) => [...word].length >= TRIGRAM_LENGTH && !/[%_\\]/.test(word))) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {
       from: `product_names CROSS JOIN product_search ON product_search.id = product_names.rowid
@@ -148,16 +175,10 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
   const likes = words.map(() => "name LIKE ? ESCAPE '\\'")
   return {
-    from: `product_search WHERE ${likes.length > 0 ? likes.join(' OR ') : '1'}`,
+    from: `product_search WHERE (${likes.join(' OR ')})`,
     id: 'id',
-    values: words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+    values: words.map((word) => `%${word.replace(/\\(?![%_\\])/g, '\\\\')}%`),
   }
-}
-
-/** Returns the echoed `limit` or `offset`. Source R1, R3: as text (7.1) or number (7.4); by default a number or null. */
-function echo<F>(world: World, requested: string | undefined, fallback: F): string | number | F {
-  if (requested === undefined) return fallback
-  return world.profile === '7.1' ? requested : (positive(requested) ?? fallback)
 }
 
 /** Returns the categories of a product, root first, in the wire format. */
@@ -212,7 +233,7 @@ export function renderProduct(world: World, id: number): void {
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
-  const product = withExtensions(world, wireProduct(world, row))
+  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, wireProduct(world, row))
   return JSON.stringify({
     ...product,
     image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),
@@ -220,5 +241,6 @@ export function orderedProductText(world: World, row: ProductRow): string {
     attributes: JSON.stringify(product.attributes),
     category_ids: JSON.stringify(product.category_ids),
     choice_options: JSON.stringify(product.choice_options),
+    translations: [],
   })
 }

@@ -1,26 +1,39 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
-import type { Handlers } from '../http/handler.ts'
+import type { HostHandlers } from '../http/handler.ts'
+import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
+import { array, refuseInvalid, required } from '../http/request/rules.ts'
+import { HostCrash } from '../http/response/failures.ts'
 import { countRows, insert, remove, selectAll } from '../world/world.ts'
-import { pageRange, readProduct } from './products.ts'
+import { pageOf } from './pages.ts'
+import { readProduct } from './products.ts'
 
 /** Source R1: the number of products per page. */
 const DEFAULT_PAGE_SIZE = 10
-export const wishlistHandlers: Handlers<typeof wishlist> = {
-  list: ({ world, query, customer }) => {
+
+/** Observed: these texts, with a capital letter in the middle. */
+const RULES = { product_ids: [required('product_ids Is required'), array('product_ids Must be an array')] }
+
+const idsOf = ({ product_ids }: Fields): unknown[] =>
+  isPhpArray(product_ids) ? Object.values(product_ids) : []
+
+export const wishlistHandlers: HostHandlers<typeof wishlist> = {
+  list: ({ world, fields, customer }) => {
     const { sharedWishlist, wishlistImages } = world.extensions
-    const owner = sharedWishlist && query.user !== undefined ? Number(query.user) : (customer?.id ?? 0)
-    const { size, skip } = pageRange(query, DEFAULT_PAGE_SIZE)
-    const sql = `SELECT json FROM wishlist JOIN products ON products.id = product_id
-      WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
+    const { limit = null, offset = null, user } = fields
+    const owner = sharedWishlist && user != null ? Number(user) : (customer?.id ?? 0)
+    const wished = 'wishlist JOIN products ON products.id = product_id WHERE customer_id = ?'
+    const total = countRows(world, wished, owner)
+    const { size, skip } = pageOf({ limit: limit ?? DEFAULT_PAGE_SIZE, offset: offset ?? 1 }, total)
+    const sql = `SELECT json FROM ${wished} ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
     const rows = selectAll<{ json: string }>(world, sql, owner, size, skip)
     return {
       status: 200,
       body: {
-        total_size: countRows(world, 'wishlist WHERE customer_id = ?', owner),
-        limit: query.limit ?? DEFAULT_PAGE_SIZE,
-        offset: query.offset ?? 1,
+        total_size: total,
+        limit: limit === null ? DEFAULT_PAGE_SIZE : String(limit),
+        offset: offset === null ? 1 : String(offset),
         products: rows.map((row) => {
-          // Source R1: rating and wishlist_count are absent here.
+          // Observed: rating and wishlist_count are absent here.
           const { rating: _, wishlist_count: __, ...product }: WishlistProduct = readProduct(world, row.json)
           return wishlistImages ? { ...product, images: product.image } : product
         }),
@@ -30,24 +43,35 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
 
   // difference: the host's `wishlist_count` changes with each wish. Here, it changes with the product, so that a wish
   // invalidates no cached response.
-  add: ({ world, body, customer }) => {
+  add: ({ world, fields, customer }) => {
+    const refused = refuseInvalid(fields, RULES)
+    if (refused) return refused
     world.transaction(() => {
-      for (const id of body.product_ids) {
-        // Source R1: the host does not check that the product exists.
-        const wish = { customer_id: customer.id, product_id: id, created_at: world.clock.now() }
+      for (const id of idsOf(fields)) {
+        if (!isNumeric(id)) throw new HostCrash('an id is not a number')
+        // Observed: the host does not check that the product exists.
+        const wish = {
+          customer_id: customer.id,
+          product_id: Math.round(Number(id)),
+          created_at: world.clock.now(),
+        }
         insert(world, 'wishlist', wish, 'ignore')
       }
     })
     return { status: 200, body: { message: 'Item added to wishlist!' } }
   },
 
-  remove: ({ world, body, customer }) => {
+  remove: ({ world, fields, customer }) => {
+    const refused = refuseInvalid(fields, RULES)
+    if (refused) return refused
     world.transaction(() => {
       // difference: R1 removes the product from the list of every customer.
-      for (const id of body.product_ids)
-        remove(world, 'wishlist', 'WHERE customer_id = ? AND product_id = ?', customer.id, id)
+      for (const id of idsOf(fields)) {
+        if (isPhpArray(id)) throw new HostCrash('an id is an array')
+        remove(world, 'wishlist', 'WHERE customer_id = ? AND product_id = ?', customer.id, Number(id))
+      }
     })
-    // Source R1: the host's message has this trailing space.
+    // Observed: the message has this trailing space.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

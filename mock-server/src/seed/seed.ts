@@ -136,10 +136,10 @@ function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixtur
   const lines = past.lines.map(({ product_id, quantity }) => ({
     product: selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
     quantity,
-    variant: '',
-    variation: [],
+    variant: 'null',
+    variation: '[]',
   }))
-  const address = past.address_id === null ? null : (addressOf(world, customer.id, past.address_id) ?? null)
+  const address = past.address_id === null ? null : (addressOf(world, past.address_id) ?? null)
   const distance = address ? 4 : 0
   const charge = address ? deliveryCharge(readConfig(world), distance) : 0
   const subtotal = lines.reduce((sum, line) => sum + line.product.price * line.quantity, 0)
@@ -148,10 +148,16 @@ function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixtur
     lines,
     order_amount: Math.round((subtotal + charge) / 100) * 100,
     delivery_charge: charge,
+    coupon_discount_amount: 0,
+    coupon_discount_title: null,
+    coupon_code: null,
     payment_method: 'flutterwave',
+    order_type: 'delivery',
     status: past.status,
     order_note: null,
+    transaction_reference: null,
     branch_id: 1,
+    delivery_address_id: past.address_id,
     address,
     distance,
     placedAt: Date.parse(past.placed_at),

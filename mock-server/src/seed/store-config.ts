@@ -3,10 +3,14 @@ import type { StoreFixture } from 'fixtures/catalogue'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'
 
+/** Observed: what the host sends for an image that is missing. */
+const MISSING_IMAGE = `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`
+
 /** Returns the response of `GET /config` for a store. */
 export function configOf(store: StoreFixture): Config {
   const point = { longitude: store.longitude, latitude: store.latitude }
-  const appStore = { status: false, link: null, min_version: null }
+  // Observed: empty texts where nothing is configured, and switches as text.
+  const appStore = { status: false, link: '', min_version: '' }
   return {
     ecommerce_name: store.name,
     ecommerce_logo: 'logo.webp',
@@ -14,7 +18,7 @@ export function configOf(store: StoreFixture): Config {
     ecommerce_address: store.address,
     ecommerce_phone: store.phone,
     ecommerce_email: store.email,
-    ecommerce_location_coverage: { ...point, coverage: 40 },
+    ecommerce_location_coverage: { ...point, coverage: 40, image_fullpath: MISSING_IMAGE },
     minimum_order_value: 0,
     self_pickup: 1,
     base_urls: baseUrls(),
@@ -28,8 +32,9 @@ export function configOf(store: StoreFixture): Config {
     active_payment_method_list: [
       {
         gateway: 'flutterwave',
-        gateway_title: 'Card and mobile money',
-        gateway_image: `${ORIGIN_MARK}/storage/payment_modules/gateway_image/flutterwave.png`,
+        // Observed: either may be null.
+        gateway_title: null,
+        gateway_image: '2023-08-22-64e4439f95a8b.png',
       },
     ],
     branches: [
@@ -40,7 +45,7 @@ export function configOf(store: StoreFixture): Config {
         ...point,
         address: store.address,
         coverage: 40,
-        image_fullpath: '',
+        image_fullpath: MISSING_IMAGE,
       },
     ],
     terms_and_conditions: store.terms_and_conditions,
@@ -54,10 +59,13 @@ export function configOf(store: StoreFixture): Config {
     app_store_config: appStore,
     social_media_link: [],
     otp_resend_time: 60,
-    cookies_management: { status: 0, text: null },
+    cookies_management: { status: 0, text: '' },
     social_login: { google: 0, facebook: 0 },
     software_version: '7.1',
-    footer_text: null,
+    footer_text: '',
     dm_self_registration: 0,
+    whatsapp: { status: '0', number: '' },
+    telegram: { status: '0', user_name: '' },
+    messenger: { status: '0', user_name: '' },
   }
 }

@@ -54,3 +54,9 @@ export function eloquentTime(ms: number): string {
 export function sqlTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+/** Dates of seeded rows that have no columns for them. */
+export const SEEDED_DATES = {
+  created_at: '2024-01-05T08:00:00.000000Z',
+  updated_at: '2024-01-05T08:00:00.000000Z',
+}

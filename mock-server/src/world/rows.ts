@@ -29,21 +29,22 @@ export type ProductRow = Omit<ProductFixture, 'added' | 'images' | 'choice_optio
 }
 
 export type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
-  customer_id: number
+  customer_id: number | null
   created_at: number
   updated_at: number
 }
 
 export type OrderRow = {
   id: number
-  customer_id: number
+  customer_id: number | null
   order_amount: number
   coupon_discount_amount: number
   coupon_discount_title: string | null
   delivery_charge: number
   payment_status: 'unpaid' | 'paid'
   order_status: OrderStatus
-  payment_method: string
+  coupon_code: string | null
+  payment_method: string | null
   transaction_reference: string | null
   order_type: 'delivery' | 'self_pickup'
   order_note: string | null

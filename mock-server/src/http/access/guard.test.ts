@@ -202,7 +202,7 @@ describe('pages from other sites', () => {
     expect(await preflight(FOREIGN.Origin)).toBeUndefined()
     expect(open.worlds.list()).toHaveLength(before)
     expect((await request('http://localhost:3000', 'mine')).status).toBe(200)
-    expect(await preflight('http://localhost:3000')).toBe('Authorization, X-Emulator-World')
+    expect(await preflight('http://localhost:3000')).toBe('*')
     expect(open.worlds.list()).toHaveLength(before + 1)
   })
 
@@ -296,12 +296,12 @@ describe("the provider's API", () => {
     const preflight = await supertest(app.origin)
       .options('/api/v1/customer/order/place')
       .set({ ...page, ...asked })
-    expect([preflight.status < 300, cors(preflight)]).toEqual([isAllowed, expected])
+    expect([preflight.status, cors(preflight)]).toEqual([200, expected])
     expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
     if (isAllowed)
       expect(preflight.headers).toMatchObject({
-        'access-control-allow-headers': 'authorization',
-        'access-control-allow-methods': expect.stringContaining('DELETE'),
+        'access-control-allow-headers': '*',
+        'access-control-allow-methods': '*',
       })
     for (const type of ['json', 'form']) {
       const response = await supertest(app.origin).post('/api/v1/auth/login').type(type).set(page).send(login)

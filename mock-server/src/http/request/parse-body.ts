@@ -27,6 +27,15 @@ async function parseMultipart(type: string, body: Buffer): Promise<unknown> {
   return parseFormBody(new URLSearchParams(fields).toString())
 }
 
+/** The control API reads JSON and forms only. */
+class UnsupportedType extends Error {
+  readonly statusCode = 415
+
+  constructor() {
+    super('The Content-Type is not supported; send application/json.')
+  }
+}
+
 /** Registers parsers for forms and JSON. A request without a body may still have a content type. */
 export function parseBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, reply, payload, done) => {
@@ -40,10 +49,20 @@ export function parseBodies(app: FastifyInstance): void {
   for (const [type, parse] of [
     ['application/x-www-form-urlencoded', parseFormBody],
     ['application/json', readJson],
+    // Source R2: the framework's rule.
+    [/^[\w.+-]+[/+]json\b/, readJson],
   ] as const)
-    app.addContentTypeParser(type, { parseAs: 'string' }, async (_: FastifyRequest, body: string) =>
-      parse(body),
-    )
+    app.addContentTypeParser(type, { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+      const parsed = parse(body)
+      if (parsed === undefined && body !== '' && request.routeOptions.config.control)
+        throw new RefusedRequest('The body is not valid JSON.')
+      return parsed
+    })
+  // PHP reads bodies of other types as empty.
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest) => {
+    if (request.routeOptions.config.control) throw new UnsupportedType()
+    return undefined
+  })
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: MULTIPART_BYTES },

@@ -9,14 +9,15 @@ const MAX_DEPTH = 64
 /** Maximum number of values, because validation creates several errors for each invalid one. */
 const MAX_VALUES = 10_000
 
-/** Returns undefined for an empty body. @throws RefusedRequest if it is not JSON, or exceeds a limit */
+/** Returns undefined for a body that is empty or not JSON. @throws RefusedRequest if it exceeds a limit */
 export function readJson(text: string): unknown {
   if (text === '') return undefined
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new RefusedRequest('The body is not valid JSON.')
+    // Observed: the host reads such a body as empty.
+    return undefined
   }
   return boundBody(value)
 }

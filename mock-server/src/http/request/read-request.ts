@@ -1,9 +1,11 @@
 import { isPlainObject } from 'contracts/describe-value'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { validateInput } from '../../request-input.ts'
-import { refuseWithMessage, validationList, validationMap } from '../response/failures.ts'
+import { refuseWithMessage, validationMap } from '../response/failures.ts'
+import { type Fields, readFields } from './php-input.ts'
 
 /** Removes unknown parameters and invalid values, because the host ignores them. */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
@@ -19,19 +21,25 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
 /** A response instead of the handler's. */
 export type Refusal = { status: number; body: unknown } | { redirect: string }
 
-/** Reads a body as PHP would. Query parameters count as input too (assumed), so a DELETE may have its id in either. */
-export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSafeParseResult<unknown> {
+/** Source R2: query parameters are input too, so a DELETE may have its id in either. */
+function inputOf(request: FastifyRequest): object {
   const query = request.query as object
   const body = isPlainObject(request.body) ? request.body : {}
-  return validateInput(schema, Object.keys(query).length === 0 ? body : { ...query, ...body })
+  return Object.keys(query).length === 0 ? body : { ...query, ...body }
 }
 
-/**
- * Returns the provider's response to an invalid body. Source R1, R2: the family's endpoints return 403 with a list.
- * assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients that do not accept JSON.
- */
-export function refuseBody(declared: Endpoint, request: FastifyRequest, error: z.ZodError): Refusal {
-  if (403 in declared.responses) return { status: 403, body: validationList(error) }
+export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSafeParseResult<unknown> {
+  return validateInput(schema, inputOf(request))
+}
+
+export const fieldsOf = (request: FastifyRequest): Fields => readFields(inputOf(request))
+
+/** Whether an endpoint validates as the framework does by default, with 422. Observed: the software's own return 403. */
+export const isValidatedByDefault = ({ responses }: Endpoint): boolean =>
+  422 in responses && !(403 in responses)
+
+/** assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients that do not accept JSON. */
+export function refuseBody(request: FastifyRequest, error: z.ZodError): Refusal {
   return wantsJson(request) ? { status: 422, body: validationMap(error) } : { redirect: '/' }
 }
 
@@ -44,12 +52,13 @@ export function refuseControlInput(error: z.ZodError): Refusal {
   return { status: 400, body: { message } }
 }
 
-/** Whether a client accepts JSON, by the framework's rules. */
-export function wantsJson(request: FastifyRequest): boolean {
-  return (
-    (request.headers.accept?.includes('json') ?? false) ||
-    request.headers['x-requested-with'] === 'XMLHttpRequest'
-  )
+/**
+ * Whether a client expects JSON. Source R2: its preferred type is JSON, or it is a script of a page that accepts anything.
+ */
+export function wantsJson({ headers }: FastifyRequest): boolean {
+  const [preferred = '*/*'] = new Negotiator({ headers }).mediaTypes()
+  if (/[/+]json\b/.test(preferred)) return true
+  return headers['x-requested-with'] === 'XMLHttpRequest' && preferred === '*/*'
 }
 
 /**
@@ -62,3 +71,14 @@ export function refuseUnauthenticated(request: FastifyRequest): Refusal {
     ? { redirect: '/authentication-failed' }
     : { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
 }
+
+/** Source R2: a POST may replace its method in a header or a field, because HTML forms can only GET and POST. */
+export function methodOf(request: FastifyRequest): string {
+  if (request.method !== 'POST') return request.method
+  const fields = inputOf(request) as { _method?: unknown }
+  const replacement = request.headers['x-http-method-override'] ?? fields._method
+  const method = String(replacement ?? 'POST').toUpperCase()
+  return METHODS.includes(method) ? method : 'POST'
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

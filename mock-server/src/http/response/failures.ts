@@ -3,6 +3,19 @@ import type { z } from 'zod'
 
 /** The host's refusals. Handlers return them, so that the compiler checks each status. */
 
+/**
+ * The host's own program fails: it responds with 500 and `Server Error`.
+ * @param reason for the journal
+ */
+export class HostCrash extends Error {
+  override name = 'HostCrash'
+  readonly statusCode = 500
+
+  constructor(reason: string) {
+    super(`the host crashes: ${reason}`)
+  }
+}
+
 export function refuse<const S extends number>(status: S, code: string, message: string) {
   return { status, body: { errors: [{ code, message }] } satisfies FailureList }
 }
@@ -14,15 +27,10 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
 /** Returns the payment provider's body for an error. */
 export const paymentError = (message: string) => ({ status: 'error', message, data: null })
 
-/** Source R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.4). */
+/** Source R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.7). */
 export const productNotFound = {
   status: 200 as const,
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
-}
-
-/** Source R1: 403, not 422, with the first message of each field in rule order. */
-export function validationList(error: z.ZodError): FailureList {
-  return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
 
 /** assumed: the provider's own endpoints validate as the framework does. Source R2: its format. */

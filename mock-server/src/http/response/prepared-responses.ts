@@ -12,6 +12,9 @@ export type Prepared = {
   etag?: string
 }
 
+/** Observed on every response. difference: the emulator also sends an ETag, on which the shop's caching rests. */
+export const API_CACHING = 'no-cache, private'
+
 /** Smaller responses are not compressed, because that would save little. */
 const MIN_COMPRESSED_BYTES = 1024
 /** Larger responses are compressed with brotli at quality 2: a list of all products takes 3 ms instead of 23. */
@@ -44,7 +47,7 @@ export function sendShared(
   // Faults change the body, so the ETag would be wrong.
   if (request.activeFaults.length > 0) return sendPrepared(request, reply, prepared, type)
   prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
-  reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
+  reply.header('cache-control', type === undefined ? API_CACHING : 'no-cache').header('etag', prepared.etag)
   if (reply.statusCode === 200 && isUnchanged(request, prepared.etag)) {
     setVary(reply, prepared)
     return reply.code(304).send()

@@ -167,7 +167,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Also shown on the page, because the code for toasts may have failed to load. */}
-      {error?.text === OFFLINE && <p>{OFFLINE}</p>}
+      {(error?.isWaiting || error?.text === OFFLINE) && <p>{error.text}</p>}
     </form>
   )
 }

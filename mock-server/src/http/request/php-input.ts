@@ -1,0 +1,61 @@
+import { isPlainObject } from 'contracts/describe-value'
+import { HostCrash } from '../response/failures.ts'
+
+/** The fields of a request, from its body and its query. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Source R2: the framework trims all texts but these. */
+const UNTRIMMED = new Set(['password', 'password_confirmation', 'current_password'])
+
+/** Source R1: the framework trims texts and replaces empty ones by null, at any depth. */
+export function readFields(input: object): Fields {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, cleaned(value, UNTRIMMED.has(name))]),
+  )
+}
+
+function cleaned(value: unknown, isUntrimmed = false): unknown {
+  if (typeof value === 'string') return (isUntrimmed ? value : value.trim()) || null
+  if (Array.isArray(value)) return value.map((inner) => cleaned(inner))
+  return isPlainObject(value) ? readFields(value) : value
+}
+
+/** Whether PHP calls a value an array: a list or an object of JSON. */
+export const isPhpArray = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Returns the text that PHP makes of a scalar; null for null. */
+function scalarText(value: unknown): string | null {
+  if (value === null || value === undefined || typeof value === 'object') return null
+  return typeof value === 'boolean' ? (value ? '1' : '') : String(value)
+}
+
+/**
+ * Returns a value as a text column stores it.
+ * @throws HostCrash for an array, and for a text that is too long. Observed: for both, the host fails with 500
+ */
+export function columnText(fields: Fields, column: string, most = 255): string | null {
+  const value = fields[column]
+  if (isPhpArray(value)) throw new HostCrash(`${column} is an array`)
+  const text = scalarText(value)
+  if (text !== null && text.length > most)
+    throw new HostCrash(`${column} is longer than its column of ${most} characters`)
+  return text
+}
+
+/** Returns what a query compares a column with. Source R2: the framework takes the first element of an array. */
+export function comparedText(value: unknown): string {
+  if (!isPhpArray(value)) return scalarText(value) ?? ''
+  return comparedText(Object.values(value)[0])
+}
+
+/** The number at the beginning of a text, as the database reads it; 0 if there is none. */
+export function databaseNumber(value: unknown): number {
+  const [number = '0'] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i.exec(comparedText(value)) ?? []
+  return Number(number)
+}
+
+/** Whether PHP calculates with a value without a warning. */
+export function isNumeric(value: unknown): boolean {
+  if (typeof value === 'number') return true
+  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+}

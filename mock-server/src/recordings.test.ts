@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nonEmpty } from 'contracts/non-empty'
+import { expect, test } from 'vitest'
+import { compareResponses, type Exchange } from '../test/compare-exchanges.ts'
+import { createTestApp, type TestApp } from '../test/test-app.ts'
+import { assetPath } from './assets.ts'
+import type { ExtensionName } from './control-api/extensions.ts'
+import type { EmulatorOptions } from './emulator.ts'
+import { selectAll } from './world/world.ts'
+
+/**
+ * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27, run
+ * with a small invented catalogue; hosts, tokens and codes are placeholders.
+ */
+const readRecording = (build: string): Exchange[] =>
+  readFileSync(join(import.meta.dirname, `../test/recordings/${build}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** Seconds that passed before an exchange, where its text contains the time that is left. */
+const DELAYS: Record<string, Record<string, number>> = {
+  '7.1': { 'log-in, right password while locked': 1 },
+  '7.7': { 'log-in, wrong password, try 7': 1 },
+}
+
+/** Sends recorded requests with the emulator's own tokens, codes and ids. */
+function createReplay(app: TestApp, recording: Exchange[]) {
+  const recordedIds = recording.find(({ name }) => name === 'address list')?.response.body as { id: number }[]
+  let token = ''
+  const addressIds = () =>
+    selectAll<{ id: number }>(
+      app.world,
+      'SELECT id FROM addresses WHERE customer_id = (SELECT max(id) FROM customers WHERE email LIKE ?) ORDER BY id DESC',
+      'amina28%',
+    )
+  const ownId = (id: unknown) => {
+    const index = recordedIds.findIndex((row) => row.id === id)
+    return index === -1 ? id : (addressIds()[index]?.id ?? id)
+  }
+  return async ({ request: { method, path, headers, body } }: Exchange) => {
+    const { messages } = await app.control('GET /outbox')
+    const sent =
+      typeof body === 'string' || body === null
+        ? body
+        : JSON.stringify(body, (key, value) => {
+            if (value === '<code>')
+              return messages.find(({ recipient }) => recipient === 'amina71@trial.example')?.code
+            return key === 'delivery_address_id' || key === 'address_id' ? ownId(value) : value
+          })
+    const response = await app.fetch(`http://localhost${path}`, {
+      method,
+      redirect: 'manual',
+      // The recordings omit the type of JSON bodies.
+      headers: {
+        ...(sent === null ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...(headers.authorization ? { authorization: headers.authorization.replace('<token>', token) } : {}),
+      },
+      ...(sent === null ? {} : { body: sent }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    const received = isJson ? JSON.parse(text) : text
+    if (received.token) token = received.token
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: received }
+  }
+}
+
+/** Sets up what was there before the recordings. */
+async function prepare(app: TestApp): Promise<void> {
+  await app.control('POST /stock', { body: { id: 1, stock: 40 } })
+  await app.control('POST /stock', { body: { id: 4, stock: 0 } })
+  const email = 'amina71@trial.example'
+  const body = { f_name: 'Amina', l_name: 'Kato', email, phone: '+256772220071', password: 'secret12' }
+  await app.client()('POST /auth/registration', { body })
+  // On a different day than the recorded requests for codes.
+  await app.client()('POST /auth/forgot-password', { body: { email_or_phone: email, type: 'email' } })
+  await app.control('POST /clock', { body: { advance: '1d' } })
+}
+
+/** Names of exchanges with their differences. */
+type Differences = Record<string, string[]>
+
+async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
+  const app = await createTestApp({ ...options, profile })
+  await prepare(app)
+  const recording = readRecording(profile)
+  const send = createReplay(app, recording)
+  const found: Differences = {}
+  for (const exchange of recording.filter(({ name }) => name !== LIMITED)) {
+    await app.control('POST /clock', { body: { advance: `${DELAYS[profile]?.[exchange.name] ?? 0}s` } })
+    const differences = compareResponses(exchange.response, await send(exchange))
+    if (differences.length > 0) found[exchange.name] = differences
+  }
+  await app.close()
+  return found
+}
+
+/** Recorded with the host's limit; the others with a lifted one. */
+const LIMITED = 'sixty-first request of a minute'
+
+test.each(['7.1', '7.7'] as const)('%s without extensions responds as recorded', async (profile) => {
+  expect(await replay(profile, { stock: true })).toEqual({})
+})
+
+/** Differences that the extensions explain, as patterns of `exchange: difference`. */
+const EXPLAINED: [ExtensionName, RegExp][] = [
+  ['categoryLevels', /^categories: \$\[\]/],
+  ['createdAddress', /^address add(, numbers| without token)?: \$\.(message is missing|\w+ is additional)/],
+  ['discounts', /\.(original_price|has_discount|discount_percentage) is additional$/],
+  ['productCategory', /\.category_id is additional$/],
+  ['isbn', /\.tax number: string$/],
+  ['wishlistImages', /^wish list: \$\.products\[\]\.images is additional$/],
+  ['orderRedirect', /^order.*: \$\.(success|redirectUrl) is additional$/],
+  ['pickupWithoutAddress', /^order, (no address|self pickup): /],
+  ['largeTotals', /^order of a million: /],
+  ['loginWithoutType', /^(log-in|forgot|reset), nothing: \$\.errors\[\]/],
+]
+
+test.each(['7.1', '7.7'] as const)('%s with extensions differs only by them', async (profile) => {
+  const found = Object.entries(await replay(profile, {})).flatMap(([name, differences]) =>
+    differences.map((difference) => `${name}: ${difference}`),
+  )
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.filter((line) => !EXPLAINED.some(([, pattern]) => pattern.test(line)))).toEqual([])
+})
+
+/** Differences from the original software that no extension of the provider explains. */
+const DELIBERATE: [difference: string, reason: string][] = [
+  ['An `ETag` on reads, and 304', 'The software sends none; the caching of the shop rests on them.'],
+  [
+    'No CORS headers for pages of other sites, unless `--allow-origin` allows them',
+    'Any page that a developer visits could use the demo account.',
+  ],
+  [
+    '`x-ratelimit-limit` is 6000 without `--throttle`',
+    'That was recorded with a lifted limit; the software allows 60 requests a minute.',
+  ],
+  ['Pages of errors are one line', 'The software sends a designed page; the shop never shows one.'],
+  ['Stock never becomes negative', 'The software compares each line of an order separately.'],
+  ['Nothing is stored if an order fails', 'The software has lowered the stock by then.'],
+  [
+    'An order is refused in maintenance and below the minimum',
+    'Assumed of this provider; the software announces both and checks neither.',
+  ],
+  [
+    'An order whose `Idempotency-Key` is a simulated payment is unpaid if that payment failed',
+    'The software believes every payload.',
+  ],
+  ['A wish is removed for its customer only', 'The software removes it for all customers.'],
+  ['`wishlist_count` changes with the product', 'A wish would otherwise invalidate cached responses.'],
+  [
+    'Wishes and products of a category are listed newest first',
+    'The software lists them by id; the shop sorts them itself.',
+  ],
+  [
+    'A request for a code by phone sends a text message to the outbox',
+    'The software sends an e-mail to the customer instead.',
+  ],
+  [
+    'Images of categories are below a base of 33 characters',
+    'The specification of the shop inserts `storage/` there.',
+  ],
+  [
+    'Requests with large or deep bodies, and searches for more than 100 words, are refused',
+    'The emulator limits what a request may cost.',
+  ],
+]
+
+test('the README lists the deliberate differences', () => {
+  const section = readFileSync(assetPath('README.md'), 'utf8')
+    .split(/^## /m)
+    .find((text) => text.startsWith('Differences'))
+  const rows = [...(section ?? '').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells)
+  expect(rows.slice(2)).toEqual(DELIBERATE)
+})
+
+test('the sixty-first request of a minute is refused as recorded', async () => {
+  const app = await createTestApp({ stock: true, throttle: true })
+  const recording = readRecording('7.1')
+  const send = createReplay(app, recording)
+  const limited = nonEmpty(recording.filter(({ name }) => name === LIMITED))[0] as Exchange
+  for (let sent = 0; sent < 60; sent++) await send(limited)
+  expect(compareResponses(limited.response, await send(limited))).toEqual([])
+  expect(
+    (await app.fetch('http://localhost/api/v1/banners')).headers.has('access-control-allow-origin'),
+  ).toBe(false)
+  await app.close()
+})
