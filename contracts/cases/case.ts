@@ -16,6 +16,8 @@ export type ShopValues = Partial<{
   /** Words from product names. */
   words: readonly string[]
   productFiles: readonly string[]
+  /** Those whose URL is not a placeholder. */
+  linkedFiles: readonly string[]
   bannerFiles: readonly string[]
   /** A product that is not on the customer's wish list yet. */
   wishProductId: number

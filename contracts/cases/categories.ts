@@ -1,6 +1,6 @@
 import type { categories } from '../src/resources/categories.ts'
 import type { CasesOf } from './case.ts'
-import { candidates, idOf, objectsOf, valuesOfProducts } from './extract.ts'
+import { candidates, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 
@@ -36,7 +36,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       request: ({ categoryIds }) => categoryIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
       content: items,
-      outputs: ['productId', 'productIds', 'words', 'productFiles'],
+      outputs: PRODUCT_VALUES,
       extract: valuesOfProducts,
     },
     {

@@ -45,8 +45,10 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     productId: 2,
     productIds: ['9', '8', '7', '1', '6', '2'],
     categoryIds: ['3'],
+    parentIds: [],
     words: ['known', 'Atlas'],
     productFiles: ['a.webp'],
+    linkedFiles: ['a.webp'],
   })
   expect(valuesOfProducts(products, { productId: 5 })).not.toHaveProperty('productId')
 })

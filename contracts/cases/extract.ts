@@ -58,7 +58,7 @@ export function candidates(
   )
 }
 
-/** Extracts ids, words, image files and categories from a list of products. */
+/** Extracts ids, words, image files and categories from a list of products. Every list of products is read. */
 export function valuesOfProducts(list: unknown, values: ShopValues): ShopValues {
   const products = objectsOf(list)
   const orderable = products.find((row) => typeof row.id === 'number' && Number(row.total_stock) > 1)
@@ -76,8 +76,23 @@ export function valuesOfProducts(list: unknown, values: ShopValues): ShopValues 
       values.words,
       products.map((row) => wordOf(row.name)),
     ),
-    productFiles: candidates(values.productFiles, products.flatMap(filesOf)),
+    parentIds: candidates(
+      values.parentIds,
+      products.flatMap((row) =>
+        objectsOf(row.category_ids).map((one) => (one.position === 1 ? idOf(one.id) : null)),
+      ),
+    ),
+    ...filesOfProducts(products, values),
   }
+}
+
+/** Prefers files whose URL is not a placeholder, which a host sends for an image that is missing. */
+function filesOfProducts(products: readonly Fields[], values: ShopValues): ShopValues {
+  const files = (hasPlaceholder: boolean) =>
+    products.filter((product) => isPlaceholder(product) === hasPlaceholder).flatMap(filesOf)
+  const linkedFiles = candidates(values.linkedFiles, files(false))
+  if (linkedFiles.length > 0) return { linkedFiles, productFiles: linkedFiles }
+  return { productFiles: candidates(values.productFiles, files(true)) }
 }
 
 function firstOfEach(earlier: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
@@ -95,10 +110,12 @@ export function wordOf(name: unknown): string | null {
 
 const PLACEHOLDERS = new Set(['def.png', 'default.png'])
 
-/** Returns the file of an image that should exist, or an empty list if the response contains a placeholder instead. */
+function isPlaceholder({ image_fullpath: urls }: Fields): boolean {
+  return Array.isArray(urls) && urls.some((url) => typeof url === 'string' && url.includes('/assets/'))
+}
+
+/** Returns the file of a product's first image, or an empty list. */
 function filesOf(product: Fields): string[] {
-  const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
-  if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
   const files = Array.isArray(product.image) ? product.image : product.images
   return fileNames(Array.isArray(files) ? files.slice(0, 1) : [])
 }
@@ -110,3 +127,14 @@ export function fileNames(values: readonly unknown[]): string[] {
       typeof value === 'string' && /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(value) && !PLACEHOLDERS.has(value),
   )
 }
+
+/** What `valuesOfProducts` extracts. */
+export const PRODUCT_VALUES = [
+  'productId',
+  'productIds',
+  'categoryIds',
+  'parentIds',
+  'words',
+  'productFiles',
+  'linkedFiles',
+] as const

@@ -1,6 +1,6 @@
 import type { products } from '../src/resources/products.ts'
 import type { CasesOf } from './case.ts'
-import { field, objectsOf, valuesOfProducts } from './extract.ts'
+import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 const ONCE = 'live hosts are sent one request per list'
@@ -10,7 +10,7 @@ export const productsCases: CasesOf<typeof products> = {
     {
       title: 'returns the newest products',
       status: 200,
-      outputs: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
+      outputs: PRODUCT_VALUES,
       extract: (body, values) => valuesOfProducts(field(body, 'products'), values),
     },
     {
@@ -18,6 +18,12 @@ export const productsCases: CasesOf<typeof products> = {
       request: { query: { limit: '2', offset: '2', sort_by: 'price_low_to_high' } },
       status: 200,
       emulatorOnly: ONCE,
+    },
+    {
+      title: 'fails for a limit that is no number',
+      request: { query: { limit: 'abc' } },
+      status: 500,
+      emulatorOnly: INVENTED,
     },
     {
       title: 'returns no products after the last page',
@@ -38,6 +44,9 @@ export const productsCases: CasesOf<typeof products> = {
         isPresent: (body) => !Object.hasOwn(Object(body), 'errors'),
         isRequired: true,
       },
+      outputs: PRODUCT_VALUES,
+      extract: (body, values) =>
+        valuesOfProducts([field(body, 'product'), ...objectsOf(field(body, 'related_products'))], values),
     },
     {
       title: 'returns 200 with an errors object for an unknown product',
@@ -53,6 +62,8 @@ export const productsCases: CasesOf<typeof products> = {
       request: ({ words }) => words.map((name) => ({ query: { name } })),
       status: 200,
       content: { name: 'products', isPresent: (body) => objectsOf(field(body, 'products')).length > 0 },
+      outputs: PRODUCT_VALUES,
+      extract: (body, values) => valuesOfProducts(field(body, 'products'), values),
     },
     {
       title: 'counts the matches, with up to fifty on a page',

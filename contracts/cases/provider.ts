@@ -16,10 +16,11 @@ import {
 import { cases } from './all.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import type { ShopValues } from './case.ts'
+import { hostNeeds, NEED_STEPS } from './host-needs.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
-import { STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
+import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 
 function imageFolder(
   name: string,
@@ -49,6 +50,7 @@ const VALUE_NAMES: Record<keyof ShopValues, string> = {
   parentIds: 'the id of a category',
   words: 'a word from a product name',
   productFiles: 'the file name of a product image',
+  linkedFiles: 'the file name of a product image',
   bannerFiles: 'the file name of a banner',
   wishProductId: 'a product that is not on the wish list',
   addressId: 'the id of the saved address',
@@ -64,6 +66,7 @@ const PLACEHOLDERS: Required<ShopValues> = {
   parentIds: ['{category}'],
   words: ['{word}'],
   productFiles: ['{file}'],
+  linkedFiles: ['{file}'],
   bannerFiles: ['{file}'],
   wishProductId: 0,
   addressId: 0,
@@ -94,13 +97,15 @@ export const providerContracts: Contracts = {
       ...WISH_STEPS,
       ...ADDRESS_STEPS,
       ...ORDER_STEPS,
+      ...NEED_STEPS,
       ...ADDRESS_REMOVAL_STEPS,
       ...REQUEST_STEPS,
       ...UNCHANGED_STEPS,
       ...PASSWORD_STEPS,
     ] as readonly unknown[] as readonly StagingStep[],
-    reads: ['products.latest'],
+    reads: PRODUCT_LISTS,
     values: stagingValues,
+    needs: hostNeeds,
   },
   relations,
   bounds: { numbers: BOUNDS, pastTimes: PAST_TIMES },

@@ -6,13 +6,13 @@ const valuesWith = (products: unknown) =>
     name === 'products.latest' ? { products } : null,
   )
 
-test('the steps order the cheapest product that has an id, a price and a stock of more than two', () => {
+test('the steps order the cheapest product that has an id, a price and a stock of more than six', () => {
   const products = [
-    { id: 1, total_stock: 2, price: 100 },
-    { id: 2, total_stock: 5, price: 0 },
-    { id: 'none', total_stock: 5, price: 100 },
+    { id: 1, total_stock: 6, price: 100 },
+    { id: 2, total_stock: 9, price: 0 },
+    { id: 'none', total_stock: 9, price: 100 },
     { id: 4, total_stock: 9, price: 900 },
-    { id: '3', total_stock: '3', price: '500.4' },
+    { id: '3', total_stock: '7', price: '500.4' },
   ]
   expect(valuesWith(products)).toMatchObject({ productId: 3, price: 500 })
   expect(valuesWith(products.slice(0, 3))).not.toHaveProperty('productId')

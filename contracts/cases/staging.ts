@@ -1,5 +1,5 @@
 import type { StagingOptions, StagingStep } from '../src/case.ts'
-import { field, idOf, objectsOf } from './extract.ts'
+import { field, idOf, objectsOf, productsOf } from './extract.ts'
 
 /** Values that the run has generated or read from responses. */
 export type StagingValues = Partial<{
@@ -18,6 +18,7 @@ export type StagingValues = Partial<{
   otherAddressId: number
   orderId: number
   secondOrderId: number
+  keyedOrderId: number
 }>
 
 export type StagingAccount = { email: string; phone: string; password: string }
@@ -39,6 +40,7 @@ export const STAGING_VALUE_NAMES: Record<keyof StagingValues, string> = {
   otherAddressId: 'the id of the second account’s address',
   orderId: 'the id of the order',
   secondOrderId: 'the id of a second order',
+  keyedOrderId: 'the id of an order with an Idempotency-Key',
 }
 
 /**
@@ -100,6 +102,12 @@ function idValue(name: keyof StagingValues, id: string | number | null): Staging
   return id === null ? {} : { [name]: Number(id) }
 }
 
+/** Maximum number of orders that a run places. */
+const STAGING_ORDERS = 6
+
+/** Lists of products, any of which may have drifted. */
+export const PRODUCT_LISTS = ['products.latest', 'products.search', 'categories.products']
+
 /** Generates accounts that can be recognised as test data, and chooses the cheapest product in stock. */
 export function stagingValues(
   { run, mailDomain }: StagingOptions,
@@ -111,9 +119,12 @@ export function stagingValues(
     // Not the run's name, because reports redact all parts of passwords and would redact the name everywhere.
     password: `first.${digitsOf(run)}.Zq`,
   })
-  const [cheapest] = objectsOf(field(bodyOf('products.latest'), 'products'))
+  const [cheapest] = PRODUCT_LISTS.flatMap((name) => productsOf(bodyOf(name)))
     .filter(
-      (product) => idOf(product.id) !== null && Number(product.total_stock) > 2 && Number(product.price) > 0,
+      (product) =>
+        idOf(product.id) !== null &&
+        Number(product.total_stock) > STAGING_ORDERS &&
+        Number(product.price) > 0,
     )
     .sort((a, b) => Number(a.price) - Number(b.price))
   return {

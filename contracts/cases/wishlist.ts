@@ -1,6 +1,6 @@
 import type { wishlist } from '../src/resources/wishlist.ts'
 import { type CasesOf, INVALID_TOKEN } from './case.ts'
-import { field, idOf, objectsOf } from './extract.ts'
+import { field, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
 
 export const wishlistCases: CasesOf<typeof wishlist> = {
   list: [
@@ -8,14 +8,15 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       title: "lists the customer's wish list",
       as: 'customer',
       status: 200,
-      outputs: ['wishProductId', 'productFiles'],
+      outputs: ['wishProductId', ...PRODUCT_VALUES],
       // Chooses a product that is not on the wish list, because the cases remove it at the end.
       extract: (body, values) => {
         const listed = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
-        if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
+        const known = valuesOfProducts(field(body, 'products'), values)
+        if (listed.includes(null) || field(body, 'total_size') !== listed.length) return known
         const wished = new Set(listed)
         const free = values.productIds?.find((id) => !wished.has(id))
-        return free === undefined ? {} : { wishProductId: Number(free) }
+        return free === undefined ? known : { ...known, wishProductId: Number(free) }
       },
     },
     { title: 'returns 401 without a token', status: 401 },

@@ -3,9 +3,11 @@ import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { printDryRun, unknownNames } from '../harness/plan.ts'
 import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
+import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
 import type { Side } from '../harness/send/session.ts'
+import type { Need } from '../src/case.ts'
 import { useProxyFromEnvironment } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
@@ -138,6 +140,7 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
   const progress = quiet ? null : printProgress()
   try {
     const sides = await sidesOf(options, { contracts, target, choice, credentials, embedded })
+    let needs: readonly Need[] = []
     const run = async (learn: boolean) => {
       let profiles: Record<string, RunProfile> = {}
       const report = await runContract({
@@ -160,6 +163,9 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
           profiles = learned
         },
         ...(progress ? { onProgress: progress.report } : {}),
+        onNeeds: (found) => {
+          needs = found
+        },
       })
       progress?.end()
       recordRun(report, options.history === 'none' ? null : (options.history ?? home.historyFile))
@@ -171,6 +177,7 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
       if (learned < runs) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
+    if (!quiet && needs.length > 0) process.stdout.write(`\n${printNeeds(needs)}`)
     return report.summary.exitCode
   } finally {
     interruption.end()

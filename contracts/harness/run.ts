@@ -1,3 +1,4 @@
+import type { Need } from '../src/case.ts'
 import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
 import { type CheckOptions, checkHosts } from './check/check-hosts.ts'
 import type { Baseline } from './report/baseline.ts'
@@ -19,6 +20,8 @@ export type RunOptions = SendOptions &
     version?: string
     rulesPage?: string
     now?: () => Date
+    /** Called with the answers of --staging. */
+    onNeeds?: (needs: readonly Need[]) => void
   }
 
 /**
@@ -37,6 +40,10 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const { target, emulator, redactor } = openHosts(options)
   const profiles = learn ? null : (baseline?.profiles ?? null)
   const checked = await checkHosts(target, emulator, { ...options, profiles })
+  const sent = checked.target.flatMap(({ name, example: { title }, response }) =>
+    response ? [{ name, title, status: response.status, body: response.body }] : [],
+  )
+  if (options.staging) options.onNeeds?.(contracts.staging?.needs?.(sent, checked.stagingValues) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = options.signal?.aborted ? options.signal.reason : null
   const known = { profiles: baseline?.profiles ?? {}, previous, plan: target.plan, interruption }

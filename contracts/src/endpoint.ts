@@ -43,7 +43,16 @@ export type Endpoint = {
   /** Body schema by status. `z.undefined()` for a body that is missing or not JSON, which is not checked. */
   responses: Record<number, z.ZodType>
   evidence: Evidence
+  /**
+   * Builds of the provider's original software in which each status was observed. Other statuses are known as `evidence`
+   * says. The provider's own deployment has not been observed.
+   */
+  observed?: Readonly<Record<number, readonly string[]>>
 }
+
+/** The recorded builds; mock-server compares `observed` with the recordings. */
+export const BOTH_BUILDS = ['7.1', '7.7'] as const
+export const ONLY_7_1 = ['7.1'] as const
 
 /** An endpoint of an API. Fields that may be omitted have defaults. */
 export type EndpointDefinition = Omit<Endpoint, keyof EndpointDefaults> & Partial<EndpointDefaults>

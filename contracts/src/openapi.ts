@@ -93,6 +93,7 @@ function operation(id: string, tag: string, declared: Endpoint, schemas: Record<
       ]),
     ),
     'x-evidence': declared.evidence,
+    ...(declared.observed ? { 'x-observed': declared.observed } : {}),
   }
 }
 

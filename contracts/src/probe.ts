@@ -24,6 +24,8 @@ export type Probe = {
   reads?: readonly string[]
   /** Compares the responses. Called only if all of them satisfy their contracts, apart from earlier findings. */
   validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
+  /** A remark on responses without a finding; null if there is none. */
+  note?: (responses: readonly ProbeResponse[]) => string | null
   /** Whether an attempt is compared with the one before instead of `earlier`, because data may change during a run. */
   comparesAttempts?: boolean
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { api } from 'contracts/api'
+import { type Endpoint, endpointKey, endpointPattern } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { compareResponses, type Exchange } from '../test/compare-exchanges.ts'
@@ -127,6 +129,8 @@ test.each(['7.1', '7.7'] as const)('%s with extensions differs only by them', as
   expect(found.filter((line) => !EXPLAINED.some(([, pattern]) => pattern.test(line)))).toEqual([])
 })
 
+const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+
 /** Differences from the original software that no extension of the provider explains. */
 const DELIBERATE: [difference: string, reason: string][] = [
   ['An `ETag` on reads, and 304', 'The software sends none; the caching of the shop rests on them.'],
@@ -168,6 +172,26 @@ const DELIBERATE: [difference: string, reason: string][] = [
     'The emulator limits what a request may cost.',
   ],
 ]
+
+test('each endpoint declares in which builds its statuses were observed', () => {
+  const seen = new Map<string, Set<string>>()
+  for (const build of ['7.1', '7.7'])
+    for (const { request, response } of readRecording(build)) {
+      const path = request.path.split('?')[0] ?? ''
+      const declared = endpoints.find(
+        (each) => each.method === request.method && endpointPattern(each.path, '/api/v1').test(path),
+      )
+      if (!declared || !(response.status in declared.responses)) continue
+      const key = `${endpointKey(declared)} ${response.status}`
+      seen.set(key, (seen.get(key) ?? new Set()).add(build))
+    }
+  const declared = endpoints.flatMap((each) =>
+    Object.entries(each.observed ?? {}).map(([status, builds]) => [`${endpointKey(each)} ${status}`, builds]),
+  )
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries([...seen].map(([key, builds]) => [key, [...builds]])),
+  )
+})
 
 test('the README lists the deliberate differences', () => {
   const section = readFileSync(assetPath('README.md'), 'utf8')

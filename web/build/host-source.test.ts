@@ -69,7 +69,8 @@ describe('a host with a problem', () => {
       new UnreadError('/categories', 'responded with 503'),
     )
     expect([await requests(), waits.length]).toEqual([4, 3])
-    await expect(refused.get('/products/details/none/none')).rejects.toThrow('responded with 404')
+    await fail('/banners', { status: 404 })
+    await expect(refused.get('/banners')).rejects.toThrow('responded with 404')
     expect(await requests()).toBe(5)
   })
 

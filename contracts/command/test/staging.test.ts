@@ -42,6 +42,9 @@ describe('--staging on a host that satisfies its contract', () => {
       'the customer contract-test-a1b2-other',
       expect.stringMatching(/^order \d+$/),
       expect.stringMatching(/^order \d+$/),
+      'an order (pickup) with the reference contract-test-a1b2-needs',
+      'an order (large) with the reference contract-test-a1b2-needs',
+      'an order (key) with the reference contract-test-a1b2-needs',
       'the special order "contract-test-a1b2"',
       'the newsletter subscription of contract-test-a1b2',
     ])

@@ -1,4 +1,4 @@
-import type { StagingOptions } from '../../src/case.ts'
+import type { StagingOptions, Values } from '../../src/case.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { imagesOf, isLogin } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
@@ -36,6 +36,8 @@ export type CheckedHosts = {
   leftBehind: readonly string[]
   /** Number of requests that were sent to the target. */
   requests: number
+  /** Values of the steps of --staging. */
+  stagingValues: Values
 }
 
 /** Sends the requests of a run to both hosts and checks the responses. */
@@ -67,6 +69,7 @@ export async function checkHosts(
     state,
     leftBehind: [...host.leftBehind.values(), ...(staging?.leftBehind.values() ?? [])],
     requests: host.session.sent() + (staging?.session.sent() ?? 0),
+    stagingValues: staging?.values ?? {},
   }
 }
 

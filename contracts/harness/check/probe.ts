@@ -231,11 +231,14 @@ async function sendProbe(
   }
   // The first response is compared with that of the other side.
   const compared = sent[0]?.response ?? successOf(exchanges, name)?.response
-  const findings = [
-    ...probe.validate(
-      sent.flatMap(({ response }) => response ?? []),
-      responses,
-    ),
-  ]
-  return { ...latest, state: 'validated', findings, ...(compared ? { response: compared } : {}) }
+  const received = sent.flatMap(({ response }) => response ?? [])
+  const findings = [...probe.validate(received, responses)]
+  const note = findings.length === 0 ? probe.note?.(received) : null
+  return {
+    ...latest,
+    state: 'validated',
+    findings,
+    ...(compared ? { response: compared } : {}),
+    ...(note ? { note } : {}),
+  }
 }

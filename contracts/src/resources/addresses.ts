@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint, ONLY_7_1 } from '../endpoint.ts'
 import { collects, derived, entity, from, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
@@ -51,6 +51,7 @@ export const addresses = {
     readOnly: 'the test customer’s own list',
     summary: "The customer's saved addresses, newest first.",
     responses: { 200: z.array(Address), 401: Unauthenticated },
+    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -79,6 +80,7 @@ export const addresses = {
       // Observed: a text that is longer than its column.
       500: ServerError,
     },
+    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: { ...documented, note: 'the created row is assumed' },
   }),
 
@@ -98,6 +100,7 @@ export const addresses = {
       // Source R1: also returned for an address that belongs to a different customer.
       404: Message,
     },
+    observed: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
     evidence: documented,
   }),
 }

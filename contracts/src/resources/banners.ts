@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { from, holds, reference } from '../relation.ts'
 import { absoluteImages, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
 import { allCategories } from './categories.ts'
@@ -30,6 +30,7 @@ export const banners = {
     readOnly: 'a public list',
     summary: 'The active banners, as a bare array.',
     responses: { 200: z.array(Banner) },
+    observed: { 200: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { derived, entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
 import {
   absoluteImages,
@@ -53,6 +53,7 @@ export const categories = {
     readOnly: 'a public list',
     summary: 'All categories of all three levels as one flat list.',
     responses: { 200: z.array(Category) },
+    observed: { 200: BOTH_BUILDS },
     evidence: {
       ...documented,
       note: 'R1 returns roots only; the flat list is assumed',
@@ -67,6 +68,7 @@ export const categories = {
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Product) },
+    observed: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -78,6 +80,7 @@ export const categories = {
     summary: 'The direct subcategories; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Category) },
+    observed: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 }

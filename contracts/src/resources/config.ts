@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { Flag, Id, Money, Timestamp } from '../wire.ts'
 
 const Branch = z.object({
@@ -112,6 +112,7 @@ export const config = {
     readOnly: 'settings, the same for everyone',
     summary: "The store's settings, including the delivery rate per kilometre.",
     responses: { 200: Config },
+    observed: { 200: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),
 }

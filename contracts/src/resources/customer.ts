@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { derived, entity, from, sent } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
 import { absoluteImages, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
@@ -43,6 +43,7 @@ export const customer = {
     readOnly: 'the test customer’s own row; reading changes nothing',
     summary: 'The customer that the token belongs to.',
     responses: { 200: Customer, 401: Unauthenticated },
+    observed: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }

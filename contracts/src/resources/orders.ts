@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint, ONLY_7_1 } from '../endpoint.ts'
 import { collects, derived, entity, follows, from, holds, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
@@ -163,6 +163,7 @@ export const orders = {
     readOnly: 'the test customer’s own list; reading marks nothing as seen',
     summary: "The customer's orders, oldest first.",
     responses: { 200: z.array(Order), 401: Unauthenticated },
+    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -208,6 +209,7 @@ export const orders = {
       // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },
+    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { derived, entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
 import {
   absoluteImages,
@@ -126,6 +126,7 @@ export const products = {
     query: PageQuery.extend({ sort_by: SortOrder.optional() }),
     // Observed: 500 for a limit that is negative or no number.
     responses: { 200: ProductPage, 500: ServerError },
+    observed: { 200: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -140,6 +141,7 @@ export const products = {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsResponse, FailureObject]),
     },
+    observed: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -177,6 +179,7 @@ export const products = {
         sort_by: z.string().nullish(),
       }),
     },
+    observed: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
 import { collects, derived, from, sent } from '../relation.ts'
 import {
   FailureList,
@@ -50,6 +50,7 @@ export const wishlist = {
       user: numberText('Id of the customer whose shared list is returned. Requires no token.').optional(),
     }),
     responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
+    observed: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
   }),
 
@@ -60,6 +61,7 @@ export const wishlist = {
     summary: 'Adds products. Adding a product twice is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    observed: { 200: BOTH_BUILDS, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -70,6 +72,7 @@ export const wishlist = {
     summary: 'Removes products. Removing a missing product is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    observed: { 200: BOTH_BUILDS, 403: BOTH_BUILDS },
     evidence: documented,
   }),
 }

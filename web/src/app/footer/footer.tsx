@@ -34,6 +34,7 @@ const policies = [
   { name: 'About Us', to: paths.about },
   { name: 'Terms and Conditions', to: paths.terms },
   { name: 'Refund Policy', to: paths.refund },
+  { name: 'Privacy', to: paths.privacy },
   { name: 'Contact Us', to: paths.contact },
 ]
 

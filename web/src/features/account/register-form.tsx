@@ -5,6 +5,7 @@ import { isEmail } from '../../domain/contact.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
+import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 import { callAccount } from './account-request.ts'
 
 const MIN_PASSWORD_LENGTH = 6
@@ -106,6 +107,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         enterKeyHint="go"
         required
       />
+      <PrivacyNote use="keep your account and deliver your orders" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Registering...' : 'Register'}
       </button>

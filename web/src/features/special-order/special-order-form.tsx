@@ -11,6 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
+import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -110,6 +111,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       </FormError>
       <ContactFields draft={draft} errors={errors} onChange={change} />
       <ItemFields draft={draft} errors={errors} onChange={change} />
+      <PrivacyNote use="find it and send you a price" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Submit request'}
       </button>

@@ -1,0 +1,121 @@
+import type { Need, SentStep } from '../src/case.ts'
+import { field, idOf, objectsOf } from './extract.ts'
+import { orderLine, orderPayload } from './order-payload.ts'
+import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
+
+/** A total that the original software cannot store. */
+const LARGE_TOTAL = 1_200_000
+
+const TITLES = {
+  pickup: 'places an order without an address',
+  large: `stores an order of ${LARGE_TOTAL}`,
+  repeated: 'returns the same order for the same Idempotency-Key',
+  list: 'lists the orders, which show their references',
+  untyped: 'logs in without a type',
+}
+
+/** At most 30 characters, the width of the software's column. */
+const referenceOf = (run: string) => `contract-test-${run}-needs`
+
+/** Returns an order as the shop places it for pickup. */
+function pickup({ run, productId, price }: Required<StagingValues>) {
+  return orderPayload(productId, {
+    order_amount: price,
+    cart: [orderLine(productId, { price: String(price) })],
+    delivery_address_id: null,
+    transaction_reference: referenceOf(run),
+  })
+}
+
+function delivery(values: Required<StagingValues>) {
+  return { ...pickup(values), delivery_address_id: values.addressId ?? null }
+}
+
+const orderStep = (title: string, body: (values: Required<StagingValues>) => object, key: string): ShopStep =>
+  step('orders.place', title, 200, {
+    token: 'token',
+    inputs: ['productId', 'addressId'],
+    // Observed: the original software refuses some of these orders; assumed: this provider accepts them.
+    otherStatuses: [403, 422],
+    request: (values) => ({
+      headers: { 'Idempotency-Key': `contract-test-${values.run}-${key}` },
+      body: body(values),
+    }),
+    leaves: {
+      what: `order (${key})`,
+      text: ({ run }) => `an order (${key}) with the reference ${referenceOf(run ?? '')}`,
+    },
+  })
+
+/** Finds out what a shop must be told about the host. Each step accepts every response that a host may send. */
+export const NEED_STEPS: readonly ShopStep[] = [
+  orderStep(TITLES.pickup, pickup, 'pickup'),
+  orderStep(TITLES.large, (values) => ({ ...delivery(values), order_amount: LARGE_TOTAL }), 'large'),
+  {
+    ...orderStep('places an order with an Idempotency-Key', delivery, 'key'),
+    ...idFrom('keyedOrderId', 'order_id'),
+  },
+  orderStep(TITLES.repeated, delivery, 'key'),
+  step('orders.list', TITLES.list, 200, { token: 'token' }),
+  step('auth.login', TITLES.untyped, 200, {
+    body: ({ account }) => ({ email_or_phone: account.email, password: account.password }),
+    otherStatuses: [403],
+  }),
+]
+
+const UNKNOWN = 'not found out'
+
+/** Answers each question with the setting of the shop that follows from it. */
+export function hostNeeds(sent: readonly SentStep[], { run, keyedOrderId }: StagingValues): Need[] {
+  const stepOf = (title: string) => sent.find((each) => each.title === title)
+  const answer = (title: string, read: (step: SentStep) => [answer: string, setting?: string]) => {
+    const found = stepOf(title)
+    return found ? read(found) : ([UNKNOWN] as [string])
+  }
+  const refusalOf = ({ body }: SentStep) => String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
+  const rows: [question: string, answer: [string, string?]][] = [
+    [
+      'Does pickup need an address?',
+      answer(TITLES.pickup, (found) => {
+        if (found.status < 300) return ['no']
+        return refusalOf(found) === 'delivery_address_id'
+          ? ['yes', 'VITE_PICKUP_ADDRESS_ID=<id of an address>']
+          : [`refused with ${found.status} for another reason`]
+      }),
+    ],
+    [
+      'Is a total of 1,200,000 stored?',
+      answer(TITLES.large, ({ status }) => (status < 300 ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999'])),
+    ],
+    ['Is `type` required to log in?', answer(TITLES.untyped, ({ status }) => [status < 300 ? 'no' : 'yes'])],
+    ['Where are product images?', imagePlace(sent)],
+    [
+      'Does the order list contain the reference?',
+      answer(TITLES.list, ({ body }) => {
+        const references = objectsOf(body).map((row) => row.transaction_reference)
+        if (references.length === 0) return [UNKNOWN]
+        return references.includes(referenceOf(run ?? ''))
+          ? ['yes', 'VITE_SEND_PAYMENT_REFERENCE=on']
+          : ['no']
+      }),
+    ],
+    [
+      'Is Idempotency-Key honoured?',
+      answer(TITLES.repeated, ({ status, body }) => {
+        if (keyedOrderId === undefined || status >= 300) return [UNKNOWN]
+        return [
+          idOf(field(body, 'order_id')) === String(keyedOrderId)
+            ? 'yes'
+            : 'no: a repeated order is a second one',
+        ]
+      }),
+    ],
+  ]
+  return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
+}
+
+function imagePlace(sent: readonly SentStep[]): [string] {
+  const isFound = (name: string) => sent.some((each) => each.name === name && each.status === 200)
+  if (isFound('images.product')) return ['/product/{file}']
+  return [isFound('images.storedProduct') ? '/storage/product/{file}' : UNKNOWN]
+}

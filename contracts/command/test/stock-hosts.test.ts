@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { providerContracts } from '../../cases/provider.ts'
+import { printNeeds } from '../../harness/report/print-needs.ts'
+import { runContract } from '../../harness/run.ts'
+import type { Need } from '../../src/case.ts'
+import { startEmbeddedEmulator } from '../emulator.ts'
+import { findingsOf } from './test-run.ts'
+
+type Build = '7.1' | '7.7'
+
+/** Validates the provider's original software, as the emulator imitates it. */
+async function validateStock(profile: Build, isStaging: boolean, stock = true) {
+  const emulator = await startEmbeddedEmulator({ stock, profile })
+  let needs: readonly Need[] = []
+  const report = await runContract({
+    contracts: providerContracts,
+    target: { ...emulator.side, origin: 'http://stock.example', isEmulator: false },
+    emulator: null,
+    spacing: 0,
+    ...(isStaging ? { write: true, staging: { run: 'a1b2c3d4', mailDomain: 'kitabo.example' } } : {}),
+    onNeeds: (found) => {
+      needs = found
+    },
+  })
+  await emulator.close()
+  return { report, needs }
+}
+
+/** What the provider adds to its software, as far as reads and preflights show it. */
+const MISSING = [
+  'homepage.sections breaking $status',
+  'newsletter.subscribe behaviour $status',
+  'specialOrders.store behaviour $status',
+]
+
+/** Endpoints that 7.7 also answers for guests, where the contract expects 401. */
+const GUESTS = ['addresses.list behaviour $status', 'orders.list behaviour $status']
+const GUEST_WRITES = ['addresses.add', 'addresses.delete', 'orders.place'].map(
+  (name) => `${name} behaviour $status`,
+)
+
+test.each<[Build, string[]]>([
+  ['7.1', []],
+  ['7.7', GUESTS],
+])('a run against the software %s reports what it lacks, and nothing else', async (build, more) => {
+  const { report } = await validateStock(build, false)
+  expect(findingsOf(report)).toEqual([...MISSING, ...more].sort())
+  const { notes } = report.endpoints.find(({ name }) => name === 'orders.place') ?? {}
+  expect(notes?.join()).toContain('Access-Control-Allow-Headers: * permits the token in browsers')
+})
+
+test.each<[Build, string[], string]>([
+  ['7.1', [], 'no'],
+  ['7.7', [...GUESTS, ...GUEST_WRITES], 'yes'],
+])(
+  '--staging finds a foreign address in an order of %s, and what a shop needs to know',
+  async (build, more, isTyped) => {
+    const { report, needs } = await validateStock(build, true)
+    const foreign = [
+      'orders.list behaviour $[].delivery_address',
+      'orders.list behaviour $[].delivery_address.user_id',
+    ]
+    expect(findingsOf(report)).toEqual([...MISSING, ...foreign, ...more].sort())
+    expect(printNeeds(needs).split('\n')).toEqual([
+      'What this host needs',
+      '  Does pickup need an address?                yes',
+      '  Is a total of 1,200,000 stored?             no',
+      `  Is \`type\` required to log in?               ${isTyped}`,
+      '  Where are product images?                   /storage/product/{file}',
+      '  Does the order list contain the reference?  yes',
+      '  Is Idempotency-Key honoured?                no: a repeated order is a second one',
+      '',
+      'VITE_PICKUP_ADDRESS_ID=<id of an address>',
+      'VITE_MAX_ORDER_AMOUNT=999999',
+      'VITE_SEND_PAYMENT_REFERENCE=on',
+      '',
+    ])
+  },
+)
+
+test('--staging finds nothing to set for a host with all extensions but the reference', async () => {
+  const { needs } = await validateStock('7.1', true, false)
+  expect(needs.flatMap(({ setting }) => setting ?? [])).toEqual(['VITE_SEND_PAYMENT_REFERENCE=on'])
+})
