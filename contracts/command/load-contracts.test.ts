@@ -3,12 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { providerContracts } from '../cases/provider.ts'
+import { contractsOf, defineContracts } from '../src/define-contracts.ts'
 import { loadContracts, originOf } from './load-contracts.ts'
 
 const example = join(import.meta.dirname, '../package/example/shop.contracts.ts')
 
 test('the contracts are those of the bookshop by default', async () => {
   expect(await loadContracts({})).toBe(providerContracts)
+})
+
+test('the compiler rejects a caller that does not exist', () => {
+  const contracts = defineContracts({
+    endpoints: {},
+    // @ts-expect-error
+    cases: { me: { info: [{ title: 'a', status: 200, as: 'custommer' }] } },
+  })
+  expect(() => contractsOf(contracts)).toThrow('not "custommer"')
 })
 
 test('contracts are the default export of a module', async () => {

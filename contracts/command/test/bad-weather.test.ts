@@ -170,11 +170,45 @@ test('a product that comes in between two requests of a run is no finding', asyn
       json(({ product }) => void Object.assign(product, newest)),
     ),
   )
-  const requests = (await validate(null)).report.summary.requests
+  const { report } = await validate(null)
+  const { requests } = report.summary
   for (let first = 2; first < requests; first += 2) {
     const { findings } = await validate(from(first, withNewest))
     expect([first, findings]).toEqual([first, []])
   }
+})
+
+test('a list that grows with every request is no finding, and one that repeats its pages still is', async () => {
+  host.plant(null)
+  const all: Json = await (await started.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
+  const growing = (pageOf: (offset: number) => number): Mutate => {
+    let added = 0
+    return where(/products\/latest/, (response, { path }) => {
+      const newest = Array.from({ length: ++added }, (_, index) => ({
+        ...all.products[0],
+        id: 900_000 + added - index,
+      }))
+      const list = [...newest, ...all.products]
+      const query = new URLSearchParams(path.split('?')[1])
+      const limit = Number(query.get('limit') ?? 12)
+      const start = limit * (pageOf(Number(query.get('offset') ?? 1)) - 1)
+      const body = {
+        ...JSON.parse(response.body.toString()),
+        total_size: list.length,
+        products: list.slice(start, start + limit),
+      }
+      return { ...response, body: Buffer.from(JSON.stringify(body)) }
+    })
+  }
+  const only = ['--only', 'products.latest']
+  const grown = await validate(
+    growing((page) => page),
+    only,
+  )
+  expect([grown.code, grown.findings]).toEqual([0, []])
+  expect(grown.report.endpoints[0]?.notes.join()).toContain('the rows changed during each attempt')
+  const repeated = await validate(at('products.latest', asIf(/offset=\d+/, 'offset=1')), only)
+  expect([repeated.code, repeated.findings.length > 0]).toEqual([1, true])
 })
 
 test('a host with TLS that links to images without it has drifted', async () => {

@@ -120,7 +120,7 @@ test('an attempt is compared with the one before if the probe says so', async ()
   const before: unknown[] = []
   const validate: Probe['validate'] = (_, { response, origin }) => {
     before.push(response('a.list'))
-    return [wrong(origin)]
+    return [findingAt('unstable', '$', 'less', origin)]
   }
   const reply = (_: OutgoingRequest, number: number) => json([{ id: number }])
   const first = { path: '/a.list', body: ITEMS }

@@ -115,6 +115,7 @@ async function checkProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: n
   if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
   let exchange = empty
   let recorded = recordedResponses(host, probe, new Map())
+  const firstRows: string[] = []
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
     const requests = probe.requests(recorded.responses)
     if (!requests) {
@@ -131,6 +132,7 @@ async function checkProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: n
       return leftOut(exchange, LIMIT_REACHED)
     exchange = await sendProbe(host, exchange, probe, requests, recorded.responses)
     if (exchange.state !== 'validated' || exchange.findings.length === 0) return exchange
+    if (requests.length > 0) firstRows.push(idsIn(exchange.response?.body).join())
     // A probe without requests has the same result until the responses that it compares are read again.
     if (requests.length === 0 && attempt === 1) attempt = PROBE_ATTEMPTS - 1
     const { path = '', response } = exchange
@@ -145,7 +147,20 @@ async function checkProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: n
       recorded = recordedResponses(host, probe, again)
     }
   }
-  return exchange
+  const isChanging =
+    firstRows.length === PROBE_ATTEMPTS &&
+    firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
+    exchange.findings.every(({ rule }) => isComparison(rule))
+  return isChanging ? leftOut(exchange, 'the rows changed during each attempt') : exchange
+}
+
+/** Whether a rule compares several responses, so that data that changes between them breaks it. */
+const isComparison = (rule: string): boolean => ['limit', 'pages', 'total', 'search'].includes(rule)
+
+/** Returns all values of the key `id` in a body. */
+function idsIn(body: unknown): unknown[] {
+  if (body === null || typeof body !== 'object') return []
+  return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
 
 const leftOut = (exchange: Exchange, reason: string): Exchange => ({
