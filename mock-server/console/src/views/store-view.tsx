@@ -57,7 +57,7 @@ function ExtensionList({ extensions }: { extensions: Extensions }) {
       </div>
       <ul className="list-group">
         {EXTENSION_NAMES.map((name) => (
-          <li key={name} className="list-group-item actions">
+          <li key={name} className="list-group-item actions flex-nowrap">
             <div className="flex-fill">
               <strong>{name}</strong>{' '}
               <Chip tone={extensions[name] ? 'success' : 'danger'}>{extensions[name] ? 'on' : 'off'}</Chip>
