@@ -8,7 +8,7 @@ const SHARED = [
 
 // The first words of other classes, by the folder that owns them.
 const OWNERS = {
-  app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|social-links|top|wide-only|quiet-shell',
+  app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|slow-reads|social-links|top|wide-only|without-scripts|quiet-shell',
   'features/account': 'account|code',
   'features/cart': 'cart',
   'features/catalogue': 'arrange|buy|category|listing|product|recent|side|tile|tiles',
@@ -23,6 +23,24 @@ const OWNERS = {
   theme: 'is-elsewhere',
   ui: 'Toastify__',
 }
+
+/**
+ * Features that some supported browsers (`browserslist` in web/package.json) lack, and that a screen does not need: scrolling,
+ * cursors, printing, faster rendering, and the browser's own focus ring instead of ours. Sass and Vite replace nesting.
+ */
+const ENHANCEMENTS = [
+  'css-color-adjust',
+  'css-content-visibility',
+  'css-focus-visible',
+  'css-nesting',
+  'css-overscroll-behavior',
+  'css-paged-media',
+  'css-resize',
+  'css-scroll-behavior',
+  'css-scrollbar',
+  'css3-cursors',
+  'text-size-adjust',
+]
 
 const namesOf = (/** @type {string} */ owned) => [
   `^(${owned}|${SHARED})(-[a-z0-9-]*|(?<=__)[\\w-]+)?$`,
@@ -73,7 +91,17 @@ export default {
     'scss/no-global-function-names': null,
     'selector-class-pattern': namesOf('console'),
   },
+  plugins: ['stylelint-no-unsupported-browser-features'],
   overrides: [
+    {
+      files: ['web/src/**/*.scss'],
+      rules: {
+        'plugin/no-unsupported-browser-features': [
+          true,
+          { ignore: ENHANCEMENTS, ignorePartialSupport: true },
+        ],
+      },
+    },
     ...Object.entries(OWNERS).map(([folder, owned]) => ({
       files: [`web/src/${folder}/**/*.scss`],
       rules: { 'selector-class-pattern': namesOf(owned) },

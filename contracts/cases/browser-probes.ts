@@ -5,11 +5,12 @@ import type { Endpoint } from '../src/endpoint.ts'
 import { storedProductImagePath } from '../src/images.ts'
 import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
+import { eachOf, pathStep } from '../src/schema/json-path.ts'
 import { fileNames, productsOf } from './extract.ts'
 import { PRODUCT_LISTS } from './staging.ts'
 
 /**
- * Value of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in development,
+ * Default of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in development,
  * because an emulator allows only pages on its own machine.
  */
 export const SHOP_ORIGIN = 'http://localhost:5173'
@@ -22,6 +23,7 @@ function preflight(name: string, method: string, path: string, headers: readonly
     title: 'permits cross-origin requests',
     reason: 'a preflight without a token or body, which triggers no action',
     sends: [`OPTIONS ${requested}`],
+    reads: [],
     requests: () => [
       {
         path: requested,
@@ -32,7 +34,7 @@ function preflight(name: string, method: string, path: string, headers: readonly
         },
       },
     ],
-    validate: ([response]) => (response ? checkPreflight(response, method, headers) : []),
+    validate: ([response], { page }) => (response ? checkPreflight(response, page, method, headers) : []),
     note: ([response]) => {
       const allowed = response?.headers.get('access-control-allow-headers')?.trim()
       // Observed: Chromium 156 and Firefox 153 send the token if `*` is allowed, although the Fetch standard excludes it.
@@ -43,7 +45,12 @@ function preflight(name: string, method: string, path: string, headers: readonly
   }
 }
 
-function checkPreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
+function checkPreflight(
+  response: ProbeResponse,
+  page: string | null,
+  method: string,
+  headers: readonly string[],
+): Finding[] {
   const values = (name: string) =>
     (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((value) => value.trim())
   const add = (name: string, expected: string, actual: string) =>
@@ -51,7 +58,7 @@ function checkPreflight(response: ProbeResponse, method: string, headers: readon
   if (response.status < 200 || response.status > 299)
     return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
-  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
+  if (origin !== '*' && origin !== page) return add('origin', `* or ${page}`, origin || 'missing')
   const methods = values('methods').map((value) => value.toUpperCase())
   // GET, POST and HEAD require no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
@@ -75,6 +82,37 @@ function imageOf(earlier: EarlierResponses): { file: string; path: string } | nu
   return null
 }
 
+/** Returns the paths of the image URLs in a body that begin with http:. */
+function insecureImages(value: unknown, path = '$', isImage = false): string[] {
+  if (typeof value === 'string') return isImage && /^http:/i.test(value) ? [path] : []
+  if (Array.isArray(value)) return value.flatMap((item) => insecureImages(item, eachOf(path), isImage))
+  return Object.entries(Object(value)).flatMap(([key, inner]) =>
+    insecureImages(inner, path + pathStep(key), /image_fullpath$/.test(key)),
+  )
+}
+
+/** Declares that a host with TLS links to its images by HTTPS, because the policy of the shop's pages blocks others. */
+const secureImages = (name: string): Probe => ({
+  name,
+  title: 'links to images by HTTPS, like the host',
+  reason: 'compares a response of this run',
+  sends: [],
+  reads: [],
+  requests: ({ response }) => (response(name) ? [] : null),
+  validate: (_, { origin, response }) => {
+    const [where] = origin.startsWith('https:') ? insecureImages(response(name)?.body) : []
+    return where === undefined ? [] : behaviour('address', where, 'https:, like the host', 'http:')
+  },
+})
+
+const WITH_IMAGES = [
+  'products.latest',
+  'products.details',
+  'categories.list',
+  'banners.list',
+  'homepage.sections',
+]
+
 const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
@@ -96,6 +134,7 @@ const PREFLIGHTS: readonly Probe[] = Object.entries(byName<Endpoint>(api))
 /** Probes for browsers: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
   ...PREFLIGHTS,
+  ...WITH_IMAGES.map(secureImages),
   {
     name: 'products.latest',
     title: 'serves the product image at image_fullpath',

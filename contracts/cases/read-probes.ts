@@ -62,11 +62,16 @@ function firstUnlisted(
   return ids.find((id) => id !== null && !listed.has(id)) ?? undefined
 }
 
+/** What probes for lists of products read. */
+const READS = ['$.products[].id', '$.total_size']
+
 type StableList = {
   /** Returns the keys of the rows. Defaults to the ids of the products or of a bare list. */
   keysOf?: (body: unknown) => readonly (string | null)[]
   /** Whether the second page is requested too, with a limit of one row. Its total must be the same. */
   hasPages?: boolean
+  /** The paths of the keys. Defaults to the ids at the list's path. */
+  reads?: readonly string[]
   as?: 'customer'
 }
 
@@ -79,11 +84,13 @@ const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?
  */
 function stableList(name: string, path: string, where: string, options: StableList = {}): Probe {
   const { keysOf = (body) => idsOf(productsOf(body)), hasPages = false, as } = options
+  const { reads = [`${where}[].id`, '$.total_size'] } = options
   const withPages = (url: string) => [url, ...(hasPages ? [withSecondPage(url)] : [])]
   return {
     name,
     title: 'returns the same rows in the same order again',
     comparesAttempts: true,
+    reads,
     reason: 'a request of this run, sent again',
     ...(as ? { as } : {}),
     sends: withPages(API_PREFIX + path).map((url) => `GET ${url}`),
@@ -121,7 +128,10 @@ const STABLE_LISTS: readonly Probe[] = [
   stableList('products.latest', '/products/latest', '$.products', { hasPages: true }),
   stableList('categories.list', '/categories', '$'),
   stableList('banners.list', '/banners', '$'),
-  stableList('homepage.sections', '/homepage/sections', '$.data', { keysOf: keysOfSections }),
+  stableList('homepage.sections', '/homepage/sections', '$.data', {
+    keysOf: keysOfSections,
+    reads: ['$.data[].id', '$.data[].items[].id'],
+  }),
   stableList('categories.products', '/categories/products/{category}', '$'),
   stableList('products.search', '/products/search?name={word}', '$.products', { hasPages: true }),
   stableList('categories.childes', '/categories/childes/{category}', '$'),
@@ -135,6 +145,7 @@ export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
     title: 'respects limit and offset, and the pages hold each product once',
+    reads: READS,
     reason: PUBLIC,
     sends: [`limit=${LIMIT}&offset=1`, `limit=${LIMIT}&offset=2`, `limit=${LIMIT}&offset={last}`].map(
       (query) => `GET ${LATEST}?${query}`,
@@ -151,6 +162,7 @@ export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
     title: 'returns no products after the last page',
+    reads: READS,
     reason: PUBLIC,
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (earlier) =>
@@ -164,6 +176,7 @@ export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.search',
     title: 'finds products by a word in their title',
+    reads: ['$.products[].name', '$.total_size'],
     reason: 'compares responses of this run',
     sends: [],
     requests: (earlier) =>
@@ -180,6 +193,7 @@ export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.search',
     title: 'does not return all products for an unknown word',
+    reads: READS,
     reason: 'a public search, sent without a token',
     sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (earlier) =>
@@ -196,6 +210,7 @@ export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.search',
     title: 'finds the same products regardless of word order, case and spaces around the words',
+    reads: ['$.total_size'],
     reason: 'a public search, sent without a token',
     sends: ['{word} {other}', '{other} {word}', '{WORD}', '{word} '].map(
       (name) => `GET ${API_PREFIX}/products/search?name=${name}`,
@@ -240,6 +255,7 @@ function unknownCategory(name: string, path: string): Probe {
   return {
     name,
     title: 'returns an empty list for an unknown category',
+    reads: [],
     reason: 'a public list; old links may contain such an id',
     sends: [`GET ${requested}`],
     requests: () => [{ path: requested }],
@@ -312,6 +328,7 @@ export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
     title: 'returns an error for an unknown product',
+    reads: [],
     reason: 'a public page; old links may contain such an id',
     sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
     // Source R4: later builds return 404.
@@ -324,6 +341,7 @@ export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
     title: 'returns the details of listed products',
+    reads: ['$.product.id'],
     reason: 'public pages of listed products',
     sends: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
     requests: (earlier) => {

@@ -44,6 +44,15 @@ export function hostUrl(option: string) {
   }
 }
 
+/** Parses the origin of web pages. */
+export function pageOrigin(option: string) {
+  return (value: string): string => {
+    const { origin, pathname } = new URL(hostUrl(option)(value))
+    if (pathname !== '/') throw new UserError(`${option} must be an origin without a path, like ${origin}.`)
+    return origin
+  }
+}
+
 /** Parses the emulator to compare with. */
 export function emulatorName(value: string): string {
   return value === 'embedded' || value === 'none' ? value : hostUrl('--emulator')(value)

@@ -31,6 +31,7 @@ import {
   integer,
   isLoopback,
   names,
+  pageOrigin,
   type ReportFile,
   reportFile,
   runCount,
@@ -43,6 +44,8 @@ type ValidateCommandOptions = ContractOptions & {
   write?: boolean
   staging?: boolean
   confirmTarget?: string
+  /** Origin of the pages that the host must allow. */
+  origin?: string
   only?: string[]
   report?: ReportFile[]
   baseline?: string
@@ -68,6 +71,11 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
       '--confirm-target <ORIGIN>',
       'confirm the target of --staging; not needed for localhost',
       hostUrl('--confirm-target'),
+    )
+    .option(
+      '--origin <ORIGIN>',
+      'origin of the shop, whose pages the host must allow (default: $SHOP_ORIGIN, or that of the contracts)',
+      pageOrigin('--origin'),
     )
     .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
     .option('--report <FILE>', REPORT_SUMMARY, reportFile)
@@ -188,17 +196,24 @@ type Choices = {
 
 /** Returns the host to validate, and the one to compare with. */
 async function sidesOf(
-  options: ContractOptions,
+  options: ValidateCommandOptions,
   { contracts, target, choice, credentials, embedded }: Choices,
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
-  const side = { origin: target, credentials, isEmulator: false, codeFor }
+  const page = pageOf(options)
+  const side = { origin: target, credentials, isEmulator: false, codeFor, ...(page ? { page } : {}) }
   if (choice === 'none') return { target: side, emulator: null }
   const emulator = isForeign(options)
     ? secondHost(originOf(choice, contracts), credentials)
     : (embedded?.side ?? (await remoteEmulator(choice)))
   return { target: side, emulator }
+}
+
+/** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */
+function pageOf({ origin }: ValidateCommandOptions): string | undefined {
+  const { SHOP_ORIGIN: given } = process.env
+  return origin ?? (given ? pageOrigin('SHOP_ORIGIN')(given) : undefined)
 }
 
 /** Adds the response profiles of a run to the baseline. */
@@ -245,6 +260,8 @@ function checkOptions(options: ValidateCommandOptions, target: string | null): s
   if (isForeign(options) && options.staging) throw new UserError('--staging cannot be used with --contracts.')
   if (isForeign(options) && target === null && !dryRun)
     throw new UserError('--contracts requires --target, because only the provider has an emulator.')
+  if (options.origin !== undefined && target === null)
+    throw new UserError('--origin requires --target, because the emulator allows pages of this machine only.')
   if (runs && !baseline) throw new UserError('--update-baseline requires --baseline FILE.')
   return emulator
 }

@@ -80,6 +80,7 @@ export const checks = (): Check[] => [
   ],
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   ['style sheets', bin('stylelint'), ['{web/src,mock-server/console}/**/*.scss']],
+  ['supported browsers', process.execPath, [join(root, 'scripts', 'checks', 'browser-features.ts')]],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated documents', process.execPath, [join(root, 'scripts', 'docs.ts'), '--check']],
   ['workflows', process.execPath, [join(root, 'scripts', 'checks', 'lint-workflows.ts')]],

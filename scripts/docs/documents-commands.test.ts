@@ -58,6 +58,8 @@ function shell(script: string): Promise<{ code: number | null; out: string }> {
 const withHost = (block: string) =>
   block
     .replaceAll(HOST, emulator.origin)
+    // The emulator allows pages of this machine only.
+    .replaceAll('https://shop.example', 'http://localhost:5173')
     .replaceAll('/any/where/kitabo/', `${root}/`)
     // Uses a date in the far future, because the date in the documents will eventually be past.
     .replaceAll(/--until \S+/g, '--until 2099-01-01')

@@ -1,17 +1,21 @@
 /**
- * Functions that the shop and its libraries call and that some supported browsers lack. `web/test/supported-browsers.test.ts`
- * compares them with the list of browsers.
+ * Functions that the shop and its libraries call and that some supported browsers lack. `scripts/checks/browser-features.ts`
+ * finds others.
  */
 function at<T>(this: ArrayLike<T>, index: number): T | undefined {
   const place = Math.trunc(index) || 0
   return this[place < 0 ? this.length + place : place]
 }
 
+const { hasOwnProperty } = Object.prototype
+
 function hasOwn(object: object, key: PropertyKey): boolean {
-  return Object.hasOwn(object, key)
+  // Not Object.prototype.hasOwnProperty.call, which the linter replaces with Object.hasOwn.
+  return hasOwnProperty.call(object, key)
 }
 
 function throwIfAborted(this: AbortSignal): void {
+  // newer: the error is the same without a reason.
   if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError')
 }
 

@@ -76,6 +76,12 @@ test.each<[line: string, message: RegExp]>([
   ['--update-baseline', /^--update-baseline requires --baseline FILE/],
   ['--update-baseline 21 --baseline b', /^--update-baseline must be an integer, 1 to 20/],
   ['--only ,', /^--only is empty/],
+  ['--origin https://shop.test', /^--origin requires --target/],
+  [
+    '--origin https://shop.test/a --target http://x.test',
+    /^--origin must be an origin without a path, like https:\/\/shop.test\./,
+  ],
+  ['--origin shop.test --target http://x.test', /^--origin must be a URL like/],
   ['--report report', /Use a \.json, \.html, \.md or \.xml file/],
   ['--emulator x', /^--emulator must be a URL/],
   ['--contracts no.ts --target http://x.test', /^no.ts cannot be read \(ENOENT\)/],

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Case } from '../../src/case.ts'
 import { readReport } from '../report-files.ts'
 import { runMain } from './run-main.ts'
 

@@ -117,7 +117,7 @@ test.each<[finding: string, Given, Partial<Case>?]>([
     { headers: { 'content-type': 'application/json; charset=latin1' } },
   ],
   [
-    'behaviour cors $headers.access-control-allow-origin: expected *, got https://a.example',
+    'behaviour cors $headers.access-control-allow-origin: expected * or https://shop.example, got https://a.example',
     { headers: { 'access-control-allow-origin': 'https://a.example' } },
   ],
   [

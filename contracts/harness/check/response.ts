@@ -119,7 +119,7 @@ function checkHeaders(
 
   const allowed = response.headers.get('access-control-allow-origin')
   if (origin !== null && allowed !== '*' && allowed !== origin)
-    add('cors', 'access-control-allow-origin', '*')
+    add('cors', 'access-control-allow-origin', `* or ${origin}`)
 
   // A shared cache would return the data of other customers or outdated prices.
   const cache = response.headers.get('cache-control') ?? ''

@@ -15,11 +15,20 @@ type Run = {
   verified?: number
   isEmulator?: boolean
   failOnAdditive?: boolean
+  page?: string
+  missingBodies?: number
   host?: Parameters<typeof exitCodeOf>[1]['host']
 }
 
 test.each<[exitCode: number, outcome: string, Run]>([
   [0, 'the contract is kept at 1 endpoint', {}],
+  [0, 'the contract is kept at 1 endpoint for pages of https://shop.test', { page: 'https://shop.test' }],
+  [
+    0,
+    'the contract is kept at 1 endpoint; 3 checks were not made at 2 endpoints; 1 body was not recorded',
+    { rows: [row({ leftOut: 1 }), row({ leftOut: 2 })], missingBodies: 1 },
+  ],
+  [1, 'the contract is violated in 1 place; 2 bodies were not recorded', { rows: [same], missingBodies: 2 }],
   [
     0,
     'the contract is kept at 2 endpoints; 1 undeclared addition',

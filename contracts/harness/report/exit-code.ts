@@ -30,6 +30,8 @@ export function exitCodeOf(
     failOnAdditive: boolean
     host: HostState
     interruption: Interruption | null
+    /** Origin of the web pages that the host allows, or null if it is not checked. */
+    page?: string | null
     missingBodies?: number
   },
 ): { exitCode: number; outcome: string } {
@@ -69,7 +71,11 @@ export function exitCodeOf(
       `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
-  return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}${gaps}`)
+  const pages = options.page ? ` for pages of ${options.page}` : ''
+  return result(
+    EXIT.kept,
+    `the contract is kept at ${count(run.verified, 'endpoint')}${pages}${additions}${gaps}`,
+  )
 }
 
 /** Returns `; 3 checks were not made at 2 endpoints`, or '' if all were made. */

@@ -50,9 +50,18 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   const host = redactor.value(state)
+  // Browsers send the origin of the recorded page.
+  const page = facts.plan && (side.page ?? contracts.origin)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
-    { isEmulator: side.isEmulator, failOnAdditive, host, interruption: facts.interruption, missingBodies },
+    {
+      isEmulator: side.isEmulator,
+      failOnAdditive,
+      host,
+      page,
+      interruption: facts.interruption,
+      missingBodies,
+    },
   )
   return {
     target: side.origin,

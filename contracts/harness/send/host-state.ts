@@ -117,12 +117,11 @@ export function isLost(exchange: Answered): boolean {
 
 /** Whether a response to a read of the API is as expected from the provider. */
 export function isAnswered(exchange: Exchange): boolean {
-  const { endpoint, method = endpoint.method, origin, response } = exchange
-  const isOwn = origin === 'case' || origin === 'probe'
+  const { endpoint, method = endpoint.method, requests, response } = exchange
   const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
-  return (
-    isOwn && isRead && response !== undefined && response.status < 300 && strangenessOf(exchange) === null
-  )
+  // The exchanges of relations and of some probes send no request.
+  const isSuccess = requests > 0 && response !== undefined && response.status < 300
+  return isRead && isSuccess && strangenessOf(exchange) === null
 }
 
 /** Reports refused responses as errors instead of findings. The reason is followed by the status and Retry-After. */

@@ -56,7 +56,8 @@ export function openHosts(options: SendOptions): {
 
 /** Opens an emulator to which the cases are sent for comparison. */
 export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
-  const { contracts, write = false, only = null, timeout = 10_000 } = options
+  const { write = false, only = null, timeout = 10_000 } = options
+  const contracts = side.page === undefined ? options.contracts : { ...options.contracts, origin: side.page }
   const limits = {
     spacing: isTarget ? (options.spacing ?? 0) : 0,
     timeout: Math.max(timeout, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),

@@ -11,6 +11,8 @@ export type Side = {
   origin: string
   fetch?: typeof fetch
   credentials: Credentials
+  /** Origin of the web pages that use the host. Defaults to the one in the contracts. */
+  page?: string
   /**
    * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
    * provider.

@@ -10,6 +10,14 @@ const RETRY_BASE_DELAY_MS = 2_000
 /** The number of retries after the first attempt. */
 const MAX_RETRIES = 3
 
+/** How long a response may take, in milliseconds. Browsers wait for minutes on a connection that has died. */
+const TIMEOUT_MS = { read: 30_000, command: 45_000 }
+
+/** The host has not responded in time. Counts as a network failure, as browsers report one. */
+export class NoResponseError extends TypeError {
+  override name = 'NoResponseError'
+}
+
 const reported = new Set<string>()
 
 /** Sends all requests. On the server, `entry-server.tsx` replaces `fetch` to read the host's data without HTTP. */
@@ -30,10 +38,10 @@ export type ResponseOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKe
  * Source R1: the host refuses some requests with status 200. A command whose response contains `errors` or
  * `success: false` throws an ApiError with that status.
  */
-export const call = (async (key: string, input?: { withToken?: boolean }) => {
+export const call = (async (key: string, input?: CallOptions) => {
   const token = getToken()
   try {
-    const response = await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
+    const response = await inTime(key, input)
     if (!key.startsWith('GET ') && isRefused(response)) throw new ApiError(key, 200, response)
     return response
   } catch (error) {
@@ -42,6 +50,34 @@ export const call = (async (key: string, input?: { withToken?: boolean }) => {
     throw error
   }
 }) as Client
+
+type CallOptions = { withToken?: boolean; signal?: AbortSignal }
+
+/**
+ * Sends a request, and aborts it if the host doesn't respond in time.
+ * @throws NoResponseError
+ */
+async function inTime(key: string, input: CallOptions = {}): Promise<unknown> {
+  const deadline = new AbortController()
+  const abort = () => deadline.abort()
+  if (input.signal?.aborted) abort()
+  input.signal?.addEventListener('abort', abort)
+  const ms = key.startsWith('GET ') ? TIMEOUT_MS.read : TIMEOUT_MS.command
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    deadline.abort()
+  }, ms)
+  try {
+    const send = client as (key: string, input: object) => Promise<unknown>
+    return await send(key, { ...input, signal: deadline.signal })
+  } catch (error) {
+    throw isLate ? new NoResponseError(`${key} got no response within ${ms / 1000} seconds.`) : error
+  } finally {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', abort)
+  }
+}
 
 /** Whether a response is a refusal, regardless of its status. */
 export function isRefused(response: unknown): boolean {
@@ -64,9 +100,13 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
   )
 }
 
-/** Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the network. */
+/**
+ * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the network. A
+ * host that hasn't responded in time is not asked again without a click.
+ */
 export const retryRule = {
-  retry: (failures: number) => failures < MAX_RETRIES && isOnline(),
+  retry: (failures: number, error: Error) =>
+    failures < MAX_RETRIES && isOnline() && !(error instanceof NoResponseError),
   retryDelay: (failures: number, error: Error) =>
     error instanceof ApiError && error.retryAfterMs !== null
       ? error.retryAfterMs

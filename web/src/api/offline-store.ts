@@ -12,9 +12,12 @@ const MAX_ENTRIES = 150
 /** Maximum age of an entry, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
+/** Names of the databases. */
+export const DATABASES: Record<Kind, string> = { public: 'cached-responses', private: 'private-responses' }
+
 const stores: Record<Kind, UseStore> = {
-  public: createStore('cached-responses', 'responses'),
-  private: createStore('private-responses', 'responses'),
+  public: createStore(DATABASES.public, 'responses'),
+  private: createStore(DATABASES.private, 'responses'),
 }
 
 let isPruned = false

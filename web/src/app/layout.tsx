@@ -19,6 +19,7 @@ import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { TopLinks } from './header/header-links.tsx'
 import { RouteEffects } from './route-effects.tsx'
+import { SlowReads } from './slow-reads.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
       </ErrorBoundary>
       <main id="main" tabIndex={-1}>
+        <SlowReads />
         <ErrorBoundary
           resetOn={pathname}
           fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}

@@ -225,6 +225,10 @@ export const routes: readonly ShopRoute[] = [
     description: `What can be returned within ${RETURN_DAYS} days of delivery, and how you get your money back.`,
     rendering: 'static',
   }),
+  page('privacy', paths.privacy, 'Privacy', () => import('../pages/privacy-page.tsx'), {
+    description: `What ${store.name} knows about you, who else sees it, how long we keep it and how you delete it.`,
+    rendering: 'static',
+  }),
   page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {
     description: 'Gift cards for books and school supplies.',
   }),

@@ -22,6 +22,7 @@ export const paths = {
   about: '/about-us',
   terms: '/terms-conditions',
   refund: '/refund-policy',
+  privacy: '/privacy',
   giftCard: '/gift-card',
   /** A school list, encoded in the URL's fragment. */
   list: '/list',

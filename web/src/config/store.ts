@@ -22,6 +22,18 @@ export const store = {
   /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
   deliveryTime: 'same day or within 1–2 business days',
+  /**
+   * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty fact is
+   * not shown.
+   */
+  seller: {
+    name: 'Kitabo Books Limited',
+    status: 'a private company limited by shares',
+    registration: 'No. 80020000000001, registered in Kampala with the Uganda Registration Services Bureau',
+    directors: 'Amina Nakato and Moses Okot',
+    address: 'Plot 1, Example Road, Kampala',
+    taxNumber: '',
+  },
   /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false as boolean,
   links: {

@@ -4,6 +4,21 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
+const { seller } = store
+
+const sellerFacts = (
+  [
+    ['Name', seller.name],
+    ['Legal status', seller.status],
+    ['Registration', seller.registration],
+    ['Directors', seller.directors],
+    ['Address', seller.address],
+    ['Telephone', store.phones.join(', ')],
+    ['E-mail', store.email],
+    ['Tax number', seller.taxNumber],
+  ] as const
+).filter(([, value]) => value !== '')
+
 export default function AboutPage() {
   return (
     <div className="shell page">
@@ -40,6 +55,15 @@ export default function AboutPage() {
             If it isn't right, you can return it. See the <Link to={paths.refund}>refund policy</Link>.
           </li>
         </ul>
+        <h2>Who you buy from</h2>
+        <dl className="ruled-rows">
+          {sellerFacts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
         <p>
           Questions? <Link to={paths.contact}>Talk to us</Link>. A person answers.
         </p>

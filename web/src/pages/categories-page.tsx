@@ -12,7 +12,7 @@ import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
-import { EmptyState, Failure, StillTrying } from '../ui/feedback/load-states.tsx'
+import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { ProductImage } from '../ui/media/product-image.tsx'
 import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -113,15 +113,15 @@ function withoutCategory(params: URLSearchParams): URLSearchParams {
   return other
 }
 
-/** Shown while the top-level categories are loading or if they failed to load. */
-function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'isPending' | 'refetch'> }) {
+/** Shown if the top-level categories failed to load. */
+function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'refetch'> }) {
   const online = useIsOnline()
   const client = useQueryClient()
   const retry = async () => {
     await query.refetch()
     await client.refetchQueries(subcategoriesQuery(null))
   }
-  if (!query.isError) return <StillTrying waiting={query.isPending} onRetry={() => void retry()} />
+  if (!query.isError) return null
   return online ? (
     <Failure message="We couldn't load the categories. Your cart is safe." onRetry={() => void retry()} />
   ) : (

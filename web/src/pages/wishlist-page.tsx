@@ -11,7 +11,7 @@ import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { useWishMarks } from '../features/wishlist/last-visit.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
-import { EmptyState, Failure, ONE_BY_ONE, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
@@ -83,7 +83,6 @@ function WishlistItems({ user }: { user: string | null }) {
 
   return (
     <>
-      <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
       {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (

@@ -104,7 +104,7 @@ async function appearance(find: () => HTMLElement | null): Promise<HTMLElement |
 function repeatTap(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) {
     if (typeof control.requestSubmit === 'function') control.requestSubmit()
-    // Safari before 16.
+    // newer: Safari before 16.
     else if (control.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) control.submit()
   } else if (control) {
     // Dialogs return the focus to the control that opened them.
@@ -118,5 +118,6 @@ const recorded = (): EarlyInput => (window as { earlyInput?: EarlyInput }).early
 /** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
+  // newer: iOS 15.0 has none, so that it counts as a return.
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }

@@ -34,6 +34,7 @@ const policies = [
   { name: 'About Us', to: paths.about },
   { name: 'Terms and Conditions', to: paths.terms },
   { name: 'Refund Policy', to: paths.refund },
+  { name: 'Privacy', to: paths.privacy },
   { name: 'Contact Us', to: paths.contact },
 ]
 
@@ -167,7 +168,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Also shown on the page, because the code for toasts may have failed to load. */}
-      {error?.text === OFFLINE && <p>{OFFLINE}</p>}
+      {(error?.isWaiting || error?.text === OFFLINE) && <p>{error.text}</p>}
     </form>
   )
 }

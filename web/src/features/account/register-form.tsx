@@ -5,6 +5,8 @@ import { isEmail } from '../../domain/contact.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
+import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
+import { callAccount } from './account-request.ts'
 
 const MIN_PASSWORD_LENGTH = 6
 
@@ -35,16 +37,35 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const errors = submitted ? registrationErrors(draft) : {}
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
+  const credentials = JSON.stringify({ email_or_phone: email.trim(), password: draft.password })
+  /** The credentials of a registration whose response was lost, so that the host may have the customer. */
+  const unanswered = useRef('')
+
+  /** Whether an earlier request has created the customer: the host would refuse a second one. */
+  async function isRegistered(): Promise<boolean> {
+    if (unanswered.current !== credentials) return false
+    try {
+      await callAccount('POST /auth/login', JSON.parse(credentials))
+      return true
+    } catch (error) {
+      if (error instanceof ApiError) return false
+      throw error
+    }
+  }
+
   const submit = submitting(async () => {
     setSubmitted(true)
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {
-      await call('POST /auth/registration', { body: { ...draft, email: email.trim() } })
+      if (!(await isRegistered()))
+        await call('POST /auth/registration', { body: { ...draft, email: email.trim() } })
+      unanswered.current = ''
       setSubmitted(false)
       setReady(true)
       notify('success', 'User Created Successfully')
     } catch (cause) {
+      if (!(cause instanceof ApiError)) unanswered.current = credentials
       fail(
         cause instanceof ApiError
           ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
@@ -86,6 +107,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         enterKeyHint="go"
         required
       />
+      <PrivacyNote use="keep your account and deliver your orders" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Registering...' : 'Register'}
       </button>

@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
-import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
@@ -147,7 +147,6 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   if (query.data === undefined) {
     return (
       <>
-        <StillTrying waiting={query.isPending} onRetry={() => void query.refetch()} />
         <ProductGridSkeleton count={pageSize} />
         {pagination}
       </>

@@ -8,7 +8,6 @@ import { store } from '../../config/store.ts'
 import { collectionAddress, isCollectionAddress } from '../../domain/collection-address.ts'
 import { readHostConfig } from '../../domain/host-config.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { withDeadline } from './deadline.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** Whether an order is collected. A payment without its delivery is recognised by the address of pickup orders. */
@@ -44,21 +43,19 @@ function checkPayer({ owner }: PaymentAttempt): void {
 
 async function findId(attempt: PaymentAttempt): Promise<number | null> {
   checkPayer(attempt)
-  const rows = readList(await call('GET /customer/address/list', withDeadline())).map((row) =>
-    readObject<Address>(row),
-  )
+  const rows = readList(await call('GET /customer/address/list')).map((row) => readObject<Address>(row))
   const ids = rows.flatMap((row) => (isCollectionAddress(row) ? (readId(row.id) ?? []) : []))
   return ids.length === 0 ? null : Math.min(...ids)
 }
 
 async function addAddress(attempt: PaymentAttempt): Promise<number> {
-  const { collectionPoint } = readHostConfig(await call('GET /config', withDeadline()).catch(() => null))
+  const { collectionPoint } = readHostConfig(await call('GET /config').catch(() => null))
   checkPayer(attempt)
   const { name, phone_number } = attempt.payer
   const contact = { name: name || store.name, phone: phone_number || store.phones[0].replaceAll(' ', '') }
   const body = collectionAddress(collectionPoint.address, contact)
   try {
-    const added = readObject<Address>(await call('POST /customer/address/add', { body, ...withDeadline() }))
+    const added = readObject<Address>(await call('POST /customer/address/add', { body }))
     const id = readId(added.id)
     if (id !== null) return id
   } catch (error) {

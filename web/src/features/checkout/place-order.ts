@@ -5,7 +5,6 @@ import { hostTraits } from '../../api/host-traits.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { withDeadline } from './deadline.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { isPickup, withCollectionAddress } from './pickup-address.ts'
 import { lastOrderId } from './placed/placed-order.ts'
@@ -76,7 +75,6 @@ async function post(paid: PaidOrder): Promise<unknown> {
     return await call('POST /customer/order/place', {
       body: paid.payload,
       headers: { 'Idempotency-Key': paid.tx_ref },
-      ...withDeadline(),
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
@@ -89,7 +87,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */
 async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
   try {
-    const orders = await call('GET /customer/order/list', withDeadline())
+    const orders = await call('GET /customer/order/list')
     const order = readList(orders).find((order) => isOrderOf(readObject<Order>(order), paid))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {

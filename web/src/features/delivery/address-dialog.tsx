@@ -9,6 +9,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
+import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 import { addressErrors, addressProblem, draftPoint, PHONE_EXAMPLE } from './address-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 
@@ -69,6 +70,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
       <form id={formId} ref={element} onSubmit={submit} noValidate>
         <FormError error={error} />
         <AddressFields draft={draft} errors={errors} onChange={change} />
+        <PrivacyNote use="bring your orders" />
       </form>
     </Dialog>
   )

@@ -234,9 +234,34 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
 function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
+  /** A request whose response was lost, so that the host may have the address. */
+  const unanswered = useRef<{ request: string; idsBefore: number[] } | null>(null)
+
+  /** Returns the id under which an earlier request has saved the address; null if the host doesn't have it. */
+  async function findSaved(body: ReturnType<typeof addressBody>): Promise<number | null> {
+    const earlier = unanswered.current
+    if (earlier?.request !== JSON.stringify(body)) return null
+    const listed = await client.fetchQuery({ ...addressesQuery(token), staleTime: 0 })
+    const saved = listed.find(
+      (row) =>
+        !earlier.idsBefore.includes(row.id) &&
+        row.address === body.address &&
+        row.contact_person_name === body.contact_person_name,
+    )
+    return saved?.id ?? null
+  }
+
   return useMutation({
     mutationFn: async (draft: AddressDraft): Promise<number | null> => {
-      const response = await call('POST /customer/address/add', { body: addressBody(draft) })
+      const body = addressBody(draft)
+      const known = await findSaved(body)
+      unanswered.current = null
+      if (known !== null) return known
+      const idsBefore = (client.getQueryData(queryKey) ?? []).map(({ id }) => id)
+      const response = await call('POST /customer/address/add', { body }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) unanswered.current = { request: JSON.stringify(body), idsBefore }
+        throw error
+      })
       const created = readAddress(response)
       await client.invalidateQueries({ queryKey })
       const listed = client.getQueryData(queryKey) ?? []

@@ -5,7 +5,7 @@ import { openingOf } from '../../domain/book-facts.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { EmptyState, Failure, RetryButton, StillTrying } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { CardContent } from '../../ui/media/image-link.tsx'
@@ -38,7 +38,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   if (isPending)
     return (
       <>
-        <SectionsSkeleton onRetry={() => void refetch()} />
+        <SectionsSkeleton />
         {/* The retries take 14 seconds. */}
         {failureCount > 0 ? instead : null}
       </>
@@ -102,7 +102,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   )
 }
 
-function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
+function SectionsSkeleton() {
   return (
     <div className="section-row" aria-busy="true">
       {[0, 1, 2, 3].map((at) => (
@@ -113,7 +113,6 @@ function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
           <div className="section-images section-single">
             <Skeleton ratio="square" />
           </div>
-          {at === 0 ? <StillTrying waiting onRetry={onRetry} /> : null}
         </div>
       ))}
     </div>

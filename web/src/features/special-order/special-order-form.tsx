@@ -1,15 +1,17 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { call } from '../../api/api.ts'
+import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
+import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -47,6 +49,8 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>)
   return [draft, change, clear] as const
 }
 
+const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
+
 /** The special-order form. Typed text is stored until the form is sent. */
 export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
   const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
@@ -74,11 +78,12 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       clear()
       notify('success', SENT)
     } catch (cause) {
-      fail(
-        cause instanceof ApiError
-          ? (errorMessage(cause.body) ?? 'Something went wrong. Please try again.')
-          : 'Error submitting the order. Please try again.',
-      )
+      if (cause instanceof ApiError)
+        return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.')
+      fail('Error submitting the order. Please try again.', {
+        // The host has no list of special orders in which the shop could look.
+        detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : null,
+      })
     }
   })
 
@@ -106,6 +111,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       </FormError>
       <ContactFields draft={draft} errors={errors} onChange={change} />
       <ItemFields draft={draft} errors={errors} onChange={change} />
+      <PrivacyNote use="find it and send you a price" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Submit request'}
       </button>

@@ -232,6 +232,7 @@ function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current:
   useEffect(() => {
     const root = document.getElementById('root')
     if (!isPaying || !root) return
+    // newer: in browsers without it, the payment window only covers the page.
     root.inert = true
     return () => {
       root.inert = false

@@ -21,18 +21,6 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: (() =
   )
 }
 
-const STILL_TRYING_AFTER_MS = 4000
-
-/** After a delay, shows that a response is still pending, with a button that retries immediately. */
-export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
-  const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
-  return isLate ? (
-    <div className="d-flex flex-wrap align-items-center gap-2 mb-3" role="status">
-      Still trying… <RetryButton onRetry={onRetry} />
-    </div>
-  ) : null
-}
-
 export function useIsOverdue(isActive: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -154,6 +154,12 @@ type FormErrorProps = {
 
 /** An error of the whole form. Its text is announced by the toast that shows it, too; the rest when it appears. */
 export function FormError({ error, id, children }: FormErrorProps) {
+  if (error?.isWaiting)
+    return (
+      <p className="notice" role="status">
+        {error.text}
+      </p>
+    )
   return error === null ? null : (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
     <div className="notice notice-error d-block" role="group" aria-label="Error" id={id}>

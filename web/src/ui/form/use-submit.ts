@@ -6,9 +6,15 @@ export type FormProblem = {
   text: string
   /** The host's message, or a suggestion. */
   detail: string | null
+  /** Whether this is no error: the request takes long. */
+  isWaiting?: true
 }
 
 export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
+
+/** How long a form may be sending before it says so, in milliseconds. */
+const SLOW_MS = 6000
+export const STILL_SENDING: FormProblem = { text: 'Still sending…', detail: null, isWaiting: true }
 
 /** Returns a form's state and submit handler. Errors are shown on the page and in a toast at `place`. */
 export function useSubmit(place: ToastPlace = 'page') {
@@ -46,9 +52,12 @@ export function useSubmit(place: ToastPlace = 'page') {
         busy.current = true
         setPending(true)
         setError(null)
+        const timer = setTimeout(setError, SLOW_MS, STILL_SENDING)
         try {
           await work()
         } finally {
+          clearTimeout(timer)
+          setError((shown) => (shown === STILL_SENDING ? null : shown))
           busy.current = false
           setPending(false)
         }

@@ -1,0 +1,72 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { RetryButton } from '../ui/feedback/load-states.tsx'
+
+/** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
+const LATE_MS = { pending: 6000, retrying: 4000 }
+
+/** Offers to repeat the reads of the page that the host hasn't answered. One notice for all, whichever they are. */
+export function SlowReads() {
+  const client = useQueryClient()
+  const [late, setLate] = useState<'pending' | 'retrying' | null>(null)
+
+  useEffect(() => watchReads(client, setLate), [client])
+
+  return (
+    <div role="status" className={late === null ? undefined : 'notice slow-reads'}>
+      {late === null ? null : (
+        <>
+          {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
+          <RetryButton onRetry={() => void repeatReads(client)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isUnanswered = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+
+/** The reads that the page waits for. Others, such as those of a page that is preloaded, are in the background. */
+const pendingReads = (client: QueryClient) =>
+  client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered })
+
+/** @returns a function that stops watching */
+function watchReads(client: QueryClient, show: (late: 'pending' | 'retrying' | null) => void): () => void {
+  const starts = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    const pending = pendingReads(client)
+    const hashes = new Set(pending.map(({ queryHash }) => queryHash))
+    for (const hash of starts.keys()) if (!hashes.has(hash)) starts.delete(hash)
+    const now = Date.now()
+    let late: 'pending' | 'retrying' | null = null
+    let wait = Number.POSITIVE_INFINITY
+    for (const { queryHash, state } of pending) {
+      const start = starts.get(queryHash) ?? now
+      starts.set(queryHash, start)
+      const kind = state.fetchFailureCount > 0 ? 'retrying' : 'pending'
+      const left = start + LATE_MS[kind] - now
+      if (left > 0) wait = Math.min(wait, left)
+      else if (late !== 'retrying') late = kind
+    }
+    show(late)
+    if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(check, wait)
+  }
+  const stop = client.getQueryCache().subscribe(({ type }) => {
+    // In a microtask, because events are fired while components render.
+    if (type !== 'observerResultsUpdated') queueMicrotask(check)
+  })
+  check()
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+/** Aborts the unanswered requests, including those that others wait for, and sends those of the page again. */
+async function repeatReads(client: QueryClient): Promise<void> {
+  const hashes = new Set(pendingReads(client).map(({ queryHash }) => queryHash))
+  await client.cancelQueries({ predicate: isUnanswered })
+  await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paidPens } from '../../test/payment.ts'
+import { renderShop } from '../../test/render.tsx'
+import { store } from '../config/store.ts'
+import { paidOrders } from '../features/checkout/payment/payments.ts'
+
+test('answers what is collected, who receives it, how long it is kept and which rights there are', async () => {
+  await renderShop({ path: '/privacy' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  const questions = within(screen.getByRole('main'))
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
+  expect(questions).toEqual([
+    'Who is responsible?',
+    'What do we ask for, and why?',
+    'Who else receives it?',
+    'How long do we keep it?',
+    'What does this phone keep?',
+    'What are your rights?',
+  ])
+  expect(screen.getByText(/Personal Data Protection Office/)).toBeVisible()
+})
+
+describe('"Forget everything on this phone"', () => {
+  const replace = vi.fn()
+  beforeEach(() => {
+    replace.mockClear()
+    vi.spyOn(window.location, 'replace').mockImplementation(replace)
+  })
+
+  async function ask() {
+    const { user } = await renderShop({ path: '/privacy', token: true })
+    await user.click(await screen.findByRole('button', { name: 'Forget everything on this phone' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    return { user, dialog }
+  }
+
+  test('deletes the log-in, the cart and the rest, and opens the home page anew', async () => {
+    localStorage.setItem('cart', '[]')
+    sessionStorage.setItem('addressDraft', '{}')
+    const { user, dialog } = await ask()
+    await dialog.findByText(/^You'll be logged out/)
+    expect(dialog.queryByText(/payment that isn't finished/)).toBeNull()
+    await user.click(await dialog.findByRole('button', { name: 'Forget everything' }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  })
+
+  test('names a payment that is not finished, and keeps everything if it is cancelled', async () => {
+    paidOrders.add(paidPens)
+    const { user, dialog } = await ask()
+    expect(await dialog.findByText(/^You have a payment that isn't finished/)).toHaveTextContent(
+      store.phones[0],
+    )
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(paidOrders.get()).toHaveLength(1)
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+  })
+})
+
+test.each([
+  ['/my-account', 'Register'],
+  ['/special-order', null],
+])('the form at %s links to it', async (path, button) => {
+  const { user } = await renderShop({ path })
+  if (button) await user.click(await screen.findByRole('button', { name: button }))
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText(/^We use this to /)).toBeVisible()
+  expect(main.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+})
+
+test('About Us names the seller, without facts that are empty', async () => {
+  await renderShop({ path: '/about-us' })
+  expect(await screen.findByText(store.seller.name)).toBeVisible()
+  expect(screen.getByText(store.seller.registration)).toBeVisible()
+  expect(screen.queryByText('Tax number')).toBeNull()
+})

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { DATABASES } from '../api/offline-store.ts'
+import { env } from '../config/env.ts'
+import { paths, phoneUrl } from '../config/paths.ts'
+import { store } from '../config/store.ts'
+import { mayHaveUnfinishedPayment } from '../features/checkout/payment/storage-keys.ts'
+import { forgetDevice } from '../platform/forget-device.ts'
+import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../ui/page/quiet.scss'
+
+/** Returns the host of a URL, or the shop's own for a path. */
+const hostOf = (url: string) => /^https?:\/\/([^/:]+)/.exec(url)?.[1] ?? 'this website'
+
+/**
+ * What becomes of personal data, as the Data Protection and Privacy Act, 2019 asks a shop in Uganda to say before it collects
+ * any. Who receives what is derived from the settings of the build. The owner must have the wording checked.
+ */
+export default function PrivacyPage() {
+  const { name, phones, email, seller } = store
+  return (
+    <div className="shell page">
+      <PageHead title="Privacy" />
+      <article className="sheet quiet-text">
+        <p className="large-display">
+          We ask for what we need to sell and deliver to you, and for nothing else.
+        </p>
+
+        <h2>Who is responsible?</h2>
+        <p>
+          {seller.name || name}, {seller.address || store.location}. Call{' '}
+          <a href={phoneUrl(phones[0])}>{phones[0]}</a> or write to <a href={`mailto:${email}`}>{email}</a>.{' '}
+          <Link to={paths.about}>About us</Link> names the company's directors and registration.
+        </p>
+
+        <h2>What do we ask for, and why?</h2>
+        <ul>
+          <li>
+            <strong>Your name, e-mail address and phone number</strong>, to keep your account and to tell you
+            about your order. You can look around and fill a cart without them, but we can't take an order.
+          </li>
+          <li>
+            <strong>A delivery address and its place on the map</strong>, to bring your order and to work out
+            the fee. You don't need one if you collect your order.
+          </li>
+          <li>
+            <strong>Your location</strong>, only if you tap “Use my location”. You can type a place instead.
+          </li>
+          <li>
+            <strong>What you ask for in a special order</strong>, to find it and to send you a price.
+          </li>
+          <li>
+            <strong>Your e-mail address for the newsletter</strong>, if you want it.
+          </li>
+        </ul>
+        <p>We never see your card number or your mobile money PIN.</p>
+
+        <h2>Who else receives it?</h2>
+        <ul>
+          <li>
+            <strong>The provider of our shop system</strong> ({hostOf(env.apiHost)}) keeps your account,
+            addresses, wishlist and orders for us.
+          </li>
+          <li>
+            <strong>The payment provider</strong> ({env.paymentMethod}) receives your name, e-mail address,
+            phone number and the amount when you pay.
+          </li>
+          <li>
+            <strong>The place search</strong> ({hostOf(env.places)}) receives what you type in the search for
+            your address, and <strong>the map</strong> ({hostOf(env.mapTiles)}) which part of it you look at.
+          </li>
+          {env.chatScript === '' ? null : (
+            <li>
+              <strong>The live chat</strong> ({hostOf(env.chatScript)}) receives what you write in it, and
+              nothing before you open it.
+            </li>
+          )}
+          <li>
+            <strong>The rider</strong> sees your name, phone number, address and delivery note.
+          </li>
+        </ul>
+        {env.usageEvents === '' ? null : (
+          <p>
+            {hostOf(env.usageEvents)} counts how many payments are started and finished, without your name or
+            number.
+          </p>
+        )}
+        <p>We sell your data to nobody, and this website shows no advertising.</p>
+
+        <h2>How long do we keep it?</h2>
+        <ul>
+          <li>Your account, addresses and wishlist: until you ask us to delete them.</li>
+          <li>Orders and invoices: for as long as the tax law requires.</li>
+          <li>The newsletter: until you unsubscribe.</li>
+        </ul>
+
+        <h2>What does this phone keep?</h2>
+        <p>So that the shop works on a slow network, this browser keeps on your phone:</p>
+        <ul>
+          <li>your log-in, until you log out;</li>
+          <li>your cart, school lists, recently viewed products and settings, until you clear them;</li>
+          <li>
+            the delivery notes and chosen options of your orders, and your last delivery fee, until you clear
+            them;
+          </li>
+          <li>what you have typed and not sent, until you close the tab;</li>
+          <li>a payment that isn't finished, until the order is placed;</li>
+          <li>
+            pages that you have visited, for 30 days; your orders and wishlist among them are deleted when you
+            log out.
+          </li>
+        </ul>
+        <ForgetDevice />
+
+        <h2>What are your rights?</h2>
+        <p>
+          You may see what we know about you, have it corrected or deleted, and object to how we use it: call
+          or write to us, and we'll answer within 30 days. If we don't, you can complain to the Personal Data
+          Protection Office in Kampala (<a href="https://www.pdpo.go.ug">pdpo.go.ug</a>).
+        </p>
+      </article>
+    </div>
+  )
+}
+
+/** Deletes everything that this browser keeps, after a confirmation. */
+function ForgetDevice() {
+  const [isAsking, setAsking] = useState(false)
+  const [isForgetting, setForgetting] = useState(false)
+  const forget = async () => {
+    if (isForgetting) return
+    setForgetting(true)
+    await forgetDevice(Object.values(DATABASES))
+    // A full load, because this page's memory contains some of it.
+    window.location.replace(paths.home)
+  }
+  const close = () => setAsking(false)
+  return (
+    <>
+      <p>
+        <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(true)}>
+          Forget everything on this phone
+        </button>
+      </p>
+      <Dialog
+        title="Forget everything on this phone?"
+        open={isAsking}
+        onClose={close}
+        footer={
+          <>
+            <button type="button" className="btn btn-outline-secondary" onClick={close}>
+              Cancel
+            </button>
+            <button type="button" className="btn btn-primary" aria-disabled={isForgetting} onClick={forget}>
+              {isForgetting ? 'Forgetting...' : 'Forget everything'}
+            </button>
+          </>
+        }
+      >
+        {isAsking && mayHaveUnfinishedPayment() && (
+          <p className="notice notice-error">
+            You have a payment that isn't finished. If you've been charged, this phone can't place its order
+            any more. Finish it first, or call us on {store.phones[0]}.
+          </p>
+        )}
+        <p>
+          You'll be logged out, and your cart, lists, drafts and offline pages on this phone will be gone.
+          Your account and your orders stay with us.
+        </p>
+      </Dialog>
+    </>
+  )
+}
