@@ -231,3 +231,14 @@ test('redelivers payment callbacks, and shows markup in a message as text', asyn
     expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])
   })
 })
+
+test('turns an extension of the provider off, and all of them on again', async () => {
+  const emulator = await createTestApp()
+  const { user } = await renderConsole('#/store', { emulator })
+  await user.click(await screen.findByRole('button', { name: 'Turn off sections' }))
+  expect(await screen.findByRole('button', { name: 'Turn on sections' })).toBeVisible()
+  expect(await emulator.control('GET /extensions')).toMatchObject({ sections: false, newsletter: true })
+  await user.click(screen.getByRole('button', { name: 'Turn on all extensions' }))
+  expect(await screen.findByRole('button', { name: 'Turn off sections' })).toBeVisible()
+  expect(await screen.findByText('The extensions are changed.')).toBeVisible()
+})

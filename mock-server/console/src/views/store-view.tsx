@@ -1,5 +1,6 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
+import { EXTENSION_NAMES, type ExtensionName, Extensions } from '../../../src/control-api/extensions.ts'
 import { storeControl } from '../../../src/control-api/store.ts'
 import { control, run, useControl } from '../control.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
@@ -26,9 +27,56 @@ export function StoreView() {
           </>
         )}
       </Loaded>
+      <Loaded query={useControl('GET /extensions', 2000)} what="The extensions">
+        {(data) => <ExtensionList extensions={data} />}
+      </Loaded>
     </>
   )
 }
+
+/** What the provider adds to the original software. */
+function ExtensionList({ extensions }: { extensions: Extensions }) {
+  const change = (isPresent: boolean, names: readonly ExtensionName[] = EXTENSION_NAMES) =>
+    control('POST /extensions', { body: Object.fromEntries(names.map((name) => [name, isPresent])) })
+  return (
+    <Panel title="Extensions of this provider">
+      <p>Turn them off to see the shop on the original software, which lacks them. A reset restores them.</p>
+      <div className="actions mb-3">
+        <CommandButton
+          label="Turn all off"
+          name="Turn off all extensions"
+          send={() => change(false)}
+          done={CHANGED}
+        />
+        <CommandButton
+          label="Turn all on"
+          name="Turn on all extensions"
+          send={() => change(true)}
+          done={CHANGED}
+        />
+      </div>
+      <ul className="list-group">
+        {EXTENSION_NAMES.map((name) => (
+          <li key={name} className="list-group-item actions flex-nowrap">
+            <div className="flex-fill">
+              <strong>{name}</strong>{' '}
+              <Chip tone={extensions[name] ? 'success' : 'danger'}>{extensions[name] ? 'on' : 'off'}</Chip>
+              <div className="text-body-secondary small">{Extensions.shape[name].meta()?.description}</div>
+            </div>
+            <CommandButton
+              label={extensions[name] ? 'Turn off' : 'Turn on'}
+              name={`Turn ${extensions[name] ? 'off' : 'on'} ${name}`}
+              send={() => change(!extensions[name], [name])}
+              done={CHANGED}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const CHANGED = 'The extensions are changed.'
 
 const DONE = 'The store is changed.'
 
@@ -85,6 +133,11 @@ function Amounts({ settings }: { settings: StoreSettings }) {
           label="Delivery in UGX per kilometre"
           inputMode="numeric"
           {...form.field('shipping_per_km', `${settings.shipping_per_km}`)}
+        />
+        <Field
+          label="Lock after five wrong passwords, in seconds"
+          inputMode="numeric"
+          {...form.field('lock_seconds', `${settings.lock_seconds}`)}
         />
         <Field
           label="Address for collection"
