@@ -8,7 +8,7 @@ const SHARED = [
 
 // The first words of other classes, by the folder that owns them.
 const OWNERS = {
-  app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|social-links|top|wide-only|quiet-shell',
+  app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|social-links|top|wide-only|quiet-shell|without-scripts',
   'features/account': 'account|code',
   'features/cart': 'cart',
   'features/catalogue': 'arrange|buy|category|listing|product|recent|side|tile|tiles',

@@ -67,7 +67,8 @@ export function Field({
     id,
     value,
     className: 'form-control',
-    'aria-invalid': error ? true : undefined,
+    // Otherwise, browsers report an empty required field as invalid from the start.
+    'aria-invalid': error ? true : rest.required ? false : undefined,
     'aria-describedby': described || undefined,
     ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
   } as const
@@ -152,15 +153,22 @@ type FormErrorProps = {
   children?: ReactNode
 }
 
-/** An error of the whole form. Its text is announced by the toast that shows it, too; the rest when it appears. */
+/**
+ * An error of the whole form. The toast that shows its text announces it, too. The live region for the rest exists before the
+ * error, so that it is announced.
+ */
 export function FormError({ error, id, children }: FormErrorProps) {
-  return error === null ? null : (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
-    <div className="notice notice-error d-block" role="group" aria-label="Error" id={id}>
-      <strong>{error.text}</strong>
-      <div className="d-grid gap-1" role="alert">
-        {error.detail && <span>{error.detail}</span>}
-        {children}
+  return (
+    <div
+      {...(error === null
+        ? {}
+        : { className: 'notice notice-error d-block', role: 'group', 'aria-label': 'Error' })}
+      id={id}
+    >
+      {error && <strong>{error.text}</strong>}
+      <div className={error ? 'd-grid gap-1' : undefined} aria-live="polite">
+        {error?.detail && <span>{error.detail}</span>}
+        {error && children}
       </div>
     </div>
   )
