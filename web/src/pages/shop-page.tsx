@@ -67,32 +67,34 @@ function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
     })
   }
   return (
-    <div className="listing-columns">
+    <>
       {isSearch ? (
         <a className="skip-link" href="#list-title">
           Skip to the results
         </a>
       ) : null}
-      <SidePanel label="Browse categories">
-        <SidebarSearch />
-        <CategorySidebar selected={categoryId} onSelect={select} />
-        <ErrorBoundary fallback={() => null}>
-          <PopularBooks />
-        </ErrorBoundary>
-      </SidePanel>
-      <div>
-        <ul className="listing-badges">
-          {badges.map((badge) => (
-            <li key={badge}>{badge}</li>
-          ))}
-        </ul>
-        {isSearch ? (
-          <FoundProducts query={query} carried={carried} />
-        ) : (
-          <Products categoryId={categoryId} isQuiet={isQuiet} />
-        )}
+      <div className="listing-columns">
+        <SidePanel label="Browse categories">
+          <SidebarSearch />
+          <CategorySidebar selected={categoryId} onSelect={select} />
+          <ErrorBoundary fallback={() => null}>
+            <PopularBooks />
+          </ErrorBoundary>
+        </SidePanel>
+        <div>
+          <ul className="listing-badges">
+            {badges.map((badge) => (
+              <li key={badge}>{badge}</li>
+            ))}
+          </ul>
+          {isSearch ? (
+            <FoundProducts query={query} carried={carried} />
+          ) : (
+            <Products categoryId={categoryId} isQuiet={isQuiet} />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
