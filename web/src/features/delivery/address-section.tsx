@@ -229,7 +229,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
   const selected = address.id === book.selectedId
   const name = nameOf(address)
   return (
-    <div className="address-card">
+    <div className={selected ? 'address-card is-selected' : 'address-card'}>
       <label>
         <input
           type="radio"
