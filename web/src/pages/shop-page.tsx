@@ -117,7 +117,7 @@ function Products({ categoryId, isQuiet }: { categoryId: number | null; isQuiet:
   const params = useQueryParams()
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
-  const { categories } = useCategories({ current: categoryId })
+  const { categories } = useCategories({ current: categoryId, enabled: categoryId !== null })
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   return (
     <ProductList
