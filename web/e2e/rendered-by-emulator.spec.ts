@@ -135,7 +135,9 @@ test('a document has one canonical link, that of the page shown, before and afte
     await appDrawn(page)
     expect(await links()).toEqual([emulator.origin + canonical])
   }
-  expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([])
+  expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([
+    `${emulator.origin}/categories/3`,
+  ])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect.poll(links).toEqual([`${emulator.origin}/refund-policy`])
   await page.goto(`${emulator.origin}/categories?categoryId=3`)
