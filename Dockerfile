@@ -49,10 +49,10 @@ COPY --from=source /kitabo/tsconfig.base.json /kitabo/tsconfig.json ./
 ARG EMULATOR=http://localhost:4000
 ENV VITE_API_HOST=${EMULATOR} \
   VITE_PAYMENT_SCRIPT=${EMULATOR}/v3.js \
-  VITE_PAYMENT_PUBLIC_KEY=FLWPUBK_TEST-kitabo-X \
+  VITE_PAYMENT_PUBLIC_KEY=FLWPUBK_TEST-emulator-X \
   VITE_MAP_TILES=${EMULATOR}/__emulator/maps/tiles/{z}/{x}/{y}.svg \
   VITE_PLACES=${EMULATOR}/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8 \
-  VITE_CHAT_SCRIPT=${EMULATOR}/__emulator/chat/kitabo/shop
+  VITE_CHAT_SCRIPT=${EMULATOR}/__emulator/chat/emulator/shop
 RUN node scripts/run.mjs scripts/build.ts
 
 # The emulator's runtime files: production packages, its bundle, and its assets.

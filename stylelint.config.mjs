@@ -57,7 +57,10 @@ export default {
     'rule-empty-line-before': null,
     'scss/dollar-variable-empty-line-before': null,
     'scss/double-slash-comment-empty-line-before': null,
-    'color-no-hex': [true, { message: 'Use a colour of theme/_base.scss.' }],
+    'color-no-hex': [
+      true,
+      { message: 'Use a colour of theme/_base.scss, which takes them from _colours.scss.' },
+    ],
     'declaration-property-value-allowed-list': [
       {
         'font-size': [

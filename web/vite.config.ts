@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from '../contracts/src/api.ts'
 import { buildOpenApi } from '../contracts/src/openapi.ts'
+import { brand } from './build/brand.ts'
 import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
 import { licences } from './build/licences.ts'
@@ -74,6 +75,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       // The renderer's build (build/renderer.ts) writes none of these files.
       !isSsrBuild && [
         documents(),
+        brand,
         apiDocument,
         licences(),
         serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { fillSlots } from '../src/server/fill-slots.ts'
+import { BRAND_SLOT, brandTags } from './brand.ts'
 import { filesOf } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
 import { inlineStyles } from './inline-styles.ts'
@@ -48,6 +49,7 @@ export function documents(): Plugin {
             // Saves a request on every page. The file is for the manifest.
             '/favicon.svg': `data:image/svg+xml,${encodeURIComponent(icon)}`,
             '<!--slot:start-->': start,
+            [BRAND_SLOT]: brandTags(),
             '<!--slot:files-->': `<style>${stylesOf(page)}${WITHOUT_SCRIPTS}</style>${laterFiles(filesOf(page, bundle))}`,
             [DEVELOPMENT_ENTRY]: '',
           })

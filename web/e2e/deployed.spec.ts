@@ -240,7 +240,7 @@ test.describe('in Chromium', () => {
     })
     await page.route('https://embed.tawk.to/**', async (route) => {
       await route.fulfill({
-        response: await route.fetch({ url: `${emulator.origin}/__emulator/chat/kitabo/shop` }),
+        response: await route.fetch({ url: `${emulator.origin}/__emulator/chat/emulator/shop` }),
       })
     })
     return page

@@ -210,11 +210,11 @@ export const routes: readonly ShopRoute[] = [
       'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
   }),
   page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
-    description: `Call, write or visit ${store.name} in Kampala, ${store.hours}.`,
+    description: `Call, write or visit ${store.name} in ${store.town}, ${store.hours}.`,
     rendering: 'static',
   }),
   page('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), {
-    description: `${store.name} is a bookshop in Kampala that delivers: what we sell, how we deliver and what we promise.`,
+    description: `${store.name} is a bookshop in ${store.town} that delivers: what we sell, how we deliver and what we promise.`,
     rendering: 'static',
   }),
   page('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), {

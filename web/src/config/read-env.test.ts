@@ -13,7 +13,7 @@ describe('readEnv', () => {
   })
 
   test('disables the live chat for "off"', () => {
-    expect(readEnv({}, false).chatScript).toBe('/__emulator/chat/kitabo/shop')
+    expect(readEnv({}, false).chatScript).toBe('/__emulator/chat/emulator/shop')
     expect(readEnv({ VITE_CHAT_SCRIPT: 'off' }, false).chatScript).toBe('')
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { store } from './store.ts'
 import { vendorOf } from './vendors.ts'
 
 /** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
@@ -34,24 +35,26 @@ const settings = z.object({
    */
   imageWidths: text(''),
   paymentScript: text('/v3.js'),
-  paymentPublicKey: text('FLWPUBK_TEST-kitabo-X'),
+  paymentPublicKey: text('FLWPUBK_TEST-emulator-X'),
   /** The payment_method sent with orders. */
   paymentMethod: text('flutterwave'),
   /** A Leaflet tile template. */
   mapTiles: text('/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
-  mapAttribution: text('Schematic map by Kitabo'),
+  mapAttribution: text(`Schematic map by ${store.name}`),
   /**
    * URL template of a place search with {query} and Photon's response format; by default the emulator's. In production, for
    * example, https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
    * "Search by Photon, © OpenStreetMap contributors".
    */
-  places: text('/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
+  places: text(
+    `/__emulator/maps/places?q={query}&lat=${store.mapCentre.lat}&lon=${store.mapCentre.lng}&limit=8`,
+  ),
   /** Attribution below suggested places; empty for none. */
   placesAttribution: text(''),
   /** URL for usage events of the payment script; empty for none. */
   usageEvents: text(''),
   /** The live chat's loader; '' disables the chat. */
-  chatScript: text('/__emulator/chat/kitabo/shop').transform((value) => (value === 'off' ? '' : value)),
+  chatScript: text('/__emulator/chat/emulator/shop').transform((value) => (value === 'off' ? '' : value)),
   /** The delivery_address_id for pickup orders. Some builds of the host require an id. */
   pickupAddressId: positiveInteger,
   /** The largest total that the host stores, in shillings; null for none. */

@@ -3,25 +3,38 @@ export const RETURN_DAYS = 14
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3
 
-/** The shop's name, contacts and location. All domains and numbers are examples. */
+/** The brand: the shop's name, contacts, location and promises (docs/another-brand.md). All domains and numbers are examples. */
 export const store = {
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
+  town: 'Kampala',
   /** Describes pages without their own description to search engines. */
   description:
     'Textbooks, stories, school supplies and more, delivered in Kampala and beyond. Prices in UGX.',
+  /** The first paragraph of the page About Us. */
+  about:
+    "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
   phones: ['+256 700 000 001', '+256 700 000 002'],
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
   location: 'our shop, Kampala',
+  /** The emulator's host gives it in its settings. A real host gives its own. */
+  address: 'Plot 14, Yusuf Lule Road, Kampala',
   /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
+  /** The map's centre without a pin, in degrees: the middle of the town, near which places are searched. */
+  mapCentre: { lat: 0.3476, lng: 32.5825 },
   /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
-  deliveryTime: 'same day or within 1–2 business days',
+  /** When orders arrive. Every page and the notice before the checkout say it from here. */
+  delivery: { sameDay: true as boolean, businessDays: '1–2' },
+  /** Where special orders are looked for, and how long that takes. */
+  suppliers: 'in Kampala, Nairobi and beyond, usually within two working days',
+  /** The only valid gift card code. */
+  giftCode: 'KITABO-GIFT-50',
   /**
    * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty fact is
    * not shown.
@@ -50,3 +63,10 @@ export const store = {
     appStore: 'https://apps.example/kitabo',
   },
 } as const
+
+const { sameDay, businessDays } = store.delivery
+
+/** Completes "We deliver …". */
+export const deliveryTime = `${sameDay ? 'the same day or ' : ''}within ${businessDays} business days`
+/** The same as a noun phrase. */
+export const deliveryTimeNotice = `${sameDay ? 'Same day to ' : ''}${businessDays} business days delivery`

@@ -1,5 +1,5 @@
 import { paths } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { deliveryTime, store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
@@ -24,10 +24,7 @@ export default function AboutPage() {
     <div className="shell page">
       <PageHead title="About Us" />
       <article className="sheet quiet-text">
-        <p className="large-display">
-          {store.name} is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's
-          where our name comes from.
-        </p>
+        <p className="large-display">{store.about}</p>
         <h2>What we sell</h2>
         <p>
           Books first: textbooks for the national curriculum from Primary One to Senior Six, revision guides,
@@ -37,9 +34,9 @@ export default function AboutPage() {
         </p>
         <h2>How we deliver</h2>
         <p>
-          In and around Kampala, our riders deliver the same day or within 1–2 business days. The fee depends
-          on the distance from our shop, and you'll see it before you pay. You can also collect your order or
-          send your boda for free. For upcountry deliveries, call us first and we'll find a way.
+          In and around {store.town}, our riders deliver {deliveryTime}. The fee depends on the distance from
+          our shop, and you'll see it before you pay. You can also collect your order or send your boda for
+          free. For upcountry deliveries, call us first and we'll find a way.
         </p>
         <h2>What we promise</h2>
         <ul>

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { categoryPath, listPath, paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
@@ -66,7 +67,7 @@ export default function CategoriesPage() {
               ? paths.categories
               : listPath(paths.category(categoryId), withoutCategory(params)),
           hidden: isUnknown,
-          description: `${name} at our shop in Kampala: see what is in stock, with prices in UGX.`,
+          description: `${name} at our shop in ${store.town}: see what is in stock, with prices in UGX.`,
         }}
       />
       <div className="listing-columns">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useToken } from '../api/session.ts'
+import { store } from '../config/store.ts'
 import { useContact } from '../features/account/queries.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
@@ -58,6 +59,10 @@ export default function ContactPage() {
               <span>
                 Visit <CollectionAddress />
               </span>
+            </li>
+            <li>
+              <Icon name="clock" />
+              <span>Open {store.hours}</span>
             </li>
           </ul>
           <p className="muted">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { store } from '../config/store.ts'
 import { formatMoney } from '../domain/money.ts'
 import { kampalaTime } from '../platform/intl.ts'
 import { notify } from '../ui/feedback/notify.ts'
@@ -20,7 +21,7 @@ const moment = kampalaTime({
 const PRESETS = [100_000, 200_000, 300_000, 500_000, 1_000_000]
 
 /** The only valid code and its value in shillings. */
-const CODE = 'KITABO-GIFT-50'
+const CODE: string = store.giftCode
 const CODE_VALUE = 50
 
 /** A purchase or redemption. Transactions are lost when the page is left. Amounts are in shillings. */

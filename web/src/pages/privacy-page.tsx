@@ -117,7 +117,7 @@ export default function PrivacyPage() {
         <p>
           You may see what we know about you, have it corrected or deleted, and object to how we use it: call
           or write to us, and we'll answer within 30 days. If we don't, you can complain to the Personal Data
-          Protection Office in Kampala (<a href="https://www.pdpo.go.ug">pdpo.go.ug</a>).
+          Protection Office (<a href="https://www.pdpo.go.ug">pdpo.go.ug</a>).
         </p>
       </article>
     </div>

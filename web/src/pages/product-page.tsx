@@ -152,7 +152,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   useEffect(() => rememberProduct(product), [product])
 
   const facts = {
-    description: `${product.name}: ${formatPrice(product.price)}. Delivered in Kampala and beyond.`,
+    description: `${product.name}: ${formatPrice(product.price)}. Delivered in ${store.town} and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
     image: firstImage(product),
     price: product.price,

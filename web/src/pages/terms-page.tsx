@@ -1,5 +1,5 @@
 import { paths } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { deliveryTime, store } from '../config/store.ts'
 import { FLAT_FEE_BEYOND_KM } from '../domain/delivery-fee.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -38,10 +38,10 @@ export default function TermsPage() {
         </p>
         <h2>5. Delivery</h2>
         <p>
-          We deliver the same day or within 1–2 business days. The fee depends on the distance from our shop,
-          is flat beyond {FLAT_FEE_BEYOND_KM} km, and is shown before you pay. Please check the address and
-          phone number. If the rider can't find you, you may have to pay for a second trip. For upcountry
-          deliveries, contact us before you order.
+          We deliver {deliveryTime}. The fee depends on the distance from our shop, is flat beyond{' '}
+          {FLAT_FEE_BEYOND_KM} km, and is shown before you pay. Please check the address and phone number. If
+          the rider can't find you, you may have to pay for a second trip. For upcountry deliveries, contact
+          us before you order.
         </p>
         <h2>6. Returns</h2>
         <p>

@@ -25,8 +25,7 @@ import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
 
-/** The map's initial centre in degrees, not the shop's position. */
-const DEFAULT_VIEW = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
+const DEFAULT_VIEW = { ...store.mapCentre, zoom: 13 } as const
 
 const pin = divIcon({
   className: 'map-pin',
@@ -37,12 +36,11 @@ const pin = divIcon({
   iconAnchor: [16, 41],
 })
 
-/** The shop's marker. */
+/** The shop's marker. It has no size, and the style sheet centres its label, so that any name fits. */
 const plate = divIcon({
   className: 'map-plate',
   html: allowText(`<span role="img" aria-label="${store.name}, ${store.location}">${store.name}</span>`),
-  iconSize: [64, 26],
-  iconAnchor: [32, 13],
+  iconSize: [0, 0],
 })
 
 export type MapProps = {

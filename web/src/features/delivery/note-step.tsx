@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { env } from '../../config/env.ts'
+import { deliveryTimeNotice } from '../../config/store.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 
@@ -12,8 +13,7 @@ type Props = {
   submitted: boolean
 }
 
-const NOTICE =
-  'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+const NOTICE = `${deliveryTimeNotice}. For upcountry deliveries, please contact customer service before you continue to place your order.`
 
 const NOTE_MISSING = 'Delivery note is required'
 

@@ -92,7 +92,7 @@ export function useRemoveFromWishlist() {
 
 /** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
 export async function sendWishes(client: QueryClient): Promise<void> {
-  await runExclusive('kitabo-wishes', async () => {
+  await runExclusive('shop-wishes', async () => {
     for (;;) {
       const wish = getWishes().find(({ owner }) => ownedBy(owner))
       if (!wish || getToken() === null) return

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../../../config/paths.ts'
-import { RETURN_DAYS, store } from '../../../config/store.ts'
+import { deliveryTime, RETURN_DAYS, store } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
 import { FLAT_FEE, FLAT_FEE_BEYOND_KM, lastDelivery } from '../../../domain/delivery-fee.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
@@ -33,7 +33,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li className="d-flex gap-2">
         <Icon name="clock" />
         <span>
-          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : null}
+          {isInStock(product) ? `Delivered ${deliveryTime}. ` : null}
           <Link to={paths.refund}>Return it within {RETURN_DAYS} days</Link>.
         </span>
       </li>

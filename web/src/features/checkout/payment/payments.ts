@@ -43,7 +43,7 @@ export type PaidOrder = PaymentAttempt & {
 }
 
 /** The name of the lock that a tab holds while its payment window is open. */
-export const PAYMENT_LOCK = 'kitabo-payment'
+export const PAYMENT_LOCK = 'shop-payment'
 
 export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../../../config/env.ts'
 import { paths, phoneUrl } from '../../../config/paths.ts'
-import { store } from '../../../config/store.ts'
+import { deliveryTime, store } from '../../../config/store.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { detailsMessage } from '../../../domain/order-details.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
@@ -93,7 +93,7 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
             Collect it {store.hours}, or send your boda, at <CollectionAddress />
           </>
         ) : (
-          `We'll deliver it to ${delivery.address} today or within 1–2 business days.`
+          `We'll deliver it to ${delivery.address} ${deliveryTime}.`
         )}
       </p>
       <ul className="placed-covers d-grid gap-3 small">

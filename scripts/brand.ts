@@ -1,0 +1,85 @@
+/** Writes what is drawn or derived from the brand's files: icons, the manifest's screenshots, and the facts of the emulator's host. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { brandColour } from '../web/build/brand.ts'
+import { store } from '../web/src/config/store.ts'
+import { commandLine, print, root } from './command.ts'
+import { inChromium, startShop } from './lab/lab.ts'
+
+const mark = join(root, 'web/public/favicon.svg')
+const install = (name: string) => join(root, 'web/public/install', name)
+const hostFile = join(root, 'fixtures/catalogue/store.json')
+
+/** Icons of the installed shop. Source of the safe zone: https://w3c.github.io/manifest/#icon-masks, a circle of 80 %. */
+const ICONS = [
+  { name: 'icon-192.png', size: 192, share: 1 },
+  { name: 'icon-512.png', size: 512, share: 1 },
+  { name: 'icon-maskable-512.png', size: 512, share: 0.6 },
+]
+
+const SCREENSHOTS = [
+  { name: 'shop-phone.webp', path: '/shop', width: 360, height: 740 },
+  { name: 'home.webp', path: '/', width: 1280, height: 860 },
+]
+
+/** The sample catalogue's host gives the shop's facts, as a real host does. */
+function writeHostFacts(): void {
+  const host = JSON.parse(readFileSync(hostFile, 'utf8'))
+  const facts = {
+    name: store.name,
+    address: store.address,
+    phone: store.phones[0].replaceAll(' ', ''),
+    email: store.email,
+    latitude: String(store.origin.lat),
+    longitude: String(store.origin.lng),
+    shipping_per_km: store.deliveryPerKm,
+  }
+  writeFileSync(hostFile, `${JSON.stringify({ ...host, ...facts }, null, 2)}\n`)
+}
+
+async function drawIcons(browser: Browser): Promise<void> {
+  const url = `data:image/svg+xml;base64,${readFileSync(mark).toString('base64')}`
+  for (const { name, size, share } of ICONS) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } })
+    await page.setContent(
+      `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${share === 1 ? 'transparent' : brandColour('paper')}"><img src="${url}" width="${size * share}" height="${size * share}">`,
+    )
+    await page.locator('img').evaluate((image: HTMLImageElement) => image.decode())
+    await page.screenshot({ path: install(name), omitBackground: true })
+    await page.close()
+  }
+}
+
+async function takeScreenshots(browser: Browser): Promise<void> {
+  const { origin, stop } = await startShop()
+  try {
+    for (const { name, path, width, height } of SCREENSHOTS) {
+      const page = await browser.newPage({ viewport: { width, height } })
+      await page.goto(origin + path)
+      await page.waitForLoadState('networkidle')
+      const devtools = await page.context().newCDPSession(page)
+      // Playwright writes PNG and JPEG only.
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+      writeFileSync(install(name), Buffer.from(data, 'base64'))
+      await page.close()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+const { facts } = commandLine(
+  'brand',
+  "Writes the icons, the screenshots and the emulator's facts from the brand's files (docs/another-brand.md).",
+)
+  .option('--facts', "only write the emulator's facts; no browser is needed")
+  .parse()
+  .opts()
+writeHostFacts()
+if (!facts)
+  await inChromium(async (browser) => {
+    await drawIcons(browser)
+    await takeScreenshots(browser)
+  })
+print(facts ? `wrote ${hostFile}` : `wrote ${hostFile} and the images in ${install('')}`)

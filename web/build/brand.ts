@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { store } from '../src/config/store.ts'
+
+const COLOURS = join(import.meta.dirname, '../src/theme/_colours.scss')
+export const BRAND_SLOT = '<!--slot:brand-->'
+const MANIFEST = 'manifest.webmanifest'
+
+/** Returns a colour of the brand, such as `#17213c`. @throws Error if _colours.scss has no plain value for it */
+export function brandColour(name: 'ink' | 'paper'): string {
+  const value = new RegExp(`^\\$${name}: (#[0-9a-f]{3,8});$`, 'im').exec(readFileSync(COLOURS, 'utf8'))?.[1]
+  if (value === undefined)
+    throw new Error(`web/src/theme/_colours.scss must set $${name} to a colour like #17213c.`)
+  return value
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Returns the metadata of every page that names the brand. */
+export const brandTags = (): string =>
+  `<meta property="og:site_name" content="${escaped(store.name)}"><meta name="theme-color" content="${brandColour('ink')}">`
+
+const icon = (name: string, size: number, rest = {}) => ({
+  src: `/install/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  ...rest,
+})
+
+const screenshot = (name: string, sizes: string, form_factor: string, label: string) => ({
+  src: `/install/${name}.webp`,
+  sizes,
+  type: 'image/webp',
+  form_factor,
+  label,
+})
+
+/** The web app manifest: name, colours and images of the installed shop. */
+const manifest = () => ({
+  name: store.name,
+  short_name: store.name,
+  description: store.description,
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: brandColour('paper'),
+  theme_color: brandColour('ink'),
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    icon('icon-192', 192),
+    icon('icon-512', 512),
+    icon('icon-maskable-512', 512, { purpose: 'maskable' }),
+  ],
+  screenshots: [
+    screenshot('shop-phone', '360x740', 'narrow', 'The shop on a phone'),
+    screenshot('home', '1280x860', 'wide', 'The home page'),
+  ],
+  shortcuts: [
+    { name: 'Orders', url: '/my-account?tab=orders' },
+    { name: 'Search', url: '/search' },
+  ],
+})
+
+/** Writes the manifest. In development, also fills the brand's slot of index.html, which build/documents.ts fills in a build. */
+export const brand: Plugin = {
+  name: 'brand',
+  configureServer: ({ middlewares }) => {
+    middlewares.use(`/${MANIFEST}`, (_, response) => {
+      response.setHeader('content-type', 'application/manifest+json')
+      response.end(JSON.stringify(manifest()))
+    })
+  },
+  transformIndexHtml: (html) => html.replace(BRAND_SLOT, brandTags),
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest()) })
+  },
+}
