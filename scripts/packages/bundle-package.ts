@@ -98,7 +98,7 @@ export async function bundlePackage(
  */
 const requiredDefaults: Rolldown.Plugin = {
   name: 'required-defaults',
-  renderChunk: (code) => code.replaceAll(/(__toESM\(require\("[^"]+"\)), 1\)/g, '$1)'),
+  renderChunk: (code) => code.replaceAll(/(__toESM\(\w+), 1\)/g, '$1)'),
 }
 
 function replacing(replacements: readonly Replacement[]): Rolldown.Plugin {

@@ -171,7 +171,7 @@ test.each([
   [explainRefusal({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
   [
     explainRefusal({ kind: 'nothing-to-pay' }),
-    `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`,
+    new RegExp(`^There is nothing to pay for this order\\. .*${store.phones[0].replace('+', '\\+')}`),
   ],
   [explainAttempt(changed), /^You can't continue this payment, because the order has changed\.$/],
   [explainAttempt({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
