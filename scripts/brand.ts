@@ -10,6 +10,7 @@ import { inChromium, startShop } from './lab/lab.ts'
 const mark = join(root, 'web/public/favicon.svg')
 const install = (name: string) => join(root, 'web/public/install', name)
 const hostFile = join(root, 'fixtures/catalogue/store.json')
+const customersFile = join(root, 'fixtures/catalogue/customers.json')
 
 /** Icons of the installed shop. Source of the safe zone: https://w3c.github.io/manifest/#icon-masks, a circle of 80 %. */
 const ICONS = [
@@ -23,9 +24,13 @@ const SCREENSHOTS = [
   { name: 'home.webp', path: '/', width: 1280, height: 860 },
 ]
 
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const writeJson = (file: string, value: unknown) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+
 /** The sample catalogue's host gives the shop's facts, as a real host does. */
 function writeHostFacts(): void {
-  const host = JSON.parse(readFileSync(hostFile, 'utf8'))
+  const host = readJson(hostFile)
+  moveCustomers(store.origin.lat - Number(host.latitude), store.origin.lng - Number(host.longitude))
   const facts = {
     name: store.name,
     address: store.address,
@@ -35,7 +40,21 @@ function writeHostFacts(): void {
     longitude: String(store.origin.lng),
     shipping_per_km: store.deliveryPerKm,
   }
-  writeFileSync(hostFile, `${JSON.stringify({ ...host, ...facts }, null, 2)}\n`)
+  writeJson(hostFile, { ...host, ...facts })
+}
+
+type SampleAddress = { address: string; latitude: string; longitude: string }
+
+/** Moves the addresses of the sample customers with the shop to its town, so that their distances and fees stay. */
+function moveCustomers(north: number, east: number): void {
+  if (north === 0 && east === 0) return
+  const customers: { addresses: SampleAddress[] }[] = readJson(customersFile)
+  for (const address of customers.flatMap(({ addresses }) => addresses)) {
+    address.address = address.address.replace(/[^,]*$/, ` ${store.town}`)
+    address.latitude = (Number(address.latitude) + north).toFixed(4)
+    address.longitude = (Number(address.longitude) + east).toFixed(4)
+  }
+  writeJson(customersFile, customers)
 }
 
 async function drawIcons(browser: Browser): Promise<void> {

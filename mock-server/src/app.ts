@@ -4,6 +4,7 @@ import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
+import type { FaultRoute } from './control/faults-handlers.ts'
 import { type GuardOptions, markControlRoutes, OWN_FRAMES } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   decorateRequests(app)
+  const faultRoutes = collectRoutes(app)
   markControlRoutes(app)
   // Observed: any origin, method and header is allowed, without credentials or exposed headers. Static options, because
   // the plugin merges dynamic ones for each request.
@@ -162,26 +164,50 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onInvalidResponse,
     payments: options.payments,
     hasShop: Boolean(options.shop),
+    faultRoutes,
   })
   const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
-  await serveShop(app, options)
+  await serveShop(app, options, faultRoutes)
   return app
 }
 
 /** Serves the built shop, the routes of `extend`, and the responses to all other paths. */
-async function serveShop(app: FastifyInstance, { shop: folder, shopRendering, extend }: AppOptions) {
+async function serveShop(
+  app: FastifyInstance,
+  { shop: folder, shopRendering, extend }: AppOptions,
+  faultRoutes: FaultRoute[],
+) {
   const shop = builtSite('shop', folder)
   const renderer = shop && findRenderer(shop.folder)
   const table = shop && readPageTable(tableFile(shop.folder))
+  const count = faultRoutes.length
   const sendPage = shop ? await serveBuilt(app, shop, table) : null
+  // Faults don't affect the shop's files.
+  faultRoutes.length = count
   await extend?.(app)
   const renderPage =
     shopRendering === 'shell' || !renderer
       ? null
       : createPageRenderer(renderer, createReader(api, resources, isMissing))
   respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
+}
+
+/** Returns a list to which each route is added, except those below /__emulator, where no faults happen. */
+function collectRoutes(app: FastifyInstance): FaultRoute[] {
+  const routes: FaultRoute[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.startsWith('/__emulator') || /^\/?\*$/.test(url)) return
+    const path = (url.startsWith(`${API_PREFIX}/`) ? url.slice(API_PREFIX.length) : url).replace(
+      /:(\w+)/g,
+      '{$1}',
+    )
+    for (const each of [method].flat())
+      if (each !== 'HEAD' && each !== 'OPTIONS')
+        routes.push({ method: each as FaultRoute['method'], path: path as FaultRoute['path'] })
+  })
+  return routes
 }
 
 function noSchemas(): never {

@@ -4,6 +4,7 @@ import { hostingOf } from '../../web/build/hosting-table.ts'
 import { sampleRequest } from '../../web/build/sample-responses.ts'
 import type { ShopRoute } from '../../web/src/app/routes.tsx'
 import { readEnv } from '../../web/src/config/read-env.ts'
+import { store } from '../../web/src/config/store.ts'
 
 // In a process of its own, because React cannot use a context in a browser's and a server's renderer.
 
@@ -42,7 +43,7 @@ test('a page with data needs one row in the table of routes', async () => {
     request: async (path) => (await emulator.fetch(`http://localhost/api/v1${path}`)).text(),
     origin: 'https://shop.example',
   })
-  expect(fromHost).toContain('"ecommerce_name":"Kitabo"')
+  expect(fromHost).toContain(`"ecommerce_name":${JSON.stringify(store.name)}`)
   expect(fromHost).toContain('<link rel="canonical" href="https://shop.example/added"/>')
   expect(fromHost).toContain('An added page.')
   const sample = await renderPage(TEMPLATE, '/added', { request: sampleRequest('/added') })

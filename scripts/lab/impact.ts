@@ -139,7 +139,7 @@ async function measureImpact(emulator: Emulator, browser: Browser, report: Repor
   // A fault without effect, because pages of a world with faults are not rendered by the emulator and request all data.
   await emulator
     .inWorld('healthy')
-    .control('POST /faults', { body: { path: '/no-such-path', effect: { latency: 0 } } })
+    .control('POST /faults', { body: { path: '/banners', probability: 0, effect: { latency: 0 } } })
   const { pages } = await loadRenderer(buildShop())
   const pathOf = new Map(pages.map(({ name, example }) => [name, example]))
   for (const [name, path] of pathOf) healthy.set(name, await visit(path, 'healthy', emulator, browser))

@@ -82,12 +82,23 @@ export async function bundlePackage(
     ...common,
     entry: { index },
     format: 'cjs',
+    plugins: [replacing(replacements), recording, requiredDefaults],
     deps:
       external === null
         ? { neverBundle: isForeign, alwaysBundle: WORKSPACES }
         : { neverBundle: [...external], alwaysBundle: (id) => !external.includes(id) },
   })
   return { imported: [...imported].sort(), parts: [...bundled].map(partIn) }
+}
+
+/**
+ * Lets `require` of an ES module's CommonJS build, such as satori's, find its default export.
+ * trap: because this repository consists of ES modules, the bundler imports as Node does, where the default export of any
+ * CommonJS file is all of its exports. Without the flag, it is `exports.default` if the file is marked as compiled.
+ */
+const requiredDefaults: Rolldown.Plugin = {
+  name: 'required-defaults',
+  renderChunk: (code) => code.replaceAll(/(__toESM\(\w+), 1\)/g, '$1)'),
 }
 
 function replacing(replacements: readonly Replacement[]): Rolldown.Plugin {

@@ -80,7 +80,7 @@ export const NewFault = z.object({
     .optional()
     .meta({
       description:
-        "The path below /api/v1, or the full path for images and payments. * matches anything, {id} one segment. Without a path, the fault matches every request to the host. The shop's pages and files never match.",
+        "The path, with or without /api/v1. A path that no route has is refused. * matches anything, {id} one segment. Without a path, the fault matches every request to the host. The shop's pages and files never match.",
     }),
   from: z
     .int()

@@ -5,10 +5,10 @@ import { assetPath } from '../assets.ts'
 import { type Control, control, documentedControl } from '../control-api/control.ts'
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
-import type { Handlers, ResourceHandlers } from '../http/handler.ts'
-import { refuseWithMessage } from '../http/response/failures.ts'
+import type { ResourceHandlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { extensionsHandlers } from './extensions-handlers.ts'
+import { type FaultRoute, faultsHandlers } from './faults-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
@@ -20,6 +20,7 @@ export type ControlOptions = StatusOptions & {
   checks: ResponseChecks
   onInvalidResponse: (key: string, faults: string[]) => void
   payments: PaymentSettings
+  faultRoutes: readonly FaultRoute[]
 }
 
 /** Registers the control API under /__emulator/, never under the provider's prefix. */
@@ -30,7 +31,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     reset: resetHandlers(options.worlds),
     snapshots: snapshotsHandlers(options.worlds),
     clock: clockHandlers(options.payments),
-    faults: faultsHandlers,
+    faults: faultsHandlers(options.faultRoutes),
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
     orders: ordersControlHandlers,
@@ -73,23 +74,4 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the endpoints.))`,
     }),
   )
-}
-
-const faultsHandlers: Handlers<Control['faults']> = {
-  list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),
-  add: ({ world, body }) => {
-    const fault = world.faults.add(body)
-    return fault
-      ? { status: 200, body: fault }
-      : refuseWithMessage(409, '((There are too many faults; remove some.))')
-  },
-  remove: ({ world, body }) => {
-    if (body.id === undefined) {
-      world.faults.clear()
-      return { status: 200, body: { message: 'All faults are removed.' } }
-    }
-    return world.faults.remove(body.id)
-      ? { status: 200, body: { message: `Fault ${body.id} is removed.` } }
-      : refuseWithMessage(404, `((There is no fault ${body.id}.))`)
-  },
 }

@@ -20,6 +20,30 @@ test('applies a fault only to the first two requests of a route', async () => {
   expect(await statusOf(app.client()('GET /banners'))).toBe(200)
 })
 
+test('applies a fault to a path with the prefix of the API', async () => {
+  await fault({ path: '/api/v1/banners', effect: { status: 503 } })
+  expect(await statusOf(app.client()('GET /banners'))).toBe(503)
+})
+
+test.each([
+  [{ path: '/baners' }, 'no endpoint GET /baners; the nearest is GET /banners'],
+  [{ path: '/api/v1/products/lates' }, 'the nearest is GET /products/latest'],
+] as const)('refuses a fault at %o, which would never happen', async (route, reason) => {
+  const { status, body } = await send('POST', '/__emulator/faults', { ...route, effect: { status: 503 } })
+  expect({ status, body }).toEqual({ status: 400, body: { message: expect.stringContaining(reason) } })
+})
+
+test.each([
+  '/product/{file}',
+  '/product/some.webp',
+  '/products/details/5',
+  '/categories/*',
+  '*',
+  '/v3/payments',
+])('accepts a fault at %s', async (path) => {
+  expect(await fault({ path, effect: { status: 503 } })).toMatchObject({ matched: 0 })
+})
+
 test('applies a fault starting at the n-th request', async () => {
   await fault({ path: '/products/*', from: 2, effect: { status: 500 } })
   expect(await statusOf(latest())).toBe(200)

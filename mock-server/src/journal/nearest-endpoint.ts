@@ -3,7 +3,11 @@ import type { Endpoint } from 'contracts/endpoint'
 /** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
 
-export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
+export function explainMiss(
+  method: string,
+  path: string,
+  declared: readonly Pick<Endpoint, 'method' | 'path'>[],
+): string {
   const requested = path.replace(/\/$/, '')
   const samePath = declared.filter((each) => distance(requested, each.path) === 0)
   if (samePath.length > 0) {

@@ -114,6 +114,25 @@ test('the demo customer has orders', async () => {
   })
 })
 
+test("draws an image after require('@kitabo/emulator') with an empty cache", async () => {
+  project.write({
+    'image.cjs': `const { mkdtempSync } = require('node:fs')
+process.env.XDG_CACHE_HOME = mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'empty-cache-'))
+const { createEmulator } = require('@kitabo/emulator')
+async function draw() {
+  const emulator = await createEmulator()
+  const { products } = await emulator.client()('GET /products/latest', { query: { limit: '3' } })
+  const url = new URL(products[0].image_fullpath ? products[0].image_fullpath[0] ?? products[0].image_fullpath : '/', 'http://localhost')
+  const { status, headers } = await emulator.fetch(url)
+  await emulator.close()
+  return status + ' ' + headers.get('content-type')
+}
+draw().then(console.log)
+`,
+  })
+  expect(await project.run('node', ['image.cjs'])).toEqual({ code: 0, out: '200 image/webp\n' })
+})
+
 test("require('@kitabo/emulator') and require('@kitabo/contract') work", async () => {
   project.write({
     'use.cjs': `const { createEmulator } = require('@kitabo/emulator')

@@ -1,13 +1,24 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test } from 'vitest'
-import { store } from './store.ts'
+import { deliveryTime, deliveryTimeNotice, store } from './store.ts'
+
+test.runIf(store.name === 'Kitabo')("Kitabo's brand says what its specification says", () => {
+  expect(deliveryTimeNotice).toBe('Same day to 1–2 business days delivery')
+  expect(deliveryTime).toBe('the same day or within 1–2 business days')
+  expect(store.location).toBe('our shop, Kampala')
+  expect(store.origin).toEqual({ lat: 0.3198, lng: 32.5919 })
+})
 
 test('the shop and the host that it is developed with name the same contacts, location and rate', async () => {
   const host = await createTestApp()
   const config = await host.client()('GET /config')
   await host.close()
   expect(store.phones.map((phone) => phone.replaceAll(' ', ''))).toContain(config.ecommerce_phone)
-  expect(store).toMatchObject({ name: config.ecommerce_name, email: config.ecommerce_email })
+  expect(store).toMatchObject({
+    name: config.ecommerce_name,
+    email: config.ecommerce_email,
+    address: config.ecommerce_address,
+  })
   expect(config.ecommerce_location_coverage).toMatchObject({
     latitude: String(store.origin.lat),
     longitude: String(store.origin.lng),

@@ -3,6 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
 async function emulatorWithWishes(...ids: number[]) {
@@ -43,7 +44,7 @@ test('shares the link to the list by WhatsApp', async () => {
   const share = await screen.findByRole('link', { name: 'Share by WhatsApp' })
   const text = new URL(share.getAttribute('href') ?? '').searchParams.get('text')
   expect(text).toBe(
-    `Check out my wishlist on Kitabo: ${window.location.origin}/customer/wish-list/shared?user=1`,
+    `Check out my wishlist on ${store.name}: ${window.location.origin}/customer/wish-list/shared?user=1`,
   )
 })
 

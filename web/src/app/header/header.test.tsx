@@ -1,16 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
+import { phoneUrl } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 
 test('shows the logo, the search, the contacts, five icons, and links to the website and social pages', async () => {
   await renderShop({ path: '/about-us' })
   const header = within(screen.getByRole('banner'))
-  expect(header.getByRole('link', { name: 'Kitabo, home' })).toHaveAttribute('href', '/')
+  expect(header.getByRole('link', { name: `${store.name}, home` })).toHaveAttribute('href', '/')
   expect(header.getByRole('combobox')).toBeInTheDocument()
-  expect(header.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', 'tel:+256700000001')
+  expect(header.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', phoneUrl(store.phones[0]))
   expect(header.getByRole('link', { name: /^Chat with us/ })).toHaveAttribute(
     'href',
-    'https://wa.me/256700000001',
+    `https://wa.me/${store.whatsapp}`,
   )
   for (const name of [/^Compare$/, /^Wishlist,/, /^Notifications$/, /^Cart,/]) {
     expect(header.getByRole('button', { name })).toBeInTheDocument()
@@ -24,9 +26,9 @@ test('shows the logo, the search, the contacts, five icons, and links to the web
     'Contact',
     'FAQ',
     'Branches',
-    'Kitabo on Facebook',
-    'Kitabo on Instagram',
-    'Kitabo on X',
+    `${store.name} on Facebook`,
+    `${store.name} on Instagram`,
+    `${store.name} on X`,
   ]) {
     expect(bar.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:\/\//))
   }

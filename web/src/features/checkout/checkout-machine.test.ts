@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
+import { store } from '../../config/store.ts'
 import {
   type CheckoutEvent,
   type CheckoutProgress,
@@ -170,7 +171,7 @@ test.each([
   [explainRefusal({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
   [
     explainRefusal({ kind: 'nothing-to-pay' }),
-    /^There is nothing to pay for this order\. .*\+256 700 000 001/,
+    new RegExp(`^There is nothing to pay for this order\\. .*${store.phones[0].replace('+', '\\+')}`),
   ],
   [explainAttempt(changed), /^You can't continue this payment, because the order has changed\.$/],
   [explainAttempt({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
+import { store } from '../../config/store.ts'
 import { readDelivery } from './delivery.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 
@@ -46,7 +47,7 @@ describe('the order payload', () => {
       order_type: 'delivery',
       delivery_address_id: null,
       distance: 0,
-      coordinates: { lat: 0.3198, lng: 32.5919 },
+      coordinates: store.origin,
     })
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { near } from '../../../test/near.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { type Offer, offerOf } from '../../domain/current-product.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
@@ -11,7 +12,7 @@ const inSize = { ...shirt, chosen: [{ text: 'Size: M', quantity: 1 }] }
 const product = { price: 21_000, total_stock: 9, options: [], variations: [] }
 const sizes = (...options: string[]) => ({ ...product, price: 15_000, options: [{ title: 'Size', options }] })
 
-const point = { lat: 0.354, lng: 32.612 }
+const point = near(0.0342, 0.0201)
 const distance = distanceFromShop(point)
 const saved = { id: 3, address: 'Plot 12, Kiira Road', point }
 const home = {
@@ -132,7 +133,7 @@ describe('lists what has changed', () => {
     ],
     [
       'a moved address',
-      { addresses: [{ ...saved, point: { lat: 0.4, lng: 32.6 } }] },
+      { addresses: [{ ...saved, point: near(0.0802, 0.0081) }] },
       [
         'Distance: 4.41 km → 8.96 km',
         'Delivery Fee: UGX 6,600 → UGX 13,400',
@@ -257,7 +258,7 @@ describe('an unfinished payment', () => {
     ['lost its address', { addresses: [] }, { kind: 'address-gone' }],
     [
       'got an address at another place',
-      { addresses: [{ ...saved, point: { lat: 0.5, lng: 32.6 } }] },
+      { addresses: [{ ...saved, point: near(0.1802, 0.0081) }] },
       { kind: 'changed' },
     ],
     ['got another address text', { addresses: [{ ...saved, address: 'Plot 1' }] }, { kind: 'changed' }],

@@ -4,6 +4,8 @@ import { remove, selectAll, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
+import { phoneUrl } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 
 const EMAIL = 'demo@kitabo.example'
 const CART = '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]'
@@ -203,7 +205,10 @@ describe('an opened order', () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()
     expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
-    expect(row.getByRole('link', { name: '+256 700 000 001' })).toHaveAttribute('href', 'tel:+256700000001')
+    expect(row.getByRole('link', { name: store.phones[0] })).toHaveAttribute(
+      'href',
+      phoneUrl(store.phones[0]),
+    )
     expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
   })
 
@@ -211,9 +216,9 @@ describe('an opened order', () => {
     const emulator = await createTestApp()
     update(emulator.world, 'orders', 'SET delivery_address = NULL, delivery_address_id = NULL')
     const { row } = await follow(emulator)
-    const link = await row.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
+    const link = await row.findByRole('link', { name: store.address })
     expect(link.closest('dl')).toHaveTextContent(
-      'Delivery addressN/ACollect atPlot 14, Yusuf Lule Road, Kampala, Monday to Saturday',
+      `Delivery addressN/ACollect at${store.address}, ${store.hours}`,
     )
   })
 

@@ -13,9 +13,9 @@ import {
   prepareCheckout,
   startPayment,
 } from '../../../test/checkout.tsx'
-
 import { enter } from '../../../test/render.tsx'
 import { tokenCacheKey } from '../../api/session.ts'
+import { store } from '../../config/store.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
@@ -220,7 +220,7 @@ test('an order that rounds to UGX 0 opens no window, and the next order is unaff
   await acceptChanges(shop)
   await placeOrder(shop)
   expect(await errorInPage()).toHaveTextContent(
-    'There is nothing to pay for this order. Please call us on +256 700 000 001.',
+    `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`,
   )
   expect(prepared.payments).toHaveLength(0)
   expect(localStorage.getItem('paymentAttempts')).toBeNull()

@@ -9,6 +9,7 @@ import {
   prepareCheckout,
   startPayment,
 } from '../../../test/checkout.tsx'
+import { store } from '../../config/store.ts'
 
 test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
   const { open, pay, orders, shop } = await startPayment()
@@ -24,10 +25,8 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
   // The address of the host's branch, as it announces it.
-  await within(notice).findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
-  expect(notice).toHaveTextContent(
-    'Collect it Monday to Saturday from 8:00 to 18:00, or send your boda, at Plot 14, Yusuf Lule Road, Kampala',
-  )
+  await within(notice).findByRole('link', { name: store.address })
+  expect(notice).toHaveTextContent(`Collect it ${store.hours}, or send your boda, at ${store.address}`)
   const message = new URL(
     screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,
   )

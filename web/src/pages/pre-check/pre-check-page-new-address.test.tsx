@@ -11,9 +11,9 @@ import {
   selectedCard,
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
-
 import type { renderShop } from '../../../test/render.tsx'
 import { enter } from '../../../test/render.tsx'
+import { store } from '../../config/store.ts'
 
 const locatedAt = (latitude: number, longitude: number) =>
   ({
@@ -45,7 +45,9 @@ describe('a new address', () => {
     // The dialog's code loads on the first use.
     expect(await screen.findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
     const dialog = screen.getByRole('dialog', { name: 'Address Details' })
-    expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
+    expect(
+      within(dialog).getByText(new RegExp(`^Distance to ${store.location}: \\d+\\.\\d\\d km$`)),
+    ).toBeVisible()
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Address saved successfully!')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -116,11 +118,11 @@ describe('a new address', () => {
     const types = within(dialog.getByLabelText('Address Type')).getAllByRole('option')
     expect(types.map((type) => type.textContent)).toEqual(['Home', 'Work'])
     await shop.user.clear(dialog.getByLabelText('Latitude'))
-    expect(dialog.getByText('Distance to our shop, Kampala: Calculating...')).toBeVisible()
-    await enter(shop.user, dialog.getByLabelText('Latitude'), '0.3198')
+    expect(dialog.getByText(`Distance to ${store.location}: Calculating...`)).toBeVisible()
+    await enter(shop.user, dialog.getByLabelText('Latitude'), String(store.origin.lat))
     await shop.user.clear(dialog.getByLabelText('Longitude'))
-    await enter(shop.user, dialog.getByLabelText('Longitude'), '32.5919')
-    expect(dialog.getByText('Distance to our shop, Kampala: 0.00 km')).toBeVisible()
+    await enter(shop.user, dialog.getByLabelText('Longitude'), String(store.origin.lng))
+    expect(dialog.getByText(`Distance to ${store.location}: 0.00 km`)).toBeVisible()
     await shop.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -13,8 +13,8 @@ import {
   summary,
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
-
 import { enter } from '../../../test/render.tsx'
+import { deliveryTimeNotice, store } from '../../config/store.ts'
 
 /** Returns a toast with the text. */
 async function inToasts(text: string) {
@@ -115,7 +115,7 @@ describe('continuing to payment', () => {
     await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
     expect(within(summary()).getByText('0 UGX')).toBeVisible()
     expect(
-      screen.getByText(/^Same day to 1–2 business days delivery\. For upcountry deliveries,/),
+      screen.getByText((text) => text.startsWith(`${deliveryTimeNotice}. For upcountry deliveries,`)),
     ).toBeVisible()
     await fillNote(shop)
     await proceed(shop)
@@ -144,7 +144,7 @@ describe('continuing to payment', () => {
   test('shows an error and retries if the rate failed to load', async () => {
     expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
-      faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
+      faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: store.name } } }],
     })
     expect(await within(summary()).findByText(/^The delivery rate didn't load/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
@@ -210,7 +210,7 @@ describe('what the host announces', () => {
   test('is the address for collection, with a link to a map', async () => {
     const shop = await openPreCheck()
     await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
-    expect(await screen.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: store.address })).toHaveAttribute(
       'href',
       expect.stringContaining('google.com/maps'),
     )

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { bookDetails, ProductFacts } from './product-facts.tsx'
 
@@ -15,7 +16,7 @@ function facts(fields: object): string[] {
 test('shows the costs of delivery and pickup, the delivery time and the return period', () => {
   expect(facts({ name: 'Pen' })).toEqual([
     'Delivery UGX 1,500 per km (UGX 20,000 beyond 40 km). Collecting is free.',
-    'Delivered the same day or within 1–2 business days. Return it within 14 days.',
+    `Delivered ${deliveryTime}. Return it within ${RETURN_DAYS} days.`,
   ])
 })
 

@@ -199,5 +199,5 @@ describe('the owner of a payment on this device', () => {
 test('creates references that are unique and valid in a header', () => {
   const made = Array.from({ length: 1_000 }, newReference)
   expect(new Set(made).size).toBe(1_000)
-  for (const reference of made) expect(reference).toMatch(/^kitabo-[\x21-\x7e]{1,90}$/)
+  for (const reference of made) expect(reference).toMatch(/^[a-z0-9]+-[\x21-\x7e]{1,90}$/)
 })
