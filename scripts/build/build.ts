@@ -79,8 +79,8 @@ function buildPage({ name, folder, workspace, sources, settings = '', memory = 0
     {
       cwd: join(root, folder),
       encoding: 'utf8',
-      // Overrides the value `test` that tests set, which would select React's development build.
-      env: { ...process.env, NODE_ENV: 'production' },
+      // Overrides what tests set: the first would select React's development build, the second omit the settings.
+      env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
     },
   )
   if (status !== 0) {

@@ -11,9 +11,9 @@ import type { Request, Result } from 'autocannon'
 import { createEmulator } from 'mock-server/emulator'
 import { createRandomSource } from 'mock-server/world/random-source'
 import { tokenOf } from '../../web/driver/shopper-actions.ts'
-import { startEmulator } from '../../web/driver/start-emulator.ts'
+import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
-import { commandLine, print, UserError, wholeNumber } from '../command.ts'
+import { commandLine, print, root, UserError, wholeNumber } from '../command.ts'
 import { checkLimit, JSON_HEADERS, median, startBuilt } from './lab.ts'
 
 const BUDGETS = {
@@ -124,9 +124,8 @@ async function measureStart(file: string, data: string): Promise<void> {
   })
 }
 
-async function measureLoad(file: string, data: string, seconds: number): Promise<void> {
-  const { origin, child, stop } = await startBuilt(file, data)
-  pin(child.pid, 0)
+/** Reads of all products, and writes to the wishlist of the demo account. */
+async function productRequests(origin: string): Promise<{ reads: Request[]; wishes: Request[] }> {
   const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=1000`)).json()
   const ids = (products as { id: number }[]).map(({ id }) => id)
   const reads = ids.map(
@@ -140,6 +139,25 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
       { method: 'DELETE', path: '/api/v1/customer/wish-list/remove', ...rest },
     ]
   })
+  return { reads, wishes }
+}
+
+/** The loads with requests for random products, by title. */
+function randomLoads({ reads, wishes }: { reads: Request[]; wishes: Request[] }) {
+  const random = createRandomSource('random load')
+  const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
+  const picks = (share: number) =>
+    Array.from({ length: PICKS }, () => pick(random.fraction() < share ? wishes : reads))
+  return {
+    'details of any product': picks(0),
+    'details of any product, with one write in ten requests': picks(0.1),
+  }
+}
+
+async function measureLoad(file: string, data: string, seconds: number): Promise<void> {
+  const { origin, child, stop } = await startBuilt(file, data)
+  pin(child.pid, 0)
+  const { reads, wishes } = await productRequests(origin)
   const bodies: Record<string, string> = {}
   const samples = [
     ...Object.values(PATHS).map((path): Request => ({ path })),
@@ -163,15 +181,9 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
     })
   }
   checkLimit('memory after load', memory(child), { limit: BUDGETS.memory, unit: ' MB' })
-  const random = createRandomSource('random load')
-  const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
-  for (const [title, share, limit] of [
-    ['details of any product', 0, BUDGETS.anyDetails],
-    ['details of any product, with one write in ten requests', 0.1, BUDGETS.withWrites],
-  ] as const) {
-    const picks = Array.from({ length: PICKS }, () => pick(random.fraction() < share ? wishes : reads))
-    await compare(title, limit, (isBare) => load(isBare ? bare.origin : origin, seconds, picks))
-  }
+  const limits = [BUDGETS.anyDetails, BUDGETS.withWrites]
+  for (const [index, [title, picks]] of Object.entries(randomLoads({ reads, wishes })).entries())
+    await compare(title, limits[index] ?? 0, (isBare) => load(isBare ? bare.origin : origin, seconds, picks))
   checkLimit('memory after load with writes', memory(child), { limit: BUDGETS.memoryWithWrites, unit: ' MB' })
   bare.stop()
   await stop()
@@ -219,20 +231,84 @@ async function measureSearch(file: string): Promise<void> {
   checkLimit('search over 100,000 products, p99', p99, { limit: BUDGETS.search, unit: ' ms' })
 }
 
-const { seconds } = commandLine(
+/** The number of rounds in which two revisions are measured in turn. */
+const ROUNDS = 5
+
+/** Builds the emulator of a git revision in a separate worktree below .data. @throws UserError if that fails */
+function buildRevision(revision: string): string {
+  const folder = join(root, '.data', 'compare')
+  const run = (program: string, args: string[], cwd: string) => {
+    const { status, stdout } = spawnSync(program, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (status !== 0) throw new UserError(`The emulator of ${revision} could not be built.`)
+    return stdout.trim().split('\n').at(-1) ?? ''
+  }
+  if (existsSync(folder)) run('git', ['checkout', '--detach', '--force', revision], folder)
+  else run('git', ['worktree', 'add', '--detach', folder, revision], root)
+  print(`        building ${revision} …`)
+  run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', '--help'], folder)
+  const source =
+    "import { buildEmulator } from './scripts/build/build.ts'; console.log(await buildEmulator())"
+  return run(process.execPath, ['--input-type=module', '--eval', source], folder)
+}
+
+/** Measures this checkout and another revision in turn, and prints the ratios. Only they are comparable. */
+async function compareWith(revision: string, seconds: number): Promise<void> {
+  const files = [await buildEmulator(), buildRevision(revision)]
+  const started = await Promise.all(files.map((file) => startBuilt(file)))
+  for (const { child } of started) pin(child.pid, 0)
+  const [own, other] = started as [StartedEmulator, StartedEmulator]
+  const loads: Record<string, readonly Request[]> = {
+    ...Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, [{ path }]])),
+    ...randomLoads(await productRequests(own.origin)),
+  }
+  // The writes contain a token, which only the emulator that issued it accepts.
+  const otherToken = await tokenOf(other.origin)
+  const forOther = (requests: readonly Request[]): Request[] =>
+    requests.map((request) =>
+      request.method === 'GET' || request.headers === undefined
+        ? request
+        : { ...request, headers: { ...request.headers, Authorization: `Bearer ${otherToken}` } },
+    )
+  for (const [title, requests] of Object.entries(loads)) {
+    const otherRequests = forOther(requests)
+    await load(own.origin, 1, requests)
+    await load(other.origin, 1, otherRequests)
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { perSecond } = await load(own.origin, seconds, requests)
+      ratios.push(perSecond / (await load(other.origin, seconds, otherRequests)).perSecond)
+    }
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+    print(
+      `        ${title}: ${median(ratios).toFixed(2)} of ${revision} (${least.toFixed(2)} to ${most.toFixed(2)} in ${ROUNDS} rounds)`,
+    )
+  }
+  const used = started.map(({ child }) => `${Math.round(memory(child))} MB`)
+  print(`        memory after load: ${used[0]}, ${revision} ${used[1]}`)
+  await Promise.all(started.map(({ stop }) => stop()))
+}
+
+const { seconds, compare: revision } = commandLine(
   'bench',
   'Compares the throughput of the emulator with node:http, and checks the budgets.',
 )
   .option('--seconds <N>', 'duration of each load in seconds', wholeNumber, 4)
+  .option('--compare <REV>', 'measure this checkout and a git revision in turn, and print the ratios')
   .parse()
   .opts()
 const data = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
 try {
-  const file = await buildEmulator()
-  await measureStart(file, data)
-  await measureLoad(file, data, seconds)
-  await measureSearch(file)
-  await measureInProcess()
+  if (revision === undefined) {
+    const file = await buildEmulator()
+    await measureStart(file, data)
+    await measureLoad(file, data, seconds)
+    await measureSearch(file)
+    await measureInProcess()
+  } else await compareWith(revision, seconds)
 } finally {
   rmSync(data, { recursive: true, force: true })
 }

@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { PHONE, send } from '../../web/driver/shopper-actions.ts'
 import { firefox, webkit } from '../checks/programs.ts'
 import { startShop } from '../lab/lab.ts'
+import { fetchOldChromium, type OldVersion } from './old-chromium.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */
 type Engine = {
@@ -46,6 +47,32 @@ async function startFirefox(): Promise<Engine> {
     type: async (xpath, text) => (await find(xpath)).type(text),
     switchTo: async (xpath) => {
       frame = (xpath === null ? null : await (await find(xpath)).contentFrame()) ?? page.mainFrame()
+    },
+    goOffline: () => page.setOfflineMode(true),
+    stop: () => browser.close(),
+  }
+}
+
+/** Starts an old build of Chromium on a phone of 360 px, with the driver of its time. */
+async function startOldChromium(version: OldVersion): Promise<Engine> {
+  const { driver, executablePath, env } = await fetchOldChromium(version)
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
+  const browser = await driver.launch({ executablePath, env, headless: true, args })
+  const page = await browser.newPage()
+  await page.setViewport({ ...PHONE, isMobile: true, hasTouch: true })
+  let frame = page
+  const find = async (xpath: string) => {
+    const [element] = await frame.$x(xpath)
+    if (!element) throw new Error(`${xpath} does not exist`)
+    return element
+  }
+  return {
+    open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
+    read: (expression) => frame.evaluate(expression),
+    click: async (xpath) => (await find(xpath)).click(),
+    type: async (xpath, text) => (await find(xpath)).type(text),
+    switchTo: async (xpath) => {
+      frame = xpath === null ? page : await (await find(xpath)).contentFrame()
     },
     goOffline: () => page.setOfflineMode(true),
     stop: () => browser.close(),
@@ -254,6 +281,8 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
 test.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
+  ['Chromium 90', () => startOldChromium(90)],
+  ['Chromium 106', () => startOldChromium(106)],
 ])('%s places a paid order, and shows visited pages while the host is unreachable', async (_, start) => {
   const engine = await start()
   const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))

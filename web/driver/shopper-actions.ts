@@ -152,8 +152,12 @@ export function pay(payment: FrameLocator): Promise<void> {
  * Buys one copy of a product on a page with the shop's base URL: logs in, opens the map, searches for a place, selects
  * pickup and pays by card. Resolves when the shop has confirmed the order.
  */
-export async function buyWithPickup(page: Page, productId: number, chat: 'on' | 'off' = 'on'): Promise<void> {
-  await page.goto(`/product-details/${productId}`)
+export async function buyWithPickup(
+  page: Page,
+  productId: number,
+  { chat = 'on', origin = '' }: { chat?: 'on' | 'off'; origin?: string } = {},
+): Promise<void> {
+  await page.goto(`${origin}/product-details/${productId}`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   // By keyboard, because the toast may cover the button and stays while the pointer is over it.
   await cartButton(page, '1 item').press('Enter')

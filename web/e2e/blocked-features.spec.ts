@@ -127,7 +127,7 @@ for (const way of SYNCHRONOUS) {
   }) => {
     const page = await browser.newPage({ baseURL: shop.origin, serviceWorkers: 'block' })
     await refuse(page, STORAGE, way)
-    await buyWithPickup(page, 40, 'off')
+    await buyWithPickup(page, 40, { chat: 'off' })
     await page.close()
   })
 }

@@ -257,7 +257,7 @@ test.describe('in Chromium', () => {
     const complaints = await collectComplaints(page)
     const ordersBefore = countOrders()
     const book = emulator.row<{ id: number }>('SELECT id FROM products WHERE stock > 4 ORDER BY id LIMIT 1')
-    await buyWithPickup(page, book.id, chat)
+    await buyWithPickup(page, book.id, { chat })
     await expect(page).toHaveURL(/\/shop$/)
     expect(countOrders()).toBe(ordersBefore + 1)
     expect(complaints).toEqual([])

@@ -34,12 +34,12 @@ test('writes a page for each product, category and author, and lists them in the
   expect(first.unread).toEqual(new Map())
   expect(product).toBe(300)
   expect(author).toBeGreaterThan(0)
-  expect(single).toEqual({ home: 1, shop: 1, categories: 1 })
+  expect(single).toEqual({ home: 1, shop: 1, search: 1, categories: 1 })
   expect(readdirSync(join(pages, 'categories'))).toHaveLength(category)
   expect(readdirSync(join(pages, 'product-details'))).toHaveLength(product)
-  // Also the four information pages.
+  // Also the five information pages. The search page is not listed.
   expect(readFileSync(join(pages, 'sitemap.xml'), 'utf8').match(/<loc>/g)?.length).toBe(
-    product + category + author + 7,
+    product + category + author + 8,
   )
   expect(readFileSync(join(pages, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })

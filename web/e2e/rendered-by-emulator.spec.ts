@@ -74,9 +74,11 @@ test('without JavaScript, links connect the home page to a product, and no loadi
   await context.close()
 })
 
-test('lists with a query are rendered by the browser, and products with a query by the server', async () => {
+test('the server renders lists and searches of a query, and the browser those that are sorted or filtered', async () => {
   expect((await pageOf('/categories')).html).toContain('id="responses"')
-  expect((await pageOf('/categories?categoryId=3')).html).not.toContain('id="responses"')
+  expect((await pageOf('/categories?categoryId=3')).html).toContain('id="responses"')
+  expect((await pageOf('/search?q=english')).html).toContain('product-card')
+  expect((await pageOf('/shop?sort=price')).html).not.toContain('id="responses"')
   expect((await pageOf('/product-details/5?utm_source=chat')).html).toContain('id="responses"')
 })
 
@@ -133,7 +135,9 @@ test('a document has one canonical link, that of the page shown, before and afte
     await appDrawn(page)
     expect(await links()).toEqual([emulator.origin + canonical])
   }
-  expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([])
+  expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([
+    `${emulator.origin}/categories/3`,
+  ])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect.poll(links).toEqual([`${emulator.origin}/refund-policy`])
   await page.goto(`${emulator.origin}/categories?categoryId=3`)

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 const message = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).last()
+  page.locator('.Toastify__toast').filter({ hasText: text }).last()
 
 /** Returns a toast's position: the vertical half and horizontal third of the screen. */
 async function positionOf(toast: Locator): Promise<string> {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { API_PREFIX } from 'contracts/client'
+import { API_PREFIX, ApiError } from 'contracts/client'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { transport } from './api/api.ts'
@@ -71,18 +71,20 @@ export async function renderPage(
   const responses: RenderedResponse[] = []
   if (request) {
     const needed = route.queries?.(id, searchParams) ?? []
-    const results = await requests.run(request, () =>
-      Promise.all(needed.map((query) => client.fetchQuery({ ...query, retry: false }))),
-    )
-    if (route.isMissing?.(id, results)) return null
+    const read = (queries: typeof needed): Promise<unknown[]> =>
+      requests.run(request, () =>
+        Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false }).catch(refusedRead))),
+      )
+    const results = await read(needed)
+    const isRefused = results.includes(REFUSED)
+    if (!isRefused && route.isMissing?.(id, results)) return null
+    const further = isRefused ? [] : (route.furtherQueries?.(searchParams, results) ?? [])
+    const bodies = [...results, ...(await read(further))]
     const at = isComplete() ? Date.now() : 0
-    const further = route.furtherQueries?.(searchParams, results) ?? []
-    const pages = await requests.run(request, () =>
-      Promise.all(further.map((query) => client.fetchQuery({ ...query, retry: false }))),
-    )
-    const bodies = [...results, ...pages]
     for (const [place, { queryKey }] of [...needed, ...further].entries())
-      responses.push([queryKey, bodies[place], at])
+      if (bodies[place] !== REFUSED) responses.push([queryKey, bodies[place], at])
+      // Rendered as loading. The browser requests it, and shows the error.
+      else client.removeQueries({ queryKey, exact: true })
   }
   await route.page.preload()
   const { head, markup } = await renderMarkup(
@@ -112,6 +114,14 @@ export async function renderPage(
         ? ''
         : `<script type="application/json" id="responses">${embeddedJson(responses)}</script>`,
   })
+}
+
+/** A read that the host refuses, such as the sections of a host without any. */
+const REFUSED = Symbol('refused')
+
+function refusedRead(error: unknown): typeof REFUSED {
+  if (error instanceof ApiError) return REFUSED
+  throw error
 }
 
 /** React renders its tree into these documents, with the metadata of components in the head. */

@@ -7,11 +7,11 @@ function at<T>(this: ArrayLike<T>, index: number): T | undefined {
   return this[place < 0 ? this.length + place : place]
 }
 
-const { hasOwnProperty } = Object.prototype
+const { hasOwnProperty: isOwn } = Object.prototype
 
 function hasOwn(object: object, key: PropertyKey): boolean {
   // Not Object.prototype.hasOwnProperty.call, which the linter replaces with Object.hasOwn.
-  return hasOwnProperty.call(object, key)
+  return isOwn.call(object, key)
 }
 
 function throwIfAborted(this: AbortSignal): void {

@@ -106,7 +106,9 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
     const check = (!others && checks.get(name)) || rule(select(others ?? sameName()))
     if (!others) checks.set(name, check)
     for (const selected of select([of]))
-      for (const violation of check(selected).map((each) => violationOf(relation, selected, each))) {
+      for (const contradiction of check(selected)) {
+        if (isHidden(selected, contradiction)) continue
+        const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.exchange.findings
         const key = `${name} ${violation.exchange.name} ${finding?.where}`
         const [earlier] = found.get(key)?.exchange.findings ?? []
@@ -147,6 +149,18 @@ function objectsIn(
       .filter((selected): selected is Located => selected.object != null),
   )
 }
+
+/** A secret or personal value in a recording that was redacted, such as the emulator's journal. */
+const REDACTED = /^(?:\*\*\*|#[0-9a-f]{8})$/
+
+/** Whether one of the compared values is redacted, so that they cannot be compared. */
+function isHidden(at: Located, { field, other, otherField = field }: Contradiction): boolean {
+  const values = [fieldValue(at, field), fieldValue((other ?? at) as Located, otherField)]
+  return values.some((value) => typeof value === 'string' && REDACTED.test(value))
+}
+
+const fieldValue = ({ object }: Located, field: string | null) =>
+  field === null ? undefined : (object as Record<string, unknown>)[field]
 
 const endpointOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
 

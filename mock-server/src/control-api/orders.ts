@@ -12,11 +12,11 @@ const OrderEntry = z
         name: z.string().nullable(),
         variant: z.string().nullable(),
         quantity: z.int(),
-        price: z.int().meta({ description: 'Price per unit.' }),
+        price: z.number().meta({ description: 'Price per unit.' }),
       }),
     ),
     order_amount: z.number(),
-    delivery_charge: z.int(),
+    delivery_charge: z.number(),
     deliver_to: z
       .object({ address: z.string(), contact: z.string(), phone: z.string() })
       .nullable()

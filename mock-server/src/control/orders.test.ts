@@ -44,6 +44,15 @@ test('lists what staff needs: lines, customer, destination, note and payment', a
   expect(unknown).toMatchObject({ deliver_to: null, collect_at: null })
 })
 
+test('lists a delivery charge as the host computes it: unrounded', async () => {
+  const call = app.client(app.tokenOf())
+  await call('POST /customer/order/place', {
+    body: orderPayload(40, { delivery_address_id: 1, distance: 5.1234 }),
+  })
+  const [order] = (await app.control('GET /orders')).orders
+  expect(order?.delivery_charge).toBeCloseTo(7685.1)
+})
+
 test('delivers a digitally paid order only with a payment reference', async () => {
   const [order] = (await app.control('GET /orders')).orders
   if (!order) throw new Error('The catalogue contains no order.')

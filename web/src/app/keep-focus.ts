@@ -68,7 +68,8 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
 function nearest({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      (control) => control.tabIndex >= 0 && canFocus(control),
+      // A toast is no place to continue, because it disappears.
+      (control) => control.tabIndex >= 0 && canFocus(control) && !control.closest('.Toastify'),
     )
     const next = controls.find((control) => isAfter(control, part === parent ? previous : parent))
     const control = next ?? controls.at(-1)

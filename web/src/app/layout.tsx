@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <WithoutScripts>
-        <p className="shell notice">
+        <p className="shell">
           Buttons need JavaScript and a newer browser. You can still read our{' '}
           <a href={paths.categories}>categories</a> and products. To order,{' '}
           <OrderingContacts message={`Hello ${store.name}, I'd like to order:`} />.

@@ -53,14 +53,13 @@ export default function AboutPage() {
           </li>
         </ul>
         <h2>Who you buy from</h2>
-        <dl className="ruled-rows">
+        <ul>
           {sellerFacts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <li key={name}>
+              <strong>{name}:</strong> {value}
+            </li>
           ))}
-        </dl>
+        </ul>
         <p>
           Questions? <Link to={paths.contact}>Talk to us</Link>. A person answers.
         </p>

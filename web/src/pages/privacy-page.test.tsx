@@ -72,7 +72,7 @@ test.each([
 
 test('About Us names the seller, without facts that are empty', async () => {
   await renderShop({ path: '/about-us' })
-  expect(await screen.findByText(store.seller.name)).toBeVisible()
-  expect(screen.getByText(store.seller.registration)).toBeVisible()
-  expect(screen.queryByText('Tax number')).toBeNull()
+  expect(await screen.findByText(store.seller.name, { exact: false })).toBeVisible()
+  expect(screen.getByText(store.seller.registration, { exact: false })).toBeVisible()
+  expect(screen.queryByText('Tax number:')).toBeNull()
 })

@@ -144,7 +144,7 @@ function ForgetDevice() {
         </button>
       </p>
       <Dialog
-        title="Forget everything on this phone?"
+        title="Forget everything?"
         open={isAsking}
         onClose={close}
         footer={

@@ -215,7 +215,7 @@ test('shows a message about an added product, with a link to the cart', async ()
   })
   await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
   const words = await screen.findByText(inToast('Small Atlas added to cart!'))
-  expect(words.closest('[role=status]')).toHaveTextContent(/^Small Atlas added to cart!$/)
+  expect(words.closest('.Toastify__toast')).toHaveTextContent(/^Small Atlas added to cart!$/)
   await user.click(screen.getByRole('button', { name: /^View cart/ }))
   // Found again each time, because a slow machine first shows the dialog of a cart that is loading.
   await vi.waitFor(() => expect(screen.getByRole('dialog', { name: 'Cart Items' })).toHaveFocus())

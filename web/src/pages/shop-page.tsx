@@ -50,7 +50,7 @@ const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sal
  * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
  * that it can be shared and reloaded.
  */
-function ShopListing() {
+function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
   const location = useLocation()
   const navigate = useNavigate()
   const params = useQueryParams()
@@ -67,23 +67,34 @@ function ShopListing() {
     })
   }
   return (
-    <div className="listing-columns">
-      <SidePanel label="Browse categories">
-        <SidebarSearch />
-        <CategorySidebar selected={categoryId} onSelect={select} />
-        <ErrorBoundary fallback={() => null}>
-          <PopularBooks />
-        </ErrorBoundary>
-      </SidePanel>
-      <div>
-        <ul className="listing-badges">
-          {badges.map((badge) => (
-            <li key={badge}>{badge}</li>
-          ))}
-        </ul>
-        {isSearch ? <FoundProducts query={query} carried={carried} /> : <Products categoryId={categoryId} />}
+    <>
+      {isSearch ? (
+        <a className="skip-link" href="#list-title">
+          Skip to the results
+        </a>
+      ) : null}
+      <div className="listing-columns">
+        <SidePanel label="Browse categories">
+          <SidebarSearch />
+          <CategorySidebar selected={categoryId} onSelect={select} />
+          <ErrorBoundary fallback={() => null}>
+            <PopularBooks />
+          </ErrorBoundary>
+        </SidePanel>
+        <div>
+          <ul className="listing-badges">
+            {badges.map((badge) => (
+              <li key={badge}>{badge}</li>
+            ))}
+          </ul>
+          {isSearch ? (
+            <FoundProducts query={query} carried={carried} />
+          ) : (
+            <Products categoryId={categoryId} isQuiet={isQuiet} />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -102,11 +113,11 @@ function carriedResults({ results, total, added = 0, corrected, isGuess }: Parti
 const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
 
 /** The products of a category, or the latest products for null. */
-function Products({ categoryId }: { categoryId: number | null }) {
+function Products({ categoryId, isQuiet }: { categoryId: number | null; isQuiet: boolean }) {
   const params = useQueryParams()
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
-  const { categories } = useCategories({ current: categoryId })
+  const { categories } = useCategories({ current: categoryId, enabled: categoryId !== null })
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   return (
     <ProductList
@@ -121,6 +132,7 @@ function Products({ categoryId }: { categoryId: number | null }) {
         : { title: categories.find(({ id }) => id === categoryId)?.name ?? 'Products', query: category })}
       pageSize={SHOP_PAGE_SIZE}
       params={params}
+      isQuiet={isQuiet}
       action={addButton}
       empty={<NoResults query="" isIsbn={false} />}
     />
@@ -229,7 +241,7 @@ export default function ShopPage() {
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
         facts={{ canonical: listPath(paths.shop, params, query) }}
       />
-      <ShopListing />
+      <ShopListing isQuiet={isPlaced} />
     </div>
   )
 }
@@ -244,7 +256,7 @@ export function SearchPage() {
       <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} />
       {isExact ? null : (
         <WithoutScripts>
-          <p className="notice">
+          <p>
             Search needs JavaScript and a newer browser. Look in our <a href={paths.categories}>categories</a>
             , or <OrderingContacts message={`Hello ${store.name}, do you have this book?`} />.
           </p>

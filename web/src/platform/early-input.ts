@@ -103,8 +103,8 @@ async function appearance(find: () => HTMLElement | null): Promise<HTMLElement |
 
 function repeatTap(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) {
+    // newer: Safari before 16 gets the event, and then the submission, separately.
     if (typeof control.requestSubmit === 'function') control.requestSubmit()
-    // newer: Safari before 16.
     else if (control.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) control.submit()
   } else if (control) {
     // Dialogs return the focus to the control that opened them.

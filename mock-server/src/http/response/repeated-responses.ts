@@ -10,7 +10,6 @@ import { API_PREFIX } from 'contracts/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordedRequest, SentBody } from '../../journal/fill-record.ts'
 import type { World } from '../../world/world.ts'
-import { NONE } from '../request/request-state.ts'
 
 /** A response whose request was repeated with the same headers. */
 type Repeated = {
@@ -90,7 +89,7 @@ export class RepeatedResponses {
         body: undefined,
         customerId: null,
         note: null,
-        activeFaults: NONE,
+        activeFaults: [],
       },
       sent,
     })

@@ -43,6 +43,8 @@ type Props = Pick<ArrangedListProps, 'further' | 'pageSize' | 'params' | 'action
   filteredTitle?: string | undefined
   query: ListQuery
   empty: ReactNode
+  /** Whether the number of products is not announced, because something else is. */
+  isQuiet?: boolean
 }
 
 /** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
@@ -60,7 +62,9 @@ export function ProductList(props: Props) {
   const current = Math.min(Math.max(1, page), pages)
   const count = `${total} ${total === 1 ? 'product' : 'products'}`
   useAnnouncement(
-    isChosen || !query.data ? '' : withPage(searched ? resultsOf(searched, total) : count, current, pages),
+    isChosen || props.isQuiet || !query.data
+      ? ''
+      : withPage(searched ? resultsOf(searched, total) : count, current, pages),
   )
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Point } from '../../domain/distance.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
@@ -43,6 +44,7 @@ type SectionProps = {
 
 export function AddressSection({ book, error = null }: SectionProps) {
   const { form, deletion } = book
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <div className="address-section">
       <div className="d-grid gap-3">
@@ -51,7 +53,7 @@ export function AddressSection({ book, error = null }: SectionProps) {
         {form.isOpen ? (
           <NewAddress book={book} error={error} />
         ) : book.isLoading ? null : (
-          <button type="button" className="btn btn-outline-secondary" onClick={form.open}>
+          <button ref={add} type="button" className="btn btn-outline-secondary" onClick={form.open}>
             <Icon name="plus" />
             Add another address
           </button>
@@ -61,7 +63,14 @@ export function AddressSection({ book, error = null }: SectionProps) {
       {form.isOpen ? (
         <div className="d-flex gap-3">
           {book.addresses.length > 0 && (
-            <button type="button" className="btn btn-outline-secondary flex-grow-1" onClick={form.close}>
+            <button
+              type="button"
+              className="btn btn-outline-secondary flex-grow-1"
+              onClick={() => {
+                flushSync(form.close)
+                add.current?.focus()
+              }}
+            >
               Cancel
             </button>
           )}
@@ -220,7 +229,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
   const selected = address.id === book.selectedId
   const name = nameOf(address)
   return (
-    <div className="address-card">
+    <div className={selected ? 'address-card is-selected' : 'address-card'}>
       <label>
         <input
           type="radio"

@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   type PanInsideOptions,
 } from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import {
   AttributionControl,
   Circle,
@@ -54,10 +54,16 @@ export type MapProps = {
 /** A map with the shop, the delivery pin and a circle of 40 km. Within the circle, the fee depends on the distance. */
 export function DeliveryMap({ point, onPick, clears }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
+  const showMap = useCallback((created: LeafletMap | null) => {
+    // Leaflet's zoom buttons have their label as a title, too, which screen readers would say again.
+    for (const button of created?.getContainer().querySelectorAll('.leaflet-control-zoom a') ?? [])
+      button.removeAttribute('title')
+    setMap(created)
+  }, [])
   return (
     <div className="map-frame">
       <MapContainer
-        ref={setMap}
+        ref={showMap}
         center={[point?.lat ?? DEFAULT_VIEW.lat, point?.lng ?? DEFAULT_VIEW.lng]}
         zoom={DEFAULT_VIEW.zoom}
         scrollWheelZoom={false}

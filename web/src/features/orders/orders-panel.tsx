@@ -70,21 +70,13 @@ function OrdersTable({ orders, ...actions }: TableProps) {
     <table className="orders-table">
       <thead className="visually-hidden">
         <tr>
-          {[
-            'Covers',
-            'Order',
-            'Amount',
-            'Status',
-            'Date and payment',
-            'Items',
-            'Address',
-            'Actions',
-            'Details',
-          ].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
+          {['Covers', 'Order', 'Amount', 'Status', 'Date and payment', 'Items', 'Address', 'Actions'].map(
+            (name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>

@@ -27,6 +27,7 @@ import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/ord
 import { wishStates } from '../../features/wishlist/last-visit.ts'
 import { clearWishes, useWishlist } from '../../features/wishlist/queries.ts'
 import { useLocation } from '../../platform/location.ts'
+import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
@@ -41,17 +42,23 @@ export default function AccountPage() {
   const currentToken = useToken()
   // The last token. Kept after it expires, so that the account area stays open and shows an error.
   const [token, setToken] = useState(getToken)
-  if (currentToken !== null && currentToken !== token) setToken(currentToken)
+  const [isEntering, setEntering] = useState(false)
+  if (currentToken !== null && currentToken !== token && !isEntering) setToken(currentToken)
 
   return (
     <div className="shell page">
       <PageHead title="My Account" />
-      {token === null ? <AccountEntrance /> : <AccountArea token={token} onLogIn={() => setToken(null)} />}
+      {token === null ? (
+        <AccountEntrance onContinue={() => flushSync(() => setEntering(true))} />
+      ) : (
+        <AccountArea token={token} onLogIn={() => setToken(null)} />
+      )}
     </div>
   )
 }
 
-function AccountEntrance() {
+/** @param props.onContinue called before the log-in of a shopper who goes on to the delivery step, not to the account area */
+function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const { fromCheckout } = readState<AccountState>(useLocation().state)
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
@@ -67,6 +74,7 @@ function AccountEntrance() {
   }
 
   function enter(token: string) {
+    if (fromCheckout) onContinue()
     storeToken(token)
     if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
   }
@@ -142,6 +150,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     lastDelivery.set(null)
     reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
+    announce('You have logged out.')
     navigate(paths.home)
   }
 

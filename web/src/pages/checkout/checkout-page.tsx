@@ -235,6 +235,7 @@ function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current:
     // newer: in browsers without it, the payment window only covers the page.
     root.inert = true
     return () => {
+      // newer: see above.
       root.inert = false
       if (document.activeElement === document.body) payButton.current?.focus({ preventScroll: true })
     }

@@ -102,8 +102,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="page-columns">
       <div className="d-grid gap-3" ref={steps}>
-        <section className="sheet" aria-labelledby="how">
-          <h2 id="how">How do you want to get it?</h2>
+        <section className="sheet">
           <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
@@ -192,7 +191,9 @@ function DeliveryChoice({ mode, onMode }: ChoiceProps) {
   ] as const
   return (
     <fieldset className="delivery-choice">
-      <legend className="visually-hidden">How would you like to get it?</legend>
+      <legend>
+        <h2>How do you want to get it?</h2>
+      </legend>
       {choices.map(({ value, label, text, icon, disabled }) => (
         <label key={value} className="choice-card">
           <input

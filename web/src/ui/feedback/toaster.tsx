@@ -45,6 +45,7 @@ export function Toaster() {
     // The library pauses a toast under the pointer, but not a focused one.
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the buttons in it
     <div
+      ref={silence}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget
         toast.pause()
@@ -60,6 +61,11 @@ export function Toaster() {
       />
     </div>
   )
+}
+
+/** The layout's live region announces toasts. In the library's, and as alerts, they would be announced again. */
+function silence(host: HTMLElement | null): void {
+  host?.querySelector('[aria-live]')?.removeAttribute('aria-live')
 }
 
 /** trap: the library's own transitions remove a toast only after an animation ends. */
@@ -84,7 +90,7 @@ function showPending(): void {
     type: kind,
     position: POSITIONS[place] ?? 'top-right',
     autoClose: duration,
-    role: kind === 'error' ? 'alert' : 'status',
+    role: 'group',
     closeButton: false,
   })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { announce } from './announcer.ts'
 
 type Props = {
   /** What was done, as a sentence; null if there is nothing to undo. */
@@ -29,7 +30,10 @@ export function UndoNote({ text, onUndo, keepsFocus = false }: Props) {
             type="button"
             className="link-button strong"
             aria-describedby={id}
-            onClick={onUndo}
+            onClick={() => {
+              onUndo()
+              announce('Undone.')
+            }}
           >
             Undo
           </button>

@@ -67,7 +67,8 @@ export function Field({
     id,
     value,
     className: 'form-control',
-    'aria-invalid': error ? true : undefined,
+    // Otherwise, browsers report an empty required field as invalid from the start.
+    'aria-invalid': error ? true : rest.required ? false : undefined,
     'aria-describedby': described || undefined,
     ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
   } as const
@@ -152,21 +153,26 @@ type FormErrorProps = {
   children?: ReactNode
 }
 
-/** An error of the whole form. Its text is announced by the toast that shows it, too; the rest when it appears. */
+/**
+ * An error of the whole form. The toast that shows its text announces it, too. The live region for the rest exists before the
+ * error, so that it is announced.
+ */
 export function FormError({ error, id, children }: FormErrorProps) {
-  if (error?.isWaiting)
-    return (
-      <p className="notice" role="status">
-        {error.text}
-      </p>
-    )
-  return error === null ? null : (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
-    <div className="notice notice-error d-block" role="group" aria-label="Error" id={id}>
-      <strong>{error.text}</strong>
-      <div className="d-grid gap-1" role="alert">
-        {error.detail && <span>{error.detail}</span>}
-        {children}
+  const isError = error !== null && !error.isWaiting
+  return (
+    <div
+      {...(isError
+        ? { className: 'notice notice-error d-block', role: 'group', 'aria-label': 'Error' }
+        : error
+          ? { className: 'notice' }
+          : {})}
+      id={id}
+    >
+      {isError && <strong>{error.text}</strong>}
+      <div className={isError ? 'd-grid gap-1' : undefined} aria-live="polite">
+        {error?.isWaiting && error.text}
+        {isError && error.detail && <span>{error.detail}</span>}
+        {isError && children}
       </div>
     </div>
   )

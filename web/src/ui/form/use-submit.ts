@@ -70,5 +70,5 @@ export function useSubmit(place: ToastPlace = 'page') {
 
 /** Focuses the first invalid field once the errors have rendered. */
 export function focusFirstError(region: HTMLElement | null): void {
-  requestAnimationFrame(() => region?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  requestAnimationFrame(() => region?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

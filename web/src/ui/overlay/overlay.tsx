@@ -49,6 +49,55 @@ function OverlayHead({ id, title, onClose, tools }: HeadProps) {
   )
 }
 
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
+
+/** Where an overlay was opened: the control, and the elements around it, the smallest first. */
+type Opener = { control: Element; parts: Element[] }
+
+function openerOf(control: Element | null): Opener | null {
+  if (control === null || control === document.body) return null
+  const parts: Element[] = []
+  for (let part = control.parentElement; part && part !== document.body; part = part.parentElement)
+    parts.push(part)
+  return { control, parts }
+}
+
+const canFocus = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && !element.matches(':disabled')
+
+/** Focuses the opener. If it is gone, focuses the chosen or else the first control of the smallest part that remains. */
+function focusOpener({ control, parts }: Opener): void {
+  if (canFocus(control)) {
+    control.focus()
+    return
+  }
+  for (const part of parts) {
+    if (!part.isConnected) continue
+    const controls = [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (each) => each.tabIndex >= 0 && canFocus(each),
+    )
+    const next = controls.find((each) => each.matches(':checked')) ?? controls[0]
+    if (next) {
+      next.focus()
+      return
+    }
+  }
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
+/** Keeps Tab in the topmost overlay. The library moves the focus back only after it has left. */
+function keepTab(event: KeyboardEvent): void {
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  if (event.key !== 'Tab' || !dialog) return
+  const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (each) => each.tabIndex >= 0 && canFocus(each) && each.getClientRects().length > 0,
+  )
+  const [first, last] = [controls[0], controls.at(-1)]
+  if (document.activeElement !== (event.shiftKey ? first : last)) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
+
 /**
  * Back closes the overlay, and the focus returns to the opener when it starts to close, unless it has moved already. The
  * library returns it only after its transition, so keys typed in the meantime would be lost.
@@ -56,19 +105,31 @@ function OverlayHead({ id, title, onClose, tools }: HeadProps) {
 function useOverlay(open: boolean, onClose: () => void) {
   const titleId = useId()
   useBackCloses(open, onClose)
-  const opener = useRef<Element | null>(null)
-  // Before the library moves the focus in an effect.
+  const opener = useRef<Opener | null>(null)
+  // In a layout effect: before the library moves the focus, and before keep-focus.ts notices that the control is gone.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
-  }, [open])
-  useEffect(() => {
-    if (!open) return
-    return () => {
+    const restore = () => {
+      const place = opener.current
+      opener.current = null
       const focused = document.activeElement
-      if (focused !== document.body && !focused?.closest('[role="dialog"]')) return
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      const isLost = focused === document.body || focused?.closest('[role="dialog"]')
+      if (place && isLost) focusOpener(place)
     }
+    if (!open) {
+      restore()
+      return
+    }
+    opener.current = openerOf(document.activeElement)
+    document.addEventListener('keydown', keepTab)
+    return () => document.removeEventListener('keydown', keepTab)
   }, [open])
+  // An overlay that is removed while it is open.
+  useEffect(
+    () => () => {
+      if (opener.current && document.activeElement === document.body) focusOpener(opener.current)
+    },
+    [],
+  )
   return {
     titleId,
     show: open,

@@ -7,11 +7,13 @@ type Wanted = {
   opened?: readonly number[]
   /** The category of the page. */
   current?: number | null
+  /** Whether to request them. */
+  enabled?: boolean
 }
 
 /** The categories of the host's list and, if it lists roots only, their children as far as they are wanted. */
-export function useCategories({ opened = [], current = null }: Wanted = {}) {
-  const list = useQuery(categoriesQuery())
+export function useCategories({ opened = [], current = null, enabled = true }: Wanted = {}) {
+  const list = useQuery({ ...categoriesQuery(), enabled })
   const listed = list.data ?? NONE
   const isLazy = hasRootsOnly(listed)
   const path = useQuery({ ...categoryPathQuery(current ?? 0), enabled: isLazy && current !== null })

@@ -173,9 +173,15 @@ export function storeAsPaid(order: PaidOrder): boolean {
   return isStored
 }
 
+/** With it, a reference has at most the 30 characters of the host's column. Source R1. */
+const MAX_NAME = 6
+
 export function newReference(): string {
   // trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
-  const name = store.name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  const name = store.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+    .slice(0, MAX_NAME)
   return `${name}-${Date.now().toString(36)}-${random}`
 }

@@ -1,0 +1,84 @@
+import { virtual } from '@guidepup/virtual-screen-reader'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+afterEach(() => virtual.stop())
+
+/** Returns what a screen reader says by itself while the shopper acts: texts of live regions and alerts. */
+async function announcedBy(act: () => Promise<unknown>, text: RegExp): Promise<string[]> {
+  await virtual.start({ container: document.body })
+  await virtual.clearSpokenPhraseLog()
+  await act()
+  const spoken = async () =>
+    (await virtual.spokenPhraseLog()).filter((phrase) => /^(polite|assertive):/.test(phrase))
+  await vi.waitFor(async () => expect((await spoken()).join('\n')).toMatch(text))
+  return (await spoken()).filter((phrase) => text.test(phrase))
+}
+
+const press = (shop: Shop, name: RegExp | string) => async () =>
+  shop.user.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement)
+
+const CART = JSON.stringify([
+  { id: 1, name: 'Small Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 5 },
+])
+const results = [{ id: 1, name: 'Small Atlas', price: 9000, total_stock: 5 }]
+
+const EVENTS: {
+  event: string
+  text: RegExp
+  visit: Parameters<typeof renderShop>[0]
+  act: (shop: Shop) => Promise<unknown>
+}[] = [
+  {
+    event: 'a product is added',
+    text: /Small Atlas added to cart!/,
+    visit: { path: '/shop', state: { results } },
+    act: (shop) => press(shop, 'Add to cart')(),
+  },
+  {
+    event: 'a log-in fails',
+    text: /Login failed/,
+    visit: { path: '/my-account' },
+    act: async (shop) => {
+      await shop.user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
+      await shop.user.type(screen.getByLabelText('Password'), 'something else')
+      await press(shop, 'Login')()
+    },
+  },
+  {
+    event: 'a log-in fails, with its advice',
+    text: /email and password don't match/,
+    visit: { path: '/my-account' },
+    act: async (shop) => {
+      await shop.user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
+      await shop.user.type(screen.getByLabelText('Password'), 'something else')
+      await press(shop, 'Login')()
+    },
+  },
+  {
+    event: 'the shopper has logged out',
+    text: /You have logged out\./,
+    visit: { path: '/my-account', token: true },
+    act: async (shop) => shop.user.click(await screen.findByRole('tab', { name: 'Logout' })),
+  },
+]
+
+test.each(EVENTS)('says once that $event', async ({ text, visit, act }) => {
+  const shop = await renderShop(visit)
+  const spoken = await announcedBy(() => act(shop), text)
+  expect(spoken).toHaveLength(1)
+})
+
+test('says once that a removal was undone', async () => {
+  localStorage.setItem('cart', CART)
+  const shop = await renderShop({ path: '/about-us' })
+  await shop.user.click(await screen.findByRole('button', { name: /^Cart,/ }))
+  await shop.user.click(await screen.findByRole('button', { name: 'Delete Small Atlas' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(undo).toHaveFocus()
+  expect(undo).toHaveAccessibleDescription(/removed/)
+  expect(await announcedBy(() => shop.user.click(undo), /Undone\./)).toHaveLength(1)
+})
