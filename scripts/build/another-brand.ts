@@ -33,6 +33,7 @@ const FACTS: readonly (readonly [kitabo: string, duka: string])[] = [
   ["'1–2'", "'2–4'"],
   ['sameDay: true', 'sameDay: false'],
   ['+256 700 000 001', '+256 700 000 003'],
+  ['+256 700 000 002', '+256 700 000 004'],
   ['256700000001', '256700000003'],
   ['Kitabo', 'Duka Books'],
   ['kitabo', 'duka'],

@@ -117,7 +117,7 @@ test('the demo customer has orders', async () => {
 test("draws an image after require('@kitabo/emulator') with an empty cache", async () => {
   project.write({
     'image.cjs': `const { mkdtempSync } = require('node:fs')
-process.env.XDG_CACHE_HOME = mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'empty-cache-'))
+Object.assign(process.env, { XDG_CACHE_HOME: mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'empty-cache-')) })
 const { createEmulator } = require('@kitabo/emulator')
 async function draw() {
   const emulator = await createEmulator()

@@ -1,5 +1,6 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
+import { store } from '../../config/store.ts'
 import { PLACEHOLDER_FIELDS } from '../../domain/collection-address.ts'
 import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
@@ -115,4 +116,4 @@ export function addressProblem(draft: AddressDraft): string | null {
 }
 
 const REQUIRED = 'Required.'
-const DEGREES = 'Enter degrees, such as 0.347600.'
+const DEGREES = `Enter degrees, such as ${store.mapCentre.lat.toFixed(6)}.`

@@ -39,11 +39,13 @@ describe('a new address', () => {
     const shop = await openPreCheck()
     await addressCards()
     await searchFor(shop, 'ntin')
-    expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Ntinda, Kampala')
+    const name = (await screen.findAllByRole('option'))[0]?.textContent ?? ''
+    // The places nearest to the shop are first.
+    expect(name).toMatch(/^Ntinda\b.*, Kampala$/)
     await shop.user.keyboard('{ArrowDown}{Enter}')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     // The dialog's code loads on the first use.
-    expect(await screen.findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    expect(await screen.findByLabelText('Address Name')).toHaveValue(name)
     const dialog = screen.getByRole('dialog', { name: 'Address Details' })
     expect(
       within(dialog).getByText(new RegExp(`^Distance to ${store.location}: \\d+\\.\\d\\d km$`)),
@@ -51,7 +53,7 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Address saved successfully!')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await selectedCard()).toHaveAccessibleName('Home: Ntinda, Kampala')
+    expect(await selectedCard()).toHaveAccessibleName(`Home: ${name}`)
   })
 
   test('requires a new point once the text no longer names the picked or changed place', async () => {
@@ -247,7 +249,7 @@ describe('an address that is not saved', () => {
         await screen.findAllByRole('option')
         await shop.user.keyboard('{ArrowDown}{Enter}')
       },
-      'Ntinda, Kampala',
+      'Ntinda',
     ],
     [
       'typed under "Change"',
