@@ -96,14 +96,19 @@ export async function sendWishes(client: QueryClient): Promise<void> {
     for (;;) {
       const wish = getWishes().find(({ owner }) => ownedBy(owner))
       if (!wish || getToken() === null) return
-      const { product, isRemoval } = wish
+      const { product, isRemoval, owner } = wish
       try {
         await sendWish(product, isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) return
         console.info(error.message)
       }
-      saveWishes(getWishes().filter((each) => each.product.id !== product.id || each.isRemoval !== isRemoval))
+      const isSent = (each: typeof wish) =>
+        each.product.id === product.id &&
+        each.isRemoval === isRemoval &&
+        each.owner.id === owner.id &&
+        each.owner.session === owner.session
+      saveWishes(getWishes().filter((each) => !isSent(each)))
     }
   })
   await client.invalidateQueries({ queryKey: WISHLIST_KEY })

@@ -80,14 +80,15 @@ export function saveWishes(wishes: Wish[]): void {
   queue.set(wishes.length === 0 ? null : wishes)
 }
 
-/** Queues a change until the network returns. Replaces an earlier change for the same product. */
+/** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
 export function queueWish(product: Wish['product'], isRemoval: boolean): void {
-  const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id)
+  const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id || !ownedBy(wish.owner))
   saveWishes([...otherWishes, { product, isRemoval, owner: readOwner(getOwner()) }])
 }
 
+/** Drops the customer's queued changes. Those of another customer of this browser remain. */
 export function clearWishes(): void {
-  saveWishes([])
+  saveWishes(getWishes().filter(({ owner }) => !ownedBy(owner)))
 }
 
 /** Returns the customer's queued changes; none without a token. */

@@ -139,13 +139,14 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     }
     // Otherwise, the area would show an error until the next page renders.
     flushSync(() => setLeaving(true))
+    // Before the log-out, which forgets whose changes these are.
+    clearWishes()
     logOut()
     clearCart()
     // Deletes the customer's data, so that the next customer in this browser doesn't see it.
     storePlacedOrder(null)
     clearOrderDetails()
     clearDrafts()
-    clearWishes()
     wishStates.set(null)
     lastDelivery.set(null)
     reset.clear()
