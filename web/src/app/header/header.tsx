@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { paths } from '../../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../../config/store.ts'
 import { categoryProductsQuery } from '../../features/catalogue/queries.ts'
@@ -24,6 +25,14 @@ export function Header() {
   // A navigation closes open panels.
   const open = panel.at === key ? panel.name : null
   const show = (name: Panel) => setPanel({ name, at: key })
+  // In the quiet header of the checkout, the search is behind a button.
+  const [searchAt, setSearchAt] = useState<string | null>(null)
+  const isSearching = searchAt === key
+  const searchBox = useRef<HTMLDivElement>(null)
+  function toggleSearch() {
+    flushSync(() => setSearchAt(isSearching ? null : key))
+    searchBox.current?.querySelector('input')?.focus()
+  }
   const listing = pathname === paths.shop || pathname === paths.search
   const query = listing ? (new URLSearchParams(search).get('q') ?? '') : ''
 
@@ -34,7 +43,7 @@ export function Header() {
         <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
           {store.name}
         </Link>
-        <div className="header-search">
+        <div className={isSearching ? 'header-search is-open' : 'header-search'} ref={searchBox}>
           <SearchBox
             label="Search for books, pens, bags..."
             debounce={SEARCH_DEBOUNCE_MS}
@@ -56,6 +65,13 @@ export function Header() {
           <span className="wide-only">
             <InertIcon name="compare" label="Compare" />
           </span>
+          <IconButton
+            icon="search"
+            label="Search"
+            className="header-search-button"
+            aria-expanded={isSearching}
+            onClick={toggleSearch}
+          />
           <HeaderWishlist
             open={open === 'wishlist'}
             onOpen={() => show('wishlist')}
