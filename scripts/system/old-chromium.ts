@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
@@ -31,7 +31,11 @@ export async function fetchOldChromium(version: OldVersion) {
       execFileSync('tar', ['x', '-C', libraries], {
         input: brotliDecompressSync(readFileSync(join(packed, name))),
       })
-    writeFileSync(file, brotliDecompressSync(readFileSync(join(packed, 'chromium.br'))), { mode: 0o755 })
+    // Renamed when it is complete, so that a full disk or an interrupt leaves no truncated browser.
+    writeFileSync(`${file}.part`, brotliDecompressSync(readFileSync(join(packed, 'chromium.br'))), {
+      mode: 0o755,
+    })
+    renameSync(`${file}.part`, file)
   }
   const driver = await import(
     pathToFileURL(join(modules, 'puppeteer-core', 'lib', 'cjs', 'puppeteer', 'node-puppeteer-core.js')).href

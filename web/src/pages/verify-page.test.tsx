@@ -40,8 +40,39 @@ describe('entering the code', () => {
     expect(await inPage().findByText('OTP is not matched.')).toBeVisible()
     expect(await box(1)).toHaveFocus()
     expect(await box(4)).toHaveValue('')
-    fireEvent.change(await box(2), { target: { value: code } })
+    fireEvent.input(await box(2), { target: { value: code } })
     expect(await screen.findByText('OTP verified successfully!')).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
+  })
+
+  test.each([
+    ['typed again from the first box', '12', '{Home}', '1234'],
+    ['typed again with other digits', '98', '{Home}', '1234'],
+    ['deleted and typed', '98', '{Backspace}{Backspace}', '1234'],
+    ['typed after the first digit was typed again', '1', '{Home}', '1234'],
+    ['typed again with repeated digits', '11', '{Home}', '1123'],
+  ])('sends the code that is %s', async (_, first, move, again) => {
+    const { emulator } = await sentCode()
+    const bodies: string[] = []
+    const reply = emulator.fetch
+    emulator.fetch = (input, init) => {
+      if (String(input).endsWith('/verify-token')) bodies.push(JSON.parse(String(init?.body)).reset_token)
+      return reply(input, init)
+    }
+    const { user } = await renderShop({ path: '/verify', emulator })
+    await user.click(await box(1))
+    await user.keyboard(first)
+    if (move === '{Home}') await user.click(await box(1))
+    else await user.keyboard(move)
+    await user.keyboard(again)
+    await waitFor(() => expect(bodies).toEqual([again]))
+  })
+
+  test('accepts full-width digits', async () => {
+    const { emulator, code } = await sentCode()
+    const { user } = await renderShop({ path: '/verify', emulator })
+    await user.click(await box(1))
+    await user.paste([...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(''))
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
   })
 

@@ -116,6 +116,9 @@ function Resend({ email }: { email: string }) {
   )
 }
 
+/** Also reads full-width digits, which some keyboards type. */
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
+
 type CodeInputProps = {
   code: string
   onChange: (code: string) => void
@@ -132,10 +135,12 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
   }, [code])
 
   function put(index: number, typed: string) {
-    const digits = typed.replace(/\D/g, '')
+    const digits = digitsOf(typed)
     if (digits === '') return
+    // With two digits, the box still contains the earlier one, before or after the cursor.
+    const digit = digits.length === 2 && digits[1] === code[index] ? digits[0] : digits.slice(-1)
     // Input of more than two digits is a pasted or autofilled code and fills all boxes.
-    const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
+    const next = digits.length > 2 ? digits : code.slice(0, index) + digit + code.slice(index + 1)
     const stored = next.slice(0, CODE_LENGTH)
     onChange(stored)
     boxes.current[
@@ -156,7 +161,7 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
 
   function onPaste(event: ClipboardEvent) {
     event.preventDefault()
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, CODE_LENGTH)
+    const digits = digitsOf(event.clipboardData.getData('text')).slice(0, CODE_LENGTH)
     if (digits === '') return
     onChange(digits)
     boxes.current[Math.min(digits.length, CODE_LENGTH - 1)]?.focus()
@@ -177,7 +182,9 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           inputMode="numeric"
           value={code[index] ?? ''}
-          onChange={(event) => put(index, event.target.value)}
+          // React fires no change event if the typed digit equals the one in the box.
+          onInput={(event) => put(index, event.currentTarget.value)}
+          onChange={() => {}}
           onKeyDown={(event) => onKeyDown(event, index)}
           onPaste={onPaste}
           onFocus={(event) => event.target.select()}

@@ -1,6 +1,7 @@
 import { virtual } from '@guidepup/virtual-screen-reader'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { addressCards, fillNote, openPreCheck, proceed, searchFor } from '../../../test/pre-check.tsx'
 import { renderShop } from '../../../test/render.tsx'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -65,6 +66,35 @@ const EVENTS: {
     act: async (shop) => shop.user.click(await screen.findByRole('tab', { name: 'Logout' })),
   },
 ]
+
+test('says once how many products a search has found', async () => {
+  const shop = await renderShop({ path: '/about-us' })
+  const field = await screen.findByRole('combobox', { name: /^Search for/ })
+  const search = async () => {
+    await shop.user.type(field, 'atlas{Enter}')
+    await screen.findByRole('heading', { level: 2, name: /atlas/i })
+  }
+  expect(await announcedBy(search, /\d+ results? for “atlas”/)).toHaveLength(1)
+})
+
+test('says once that an address is saved', async () => {
+  const shop = await openPreCheck()
+  await addressCards()
+  await searchFor(shop, 'ntin')
+  await shop.user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
+  await press(shop, 'Save searched address')()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+  const save = () => shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await announcedBy(save, /Address saved successfully!/)).toHaveLength(1)
+})
+
+test('moves the focus to the heading of the next step', async () => {
+  const shop = await openPreCheck()
+  await addressCards()
+  await fillNote(shop)
+  await proceed(shop)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveFocus())
+})
 
 test.each(EVENTS)('says once that $event', async ({ text, visit, act }) => {
   const shop = await renderShop(visit)
