@@ -82,3 +82,13 @@ test('returns 500 for a response that violates its contract, and reports it in t
   expect((await response.json()).message).toContain('$.products[].price')
   expect((await damaged.control('GET /status')).broken_responses).toHaveLength(1)
 })
+
+test('image URLs and redirects begin with the https origin of a proxy', async () => {
+  const proxied = await createTestApp({ publicUrl: 'https://shop.example/' })
+  onTestFinished(() => proxied.close())
+  const categories = await (await proxied.fetch('http://localhost/api/v1/categories')).text()
+  expect(categories).toContain('https://shop.example/')
+  expect(categories).not.toContain('http://')
+  const redirect = await proxied.fetch('http://localhost/api/v1/customer/info', { redirect: 'manual' })
+  expect(redirect.headers.get('location') ?? '').toMatch(/^https:\/\/shop\.example\//)
+})

@@ -53,6 +53,8 @@ export type AppOptions = {
   console?: string | null
   checks?: ResponseChecks
   strict?: boolean
+  /** URL that browsers use. If it is https, image URLs and redirects begin with it. */
+  publicUrl?: string | null
   throttle?: boolean
   guard: GuardOptions
   payments: PaymentSettings
@@ -123,6 +125,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   decorateRequests(app)
+  app.decorate(
+    'tlsOrigin',
+    options.publicUrl?.startsWith('https:') ? new URL(options.publicUrl).origin : null,
+  )
   const faultRoutes = collectRoutes(app)
   markControlRoutes(app)
   // Observed: any origin, method and header is allowed, without credentials or exposed headers. Static options, because

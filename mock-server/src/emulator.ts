@@ -50,7 +50,14 @@ export type EmulatorOptions = {
   Partial<
     Pick<
       AppOptions,
-      'checks' | 'extend' | 'onCall' | 'onInvalidResponse' | 'shopRendering' | 'strict' | 'throttle'
+      | 'checks'
+      | 'extend'
+      | 'onCall'
+      | 'onInvalidResponse'
+      | 'publicUrl'
+      | 'shopRendering'
+      | 'strict'
+      | 'throttle'
     >
   >
 

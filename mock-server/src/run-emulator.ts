@@ -18,6 +18,7 @@ async function start(settings: Settings): Promise<void> {
     ...settings.emulator,
     checks: 'sampled',
     onProgress: showProgress,
+    publicUrl: settings.publicUrl,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
@@ -46,6 +46,13 @@ async function start(options: Parameters<typeof createTestApp>[0]) {
   const statusOf = async (url: string) => (await get(url)).statusCode
   return { ...app, get, statusOf }
 }
+
+test('takes folders that are relative to the working directory', async () => {
+  const shop = await start({ shop: relative(process.cwd(), built('A shop')) })
+  expect((await shop.get('/')).body).toContain('A shop')
+  const missing = createTestApp({ shop: 'no-such-folder' })
+  await expect(missing).rejects.toThrow('no-such-folder contains no built shop')
+})
 
 test('serves the console and the shop, each below its prefix, and a prerendered file at its path', async () => {
   const files = { 'about-us.html': '<title>About</title>' }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OWN_FRAMES } from '../http/access/guard.ts'
 import { pathOf } from '../http/request/request-path.ts'
@@ -20,9 +20,9 @@ const SITES = {
   console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
 }
 
-/** @param folder with the build; null or undefined for none */
+/** @param folder with the build, absolute or relative to the working directory; null or undefined for none */
 export function builtSite(what: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
-  return folder ? { what, folder, ...SITES[what] } : null
+  return folder ? { what, folder: resolve(folder), ...SITES[what] } : null
 }
 
 const INDEX = '/index.html'

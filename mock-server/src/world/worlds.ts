@@ -12,7 +12,7 @@ const MAX_GROWTH = 32 * 1024 * 1024
 /** Maximum size of all snapshots and all worlds but the default one, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024
 /** The response to everything that exceeds these limits. */
-export const FULL = '((The emulator stores too much; reset this world, or remove worlds or snapshots.))'
+export const FULL = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
 export type ForkOptions = {
   seed?: string | null | undefined

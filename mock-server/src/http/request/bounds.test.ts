@@ -181,7 +181,7 @@ test('limits faults to 100, and the path, status and body of each', async () => 
     { effect: { status: 500, body: 'x'.repeat(100_001) } },
   ])
     expect((await send('POST', '/__emulator/faults', fault)).status).toBe(400)
-  const fault = { path: '/none', effect: { status: 500 } }
+  const fault = { path: '/newsletter/subscribe', effect: { status: 500 } }
   for (const _ of numbers(100)) expect(app.world.faults.add(fault)).not.toBeNull()
   expect((await send('POST', '/__emulator/faults', fault)).status).toBe(409)
 })
