@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from 'mock-server/emulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { productInstances } from '../src/features/catalogue/instances.ts'
 import { HostSource, readResponse, UnreadError } from './host-source.ts'
 
@@ -105,4 +105,15 @@ describe('a host with a problem', () => {
     await fail('/products/latest', { change: '$.products', value: [first] })
     expect(await idsOf()).toEqual([String(first?.id)])
   })
+})
+
+test.each([
+  ['ENOTFOUND', ': the host name is unknown'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', ': its certificate is not trusted; NODE_EXTRA_CA_CERTS names the file'],
+  ['ANOTHER', ''],
+])('names why a host did not respond: %s', async (code, reason) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: { code } })))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const source = new HostSource({ api: 'https://api.example' })
+  await expect(source.get('/categories')).rejects.toThrow(`/categories received no response${reason}`)
 })

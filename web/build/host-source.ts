@@ -112,9 +112,13 @@ export class HostSource {
       })
       this.#hasResponded = true
       if (response.ok) return await readResponse(response)
-    } catch {
+    } catch (error) {
       // A host that has never responded is not retried: its name is probably wrong.
-      return { reason: 'received no response', isTemporary: this.#hasResponded, retryAfter: null }
+      return {
+        reason: `received no response${causeOf(error)}`,
+        isTemporary: this.#hasResponded,
+        retryAfter: null,
+      }
     }
     const { status, headers } = response
     return {
@@ -123,6 +127,30 @@ export class HostSource {
       retryAfter: retryAfterMs(headers.get('retry-after'), Date.now()),
     }
   }
+}
+
+const CERTIFICATE =
+  'its certificate is not trusted; NODE_EXTRA_CA_CERTS names the file of a private authority'
+
+/** Reasons by the error codes of Node. */
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed',
+  DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+  SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** Returns why there was no response, such as `: the host name is unknown`; '' if the reason has no name. */
+function causeOf(error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  const cause = code === undefined ? undefined : CAUSES[code]
+  return cause === undefined ? '' : `: ${cause}`
 }
 
 /** Maximum number of list items in a page. The browser refetches longer lists. */

@@ -1,4 +1,4 @@
-export type DatabaseFailure = { status: 500 | 507; message: string }
+export type DatabaseFailure = { status: 500 | 503 | 507; message: string }
 
 const DISK_FULL: DatabaseFailure = {
   status: 507,
@@ -17,9 +17,20 @@ const DAMAGED: DatabaseFailure = {
   message: '((The database in the data folder is damaged; start the emulator with --fresh.))',
 }
 
+const LOCKED: DatabaseFailure = {
+  status: 503,
+  message: '((Another program has locked the database in the data folder; close it and try again.))',
+}
+const MOVED: DatabaseFailure = {
+  status: 500,
+  message: '((The data folder was deleted or moved while the emulator runs; restart the emulator.))',
+}
+
 /** Error codes of SQLite and of the file system, with the response to each. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, DISK_FULL],
+  [/^SQLITE_(BUSY|LOCKED)\w*$/, LOCKED],
+  [/^SQLITE_(READONLY_DBMOVED|CANTOPEN\w*)$/, MOVED],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],
   [/^SQLITE_(CORRUPT\w*|NOTADB)$/, DAMAGED],
   [/^(SQLITE_READONLY\w*|EROFS|EACCES|EPERM)$/, READ_ONLY],
