@@ -125,3 +125,18 @@ test('sets, freezes and advances the clock', async () => {
   expect(frozen).toBe(false)
   expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
 })
+
+test('a new world beyond 200 replaces the one unused for longest that holds nothing', async () => {
+  const open = (name: string) => app.inWorld(name).client()('GET /banners')
+  const names = async () => (await app.control('GET /worlds')).worlds.map(({ name }) => name)
+  await app.inWorld('kept').control('POST /stock', { body: { id: 5, stock: 3 } })
+  for (let index = 1; index < 199; index++) await open(`w${index}`)
+  expect(await names()).toHaveLength(200)
+  await open('one-more')
+  expect(await names()).toHaveLength(200)
+  expect(await names()).toEqual(expect.arrayContaining(['kept', 'w2', 'one-more']))
+  expect(await names()).not.toContain('w1')
+  for (const name of await names())
+    if (name !== 'default') await app.inWorld(name).control('POST /stock', { body: { id: 5, stock: 3 } })
+  await expect(open('too-many')).rejects.toMatchObject({ status: 503 })
+})

@@ -11,6 +11,8 @@ const MAX_WORLDS = 200
 const MAX_GROWTH = 32 * 1024 * 1024
 /** Maximum size of all snapshots and all worlds but the default one, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024
+/** How long a world must be unused before it makes room for a new one, in milliseconds. */
+const IDLE_MS = 600_000
 /** The response to everything that exceeds these limits. */
 export const FULL = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
@@ -98,6 +100,37 @@ function replaceData(world: World, bytes: Buffer, reopen: WorldsOptions['reopen'
   old.close()
 }
 
+/** Tracks when each fork was last requested, and whether it is as it was forked. */
+function trackUses() {
+  const uses = new Map<World, { at: number; start: string }>()
+  const stateOf = (world: World) =>
+    `${selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n} ${world.random.drawCount()}`
+  return {
+    begin: (world: World, forking: ForkOptions) => {
+      // A world with options would not be forked again as it was.
+      const hasOptions = Object.values(forking).some((option) => option !== undefined)
+      uses.set(world, { at: Date.now(), start: hasOptions ? 'never' : stateOf(world) })
+    },
+    touch: (world: World) => {
+      const use = uses.get(world)
+      if (use) use.at = Date.now()
+    },
+    end: (world: World) => void uses.delete(world),
+    /**
+     * Returns the world that has been unused for longest among those that nobody would miss: they are as after their fork,
+     * without faults, or have been unused for IDLE_MS. Their journal is lost. Null if there is none.
+     */
+    unmissed: (): World | null => {
+      const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)
+      const found = byAge.find(([world, { at, start }]) => {
+        const isAsForked = world.faults.isEmpty() && stateOf(world) === start
+        return isAsForked || Date.now() - at > IDLE_MS
+      })
+      return found?.[0] ?? null
+    },
+  }
+}
+
 export function createWorlds(options: WorldsOptions) {
   let seedBytes: Buffer | null = null
   const seedCopy = () => (seedBytes ??= options.seedBytes())
@@ -114,13 +147,28 @@ export function createWorlds(options: WorldsOptions) {
   }
   const replace = (world: World, bytes: Buffer) =>
     replaceData(world, bytes, world === first ? options.reopen : undefined)
+  const uses = trackUses()
+  /** Removes the world that has been unused for longest, unless a test could miss it. */
+  const makeRoom = () => {
+    const world = uses.unmissed()
+    return world !== null && remove(world.name)
+  }
+  const remove = (name: string): boolean => {
+    const world = byName.get(name)
+    if (!world || world === first) return false
+    byName.delete(name)
+    uses.end(world)
+    world.close()
+    return true
+  }
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
     const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.find(forking.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
-    if (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) return 'full'
+    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!makeRoom()) return 'full'
     const world = make(options, name, memoryDb(bytes), forking)
     byName.set(name, world)
+    uses.begin(world, forking)
     announce(world)
     return world
   }
@@ -132,20 +180,18 @@ export function createWorlds(options: WorldsOptions) {
       openListeners.add(listener)
       for (const world of byName.values()) listener(world)
     },
-    find: (name: string) => byName.get(name),
+    find: (name: string) => {
+      const world = byName.get(name)
+      if (world) uses.touch(world)
+      return world
+    },
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     pick: (name: string) => {
       const world = byName.get(name) ?? fork(name)
       return typeof world === 'string' ? null : world
     },
     fork,
-    remove: (name: string) => {
-      const world = byName.get(name)
-      if (!world || world === first) return false
-      byName.delete(name)
-      world.close()
-      return true
-    },
+    remove,
     list: () => [...byName.values()],
     /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
     reset: (world: World) => {
