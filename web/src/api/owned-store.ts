@@ -1,3 +1,4 @@
+import type { StoredKey } from '../config/stored-values.ts'
 import type { Area } from '../platform/storage.ts'
 import { storageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
@@ -9,7 +10,7 @@ import { getOwner, ownedBy, useOwner } from './session.ts'
  * @param read returns a valid value for stored fields, and an empty one without fields
  */
 export function ownedStore<T extends object | null>(
-  key: string,
+  key: StoredKey,
   read: (fields: Record<string, unknown>) => T,
   area: Area = 'local',
 ) {
@@ -17,7 +18,11 @@ export function ownedStore<T extends object | null>(
   const readOwn = (fields: Record<string, unknown>) => read(ownedBy(fields.owner) ? fields : {})
   return {
     get: () => readOwn(store.get()),
-    set: (value: T | null) => void store.set(value && { ...value, owner: getOwner() }),
+    /** Null deletes the customer's value, but not that of another customer, whose session has expired. */
+    set(value: T | null): void {
+      if (value !== null) store.set({ ...value, owner: getOwner() })
+      else if (ownedBy(store.get().owner)) store.set(null)
+    },
     use(): T {
       useOwner()
       return readOwn(store.use())

@@ -26,7 +26,8 @@ type ListKey =
   | 'latest_products'
   | `subcategories_${number | 'top'}`
   | `children_${number}`
-const LIST_KEYS = /^(homepage_sections|categories|latest_products|subcategories_\w+|children_\w+)$/
+const isListKey = (key: string): key is ListKey =>
+  /^(homepage_sections|categories|latest_products|subcategories_\w+|children_\w+)$/.test(key)
 
 type List = { key: ListKey; isValid: (data: unknown) => boolean }
 
@@ -85,7 +86,7 @@ export function exchangeLists(client: QueryClient): void {
 /** Deletes the lists, so that localStorage has space for what cannot be requested again. */
 export function deleteLists(): void {
   try {
-    for (const key of Object.keys(window.localStorage)) if (LIST_KEYS.test(key)) writeStored(key, null)
+    for (const key of Object.keys(window.localStorage)) if (isListKey(key)) writeStored(key, null)
   } catch {
     // Storage is blocked.
   }

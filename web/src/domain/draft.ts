@@ -1,9 +1,10 @@
 import { ownedStore } from '../api/owned-store.ts'
+import type { StoredKey } from '../config/stored-values.ts'
 
 /** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
 
-const draftStore = (key: string) => ownedStore(key, (fields) => fields, 'session')
+const draftStore = (key: StoredKey) => ownedStore(key, (fields) => fields, 'session')
 
 const drafts = {
   billingDraft: draftStore('billingDraft'),

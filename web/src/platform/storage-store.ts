@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { StoredKey } from '../config/stored-values.ts'
 import { type Area, parseStored, readStored, writeStored } from './storage.ts'
 
 /**
@@ -8,7 +9,7 @@ import { type Area, parseStored, readStored, writeStored } from './storage.ts'
  * @param format `text` stores and reads a string without JSON
  */
 export function storageStore<T>(
-  key: string,
+  key: StoredKey,
   read: (stored: unknown) => T,
   format: 'json' | 'text' = 'json',
   area: Area = 'local',

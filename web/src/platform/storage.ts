@@ -1,3 +1,5 @@
+import type { StoredKey } from '../config/stored-values.ts'
+
 /**
  * Browser storage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeStored`
  * returns whether the value was stored.
@@ -62,7 +64,7 @@ export function carryHistoryValues(): void {
   }
 }
 
-export function readStored(key: string, area: Area = 'local'): string | null {
+export function readStored(key: StoredKey, area: Area = 'local'): string | null {
   // A value in memory could not be stored, so it is newer than the stored one.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
@@ -75,7 +77,7 @@ export function readStored(key: string, area: Area = 'local'): string | null {
 }
 
 /** @returns false if the area is full or blocked; the value is then only in this tab's memory */
-export function writeStored(key: string, value: string | null, area: Area = 'local'): boolean {
+export function writeStored(key: StoredKey, value: string | null, area: Area = 'local'): boolean {
   if (isServer) return false
   memory.delete(`${area}:${key}`)
   try {
@@ -91,7 +93,7 @@ export function writeStored(key: string, value: string | null, area: Area = 'loc
 }
 
 /** @returns undefined if there is no value or it is not JSON */
-export function readStoredJson(key: string, area: Area = 'local'): unknown {
+export function readStoredJson(key: StoredKey, area: Area = 'local'): unknown {
   return parseStored(readStored(key, area))
 }
 
@@ -104,6 +106,6 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-export function writeStoredJson(key: string, value: unknown, area: Area = 'local'): boolean {
+export function writeStoredJson(key: StoredKey, value: unknown, area: Area = 'local'): boolean {
   return writeStored(key, value === null || value === undefined ? null : JSON.stringify(value), area)
 }

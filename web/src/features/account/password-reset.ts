@@ -23,12 +23,12 @@ export const reset = {
   getToken: () => read('resetToken'),
   storeToken: (token: string) => storeValue('resetToken', token),
   clear() {
-    for (const key of ['resetEmail', 'resetToken', UNTIL])
+    for (const key of ['resetEmail', 'resetToken', UNTIL] as const)
       for (const area of ['session', 'local'] as const) writeStored(key, null, area)
   },
 }
 
-function storeValue(key: string, value: string): void {
+function storeValue(key: 'resetEmail' | 'resetToken', value: string): void {
   writeStored(key, value, 'session')
   writeStored(UNTIL, String(Date.now() + RESET_LIFETIME_MS), 'session')
 }

@@ -139,16 +139,15 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     }
     // Otherwise, the area would show an error until the next page renders.
     flushSync(() => setLeaving(true))
-    // Before the log-out, which forgets whose changes these are.
+    // Before the log-out, which forgets whose data this is.
     clearWishes()
-    logOut()
-    clearCart()
-    // Deletes the customer's data, so that the next customer in this browser doesn't see it.
     storePlacedOrder(null)
     clearOrderDetails()
     clearDrafts()
     wishStates.set(null)
     lastDelivery.set(null)
+    logOut()
+    clearCart()
     reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
     announce('You have logged out.')

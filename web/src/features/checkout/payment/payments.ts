@@ -4,6 +4,7 @@ import { readObject, readString } from '../../../api/read-values.ts'
 import { deleteLists } from '../../../api/response-cache.ts'
 import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../../api/session.ts'
 import { store } from '../../../config/store.ts'
+import type { StoredKey } from '../../../config/stored-values.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { storageStore } from '../../../platform/storage-store.ts'
 import { type Delivery, readDelivery } from '../delivery.ts'
@@ -83,7 +84,7 @@ const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMa
  * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses is
  * stored in sessionStorage or in the history entry.
  */
-function paymentList<P extends PaymentAttempt>(key: string) {
+function paymentList<P extends PaymentAttempt>(key: StoredKey) {
   const stores = STORAGE_AREAS.map((area) =>
     storageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
   )

@@ -72,8 +72,10 @@ export function storeOrderDetails(order: number, details: OrderDetails): void {
   storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }
 
+/** Deletes the details of the customer's orders. Those of another customer of this browser remain. */
 export function clearOrderDetails(): void {
-  storedDetails.set(null)
+  const otherOrders = storedDetails.get().filter(({ owner }) => !ownedBy(owner))
+  storedDetails.set(otherOrders.length === 0 ? null : otherOrders)
 }
 
 /** Returns the stored details of the current customer's orders by order number. */
