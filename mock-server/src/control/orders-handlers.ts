@@ -1,5 +1,6 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
+import type { Product } from 'contracts/resources/products'
 import type { Control } from '../control-api/control.ts'
 import type { OrderEntry } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -27,7 +28,7 @@ function describeOrder(world: World, row: OrderRow): OrderEntry {
   const { id, order_status, payment_status, payment_method, transaction_reference } = row
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
-  const address: Address | null = row.delivery_address === null ? null : JSON.parse(row.delivery_address)
+  const address = row.delivery_address === null ? null : (JSON.parse(row.delivery_address) as Address)
   const isCollected = address === null && row.delivery_charge === 0
   // Source R1: an unpaid order, or one paid digitally without a reference, cannot be delivered.
   const isDeliverable =
@@ -42,7 +43,7 @@ function describeOrder(world: World, row: OrderRow): OrderEntry {
     },
     lines: lines.map(({ product_id, product_details, variant, quantity, price }) => ({
       product_id,
-      name: JSON.parse(product_details).name,
+      name: (JSON.parse(product_details) as Product).name,
       variant: readVariant(variant),
       quantity,
       price,

@@ -82,7 +82,8 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow | n
     total_tax_amount: 0,
     callback: null,
     delivery_man_id: null,
-    delivery_address: row.delivery_address === null ? null : JSON.parse(row.delivery_address),
+    delivery_address:
+      row.delivery_address === null ? null : (JSON.parse(row.delivery_address) as Order['delivery_address']),
     extra_discount: '0.00',
     checked: 0,
     ...times,

@@ -31,7 +31,7 @@ export function storedProducts(world: World, ids: string, ...values: unknown[]):
 
 /** Parses a product's stored JSON, and removes the fields of extensions that the world lacks. */
 export function readProduct(world: World, json: string): Product {
-  return withExtensions(world, JSON.parse(json))
+  return withExtensions(world, JSON.parse(json) as Product)
 }
 
 function withExtensions({ extensions }: World, product: Product): Product {
@@ -205,7 +205,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     updated_at: eloquentTime(row.updated_at),
     attributes: [],
     category_ids: categoryIds(world, row.id),
-    choice_options: JSON.parse(row.choice_options),
+    choice_options: JSON.parse(row.choice_options) as Product['choice_options'],
     // difference: the original software subtracts `discount` from `price`. Here, `price` is what the shopper pays, so
     // `discount` stays 0. The provider's extensions contain the former price.
     discount: 0,

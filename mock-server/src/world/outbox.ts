@@ -37,7 +37,11 @@ export function findMessage(world: World, id: number): OutboxMessage | undefined
 }
 
 function toOutboxMessage({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
-  return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
+  return {
+    ...row,
+    created_at: new Date(created_at).toISOString(),
+    deliveries: JSON.parse(deliveries) as OutboxMessage['deliveries'],
+  }
 }
 
 /** Returns undefined after `ms` milliseconds, or if the world is removed. */

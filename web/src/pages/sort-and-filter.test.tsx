@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { ARRANGEMENT_KEYS } from '../features/catalogue/page-of.ts'
 
 type User = Awaited<ReturnType<typeof renderShop>>['user']
 
@@ -39,6 +40,17 @@ test('requests further pages only once a list is sorted, and shows the cheapest 
   expect(window.location.search).toBe('?sort=price-up&page=2')
   expect(prices()[0]).toBeGreaterThanOrEqual(shown.at(-1) ?? Number.NaN)
   expect(lists()).toHaveLength(Math.ceil(total / 90))
+})
+
+test('offers a field for each filter and the sort order', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  await open(user)
+  const panel = within(await screen.findByRole('region', { name: 'Sort and filter' }))
+  for (const field of nonEmpty(panel.getAllByRole('combobox')))
+    await user.selectOptions(field, within(field).getAllByRole('option').at(-1) as HTMLElement)
+  for (const box of panel.getAllByRole('checkbox')) await user.click(box)
+  const chosen = new URLSearchParams(window.location.search)
+  expect(ARRANGEMENT_KEYS.filter((key) => !chosen.has(key))).toEqual([])
 })
 
 test('shows the number of matching products for each option', async () => {
