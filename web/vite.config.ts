@@ -58,6 +58,23 @@ const PRODUCT_PARTS = /platform.sanitiser|ui.page.tabs|ui.form.quantity|domain.s
 /** Modules of the delivery step and the checkout: three requests less for each. */
 const CHECKOUT_PARTS = /checkout.(?:checkout-steps|delivery|order-summary)\.|line-notice/
 
+/**
+ * Writes each setting where it is read, so that a chunk contains only the settings of its own code, and branches for other
+ * values are removed. Saves half a kilobyte of the first load.
+ */
+const inlineSettings = (settings: object): Plugin => ({
+  name: 'inline-settings',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/src\/.*\.tsx?$/ },
+    handler: (code) =>
+      code.replace(/(?<![.\w])env\.(\w+)/g, (read, name: string) =>
+        name in settings ? JSON.stringify(settings[name as never]) : read,
+      ),
+  },
+})
+
 export default defineConfig(({ command, isSsrBuild }) => {
   // Fails the build if a setting is invalid.
   const env = readEnv(process.env, command === 'serve')
@@ -70,6 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
     // Set by `npm run dev`, because node_modules is read-only in a container.
     cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
     plugins: [
+      inlineSettings(env),
       react(),
       treeShakenRouter,
       // The renderer's build (build/renderer.ts) writes none of these files.

@@ -3,12 +3,12 @@ import {
   ApiError,
   ContractError,
   createClient,
-  errorCodes,
   errorMessage,
   errorMessages,
   fillPath,
   retryAfterMs,
 } from './client.ts'
+import { errorCodes } from './error-codes.ts'
 
 type Sent = { url: string; method: string; headers: Headers; body: string | null }
 

@@ -58,7 +58,7 @@ export function errorMessages(body: unknown): string[] {
 }
 
 /** Matches texts of a database or a stack trace, which some hosts send as the message. */
-const INTERNAL = /SQLSTATE|\berrorInfo\b|\bPDOException\b|\bvendor\/laravel\b|\bcolumn '.*' at row\b|\n\s*#0 /
+const INTERNAL = /SQLSTATE|PDOException|column '.*' at row|\n\s*#0 /
 
 /**
  * Returns `message`, otherwise the first of `errors`, otherwise null. The shop shows errors in this order. A text of the
@@ -68,15 +68,6 @@ export function errorMessage(body: unknown): string | null {
   const message = (body as { message?: unknown } | null | undefined)?.message
   const messages = typeof message === 'string' && message.trim() !== '' ? [message] : []
   return [...messages, ...errorMessages(body)].find((text) => !INTERNAL.test(text)) ?? null
-}
-
-/** Returns the codes in an error body, such as the names of refused fields: `code` of each error, or the keys of a map. */
-export function errorCodes(body: unknown): string[] {
-  const errors = (body as { errors?: unknown } | null | undefined)?.errors
-  if (errors === null || typeof errors !== 'object') return []
-  const rows = Array.isArray(errors) ? errors : 'code' in errors ? [errors] : null
-  if (rows === null) return Object.keys(errors)
-  return rows.flatMap((row: { code?: unknown } | null) => (typeof row?.code === 'string' ? [row.code] : []))
 }
 
 function messagesIn(errors: unknown): string[] {

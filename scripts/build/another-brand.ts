@@ -16,16 +16,23 @@ import { root } from '../command.ts'
 
 const PACKAGES = ['', 'contracts', 'fixtures', 'mock-server', 'web']
 
+type Values = readonly (readonly [kitabo: string, duka: string])[]
+
 /** Values of the files that docs/another-brand.md names, and those of a bookshop in Mbale. */
-const FACTS: readonly (readonly [kitabo: string, duka: string])[] = [
+const TEXTS: Values = [
   [
     "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
     'Duka Books is the bookshop below Mount Elgon.',
   ],
   ['80020000000001, registered in Kampala', '80020000000002, registered in Mbale'],
   ['in Kampala, Nairobi and beyond', 'in Mbale and beyond'],
-  ['Plot 14, Yusuf Lule Road, Kampala', 'Plot 3, Naboa Road, Mbale'],
   ['KITABO-GIFT-50', 'DUKA-GIFT-50'],
+  ['Kitabo', 'Duka Books'],
+  ['Kampala', 'Mbale'],
+]
+
+const FACTS: Values = [
+  ['Plot 14, Yusuf Lule Road, Kampala', 'Plot 3, Naboa Road, Mbale'],
   ['0.3198', '1.0784'],
   ['32.5919', '34.1811'],
   ['0.3476', '1.0796'],
@@ -52,6 +59,7 @@ export function copyWithAnotherBrand(folder: string): void {
   for (const name of PACKAGES)
     linkModules(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
   rewrite(join(folder, 'web/src/config/store.ts'), FACTS)
+  rewrite(join(folder, 'web/src/config/store-texts.ts'), TEXTS)
   rewrite(join(folder, 'web/src/theme/_colours.scss'), [
     ['#17213c', '#3b1c32'],
     ['#14603f', '#7a2e0e'],

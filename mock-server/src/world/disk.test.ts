@@ -35,7 +35,7 @@ test.each([
   ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
   ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
   ['SQLITE_READONLY', 500, /is no longer writable/],
-  ['SQLITE_READONLY_DBMOVED', 500, /is no longer writable/],
+  ['SQLITE_READONLY_DBMOVED', 500, /was deleted or moved/],
   ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
 ])('reports %s with a specific message', (code, status, message) => {
   expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })

@@ -72,7 +72,7 @@ async function inTime(key: string, input: CallOptions = {}): Promise<unknown> {
     const send = client as (key: string, input: object) => Promise<unknown>
     return await send(key, { ...input, signal: deadline.signal })
   } catch (error) {
-    throw isLate ? new NoResponseError(`${key} got no response within ${ms / 1000} seconds.`) : error
+    throw isLate ? new NoResponseError(`${key} got no response.`) : error
   } finally {
     clearTimeout(timer)
     input.signal?.removeEventListener('abort', abort)

@@ -3,29 +3,28 @@ import { storageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
 
 /** What responses of the API host have shown. Remembered, so that a request that the host refuses is sent only once. */
-export type HostTraits = {
+type HostTraits = {
   /** Whether the host refuses pickup orders without a delivery address. */
-  requiresPickupAddress: boolean
+  requiresPickupAddress?: boolean
   /** Whether the host refuses a log-in and a password reset without a `type`. */
-  requiresAccountType: boolean
+  requiresAccountType?: boolean
   /** When images were found in the storage folder only, in milliseconds since 1970; 0 if they were not. */
-  storedImagesAt: number
+  storedImagesAt?: number
 }
 
-const store = storageStore('hostTraits', (stored) => readObject<HostTraits & { host: string }>(stored))
-
-/** Returns the traits of this build's host. Those of another host don't apply. */
-function traits(): HostTraits {
-  const { host, ...known } = store.get()
-  const stored = host === env.apiHost ? known : {}
-  return {
-    requiresPickupAddress: stored.requiresPickupAddress === true,
-    requiresAccountType: stored.requiresAccountType === true,
-    storedImagesAt: typeof stored.storedImagesAt === 'number' ? stored.storedImagesAt : 0,
-  }
-}
+const store = storageStore('hostTraits', (stored) => readObject(stored) as HostTraits & { host?: string })
 
 export const hostTraits = {
-  get: traits,
-  set: (change: Partial<HostTraits>) => void store.set({ ...traits(), ...change, host: env.apiHost }),
+  /** Those of another host don't apply. */
+  get: (): HostTraits => (store.get().host === env.apiHost ? store.get() : {}),
+  set: (change: HostTraits) => void store.set({ ...hostTraits.get(), ...change, host: env.apiHost }),
+}
+
+/** How long the learned place of images applies. */
+const IMAGES_LIFETIME_MS = 86_400_000
+
+/** Whether this host's images are requested from the storage folder first. */
+export function isStorageFirst(): boolean {
+  const age = Date.now() - Number(hostTraits.get().storedImagesAt)
+  return age >= 0 && age < IMAGES_LIFETIME_MS
 }

@@ -1,17 +1,9 @@
-import { hostTraits } from './host-traits.ts'
+import { hostTraits, isStorageFirst } from './host-traits.ts'
 
-/** How long a learned order applies. */
-const LIFETIME_MS = 86_400_000
 /** The number of images in a row that must be found in the second place. */
 const NEEDED = 3
 
 let foundSecond = 0
-
-/** Whether this host's images are requested from the storage folder first. */
-export function isStorageFirst(): boolean {
-  const age = Date.now() - hostTraits.get().storedImagesAt
-  return age >= 0 && age < LIFETIME_MS
-}
 
 /**
  * Learns from an image that has loaded. Each wrong place costs a refused request, which some hosts answer with a page.

@@ -10,8 +10,9 @@ import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { codeQuery } from '../ui/loading/lazy-code.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon, IconButton } from '../ui/media/icon.tsx'
+import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
 import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -19,7 +20,6 @@ import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { TopLinks } from './header/header-links.tsx'
 import { RouteEffects } from './route-effects.tsx'
-import { SlowReads } from './slow-reads.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -39,13 +39,13 @@ export function Layout({ children }: { children: ReactNode }) {
         </p>
       </WithoutScripts>
       <RouteEffects />
-      <PromotionBar />
+      {store.promotionBar ? <PromotionBar /> : null}
       <TopBar />
       <ErrorBoundary resetOn={pathname} fallback={() => null}>
         <Header />
       </ErrorBoundary>
       <main id="main" tabIndex={-1}>
-        <SlowReads />
+        <SlowReadsPart />
         <ErrorBoundary
           resetOn={pathname}
           fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}
@@ -68,6 +68,28 @@ export function Layout({ children }: { children: ReactNode }) {
       <OfflineSetup />
       <ToastHost />
     </>
+  )
+}
+
+const PromotionBar = lazyPart(() => import('./promotion-bar.tsx').then(({ PromotionBar }) => PromotionBar))
+
+const slowReads = codeQuery(() => import('./slow-reads.tsx'))
+/** When the code is loaded, in milliseconds: before any read is late, and after what the first screen needs. */
+const SLOW_READS_AFTER_MS = 2500
+
+/** The live region exists from the start, so that the first text is announced. */
+function SlowReadsPart() {
+  const [since, setSince] = useState<number | null>(null)
+  useEffect(() => {
+    const now = Date.now()
+    const timer = setTimeout(() => void slowReads.load().then(() => setSince(now)), SLOW_READS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const Part = since === null ? undefined : slowReads.loaded()?.SlowReads
+  return (
+    <div role="status" className="slow-reads">
+      {Part && since !== null ? <Part since={since} /> : null}
+    </div>
   )
 }
 
@@ -138,17 +160,6 @@ function OfflineSetup() {
   }, [isTime, isQuiet])
 
   return null
-}
-
-/** An empty bar that can be closed until the next page load. Off by default (store.ts). */
-export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
-  const [closed, setClosed] = useState(false)
-  if (!on || closed) return null
-  return (
-    <section className="promotion-bar" aria-label="Promotion">
-      <IconButton icon="close" label="Close promotion" onClick={() => setClosed(true)} />
-    </section>
-  )
 }
 
 const afterFirstInput = codeQuery(() => import('./after-first-input.tsx'))

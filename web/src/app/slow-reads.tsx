@@ -5,21 +5,20 @@ import { RetryButton } from '../ui/feedback/load-states.tsx'
 /** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
 const LATE_MS = { pending: 6000, retrying: 4000 }
 
-/** Offers to repeat the reads of the page that the host hasn't answered. One notice for all, whichever they are. */
-export function SlowReads() {
+/**
+ * Offers to repeat the reads of the page that the host hasn't answered. One notice for all, whichever they are.
+ * @param props.since when the first reads began, in milliseconds since 1970, because this code is loaded later
+ */
+export function SlowReads({ since }: { since: number }) {
   const client = useQueryClient()
   const [late, setLate] = useState<'pending' | 'retrying' | null>(null)
 
-  useEffect(() => watchReads(client, setLate), [client])
+  useEffect(() => watchReads(client, since, setLate), [client, since])
 
-  return (
-    <div role="status" className={late === null ? undefined : 'notice slow-reads'}>
-      {late === null ? null : (
-        <>
-          {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
-          <RetryButton onRetry={() => void repeatReads(client)} />
-        </>
-      )}
+  return late === null ? null : (
+    <div className="notice slow-reads-notice">
+      {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
+      <RetryButton onRetry={() => void repeatReads(client)} />
     </div>
   )
 }
@@ -31,8 +30,12 @@ const pendingReads = (client: QueryClient) =>
   client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered })
 
 /** @returns a function that stops watching */
-function watchReads(client: QueryClient, show: (late: 'pending' | 'retrying' | null) => void): () => void {
-  const starts = new Map<string, number>()
+function watchReads(
+  client: QueryClient,
+  since: number,
+  show: (late: 'pending' | 'retrying' | null) => void,
+): () => void {
+  const starts = new Map(pendingReads(client).map(({ queryHash }) => [queryHash, since]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {
     clearTimeout(timer)

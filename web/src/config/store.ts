@@ -11,9 +11,6 @@ export const store = {
   /** Describes pages without their own description to search engines. */
   description:
     'Textbooks, stories, school supplies and more, delivered in Kampala and beyond. Prices in UGX.',
-  /** The first paragraph of the page About Us. */
-  about:
-    "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
   phones: ['+256 700 000 001', '+256 700 000 002'],
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
@@ -31,22 +28,6 @@ export const store = {
   deliveryPerKm: 1_500,
   /** When orders arrive. Every page and the notice before the checkout say it from here. */
   delivery: { sameDay: true as boolean, businessDays: '1–2' },
-  /** Where special orders are looked for, and how long that takes. */
-  suppliers: 'in Kampala, Nairobi and beyond, usually within two working days',
-  /** The only valid gift card code. */
-  giftCode: 'KITABO-GIFT-50',
-  /**
-   * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty fact is
-   * not shown.
-   */
-  seller: {
-    name: 'Kitabo Books Limited',
-    status: 'a private company limited by shares',
-    registration: 'No. 80020000000001, registered in Kampala with the Uganda Registration Services Bureau',
-    directors: 'Amina Nakato and Moses Okot',
-    address: 'Plot 1, Example Road, Kampala',
-    taxNumber: '',
-  },
   /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false as boolean,
   links: {

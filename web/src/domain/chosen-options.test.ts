@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { fitChosen, joinChosen, offeredOptions, readChosen, withQuantity } from './chosen-options.ts'
+import {
+  choicesOf,
+  choosableGroups,
+  fitChosen,
+  joinChosen,
+  offeredOptions,
+  readChosen,
+  withChoices,
+  withQuantity,
+} from './chosen-options.ts'
 import { chosenText } from './order-details.ts'
 
 const medium = { text: 'Size: M', quantity: 2 }
@@ -70,4 +79,32 @@ test('offers at most 8 groups of 40 different options of 40 characters', () => {
   expect(
     offeredOptions({ choice_options: [{ title: 'Size', options: ['M', '', 'M'] }] })[0]?.options,
   ).toEqual(['M'])
+})
+
+const groups = [
+  { title: 'Size', options: ['M', 'L'] },
+  { title: 'Colour', options: ['Red', 'Blue'] },
+]
+
+test.each<[string, number, string[] | null]>([
+  ['', 2, ['', '']],
+  ['Size: M', 2, ['M', '']],
+  ['Size: L, Colour: Blue', 2, ['L', 'Blue']],
+  ['Size: M', 1, null],
+])('the choices of two units with %j for %i are %j', (text, quantity, choices) => {
+  const line = { quantity: 2, ...(text === '' ? {} : { chosen: [{ text, quantity }] }) }
+  expect(choicesOf(line, groups)).toEqual(choices)
+})
+
+test('choices replace those of a line, or remove them', () => {
+  const line = { quantity: 2, chosen: [{ text: 'Size: M', quantity: 2 }] }
+  expect(withChoices(line, groups, ['L', 'Red'])).toEqual({
+    quantity: 2,
+    chosen: [{ text: 'Size: L, Colour: Red', quantity: 2 }],
+  })
+  expect(withChoices(line, groups, ['', ''])).toEqual({ quantity: 2 })
+})
+
+test('a single option is not a choice', () => {
+  expect(choosableGroups([{ title: 'Cover', options: ['Soft'] }, ...groups])).toEqual(groups)
 })

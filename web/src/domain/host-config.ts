@@ -62,6 +62,12 @@ export function useCollectionPoint(): CollectionPoint {
   return useQuery(hostConfigQuery()).data?.collectionPoint ?? DEFAULT_COLLECTION_POINT
 }
 
+/** Returns what an order lacks to the host's minimum, in shillings; 0 or less if nothing. */
+export function missingToMinimum({ minimumOrder }: HostConfig, subtotal: number): number {
+  // Hosts compare the charged amount or the prices, so that the lower of the two must suffice.
+  return minimumOrder - Math.min(subtotal, roundMoney(subtotal))
+}
+
 /**
  * Returns why the host would refuse an order; null if it would not, or if its settings are unknown.
  * @param order amounts in shillings: `subtotal` without the fee, `total` as charged; the mode is null until the shopper
@@ -78,8 +84,7 @@ export function hostRefusal(
     return `We're not taking orders right now. Please try again later, or call us on ${store.phones[0]}.`
   if (!config.allowsOnlinePayment)
     return `Online payment isn't available right now. Please call us on ${store.phones[0]} to order.`
-  // Hosts compare the charged amount or the prices, so that the lower of the two must suffice.
-  const missing = config.minimumOrder - Math.min(subtotal, roundMoney(subtotal))
+  const missing = missingToMinimum(config, subtotal)
   if (missing > 0)
     return `Orders start at ${formatMoney(config.minimumOrder)}, without delivery. Add ${formatMoney(missing)} more to continue.`
   if (mode === 'pickup' && !config.allowsPickup)

@@ -1,10 +1,11 @@
 import { paths } from '../config/paths.ts'
 import { deliveryTime, store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
-const { seller } = store
+const { seller } = storeTexts
 
 const sellerFacts = (
   [
@@ -24,7 +25,7 @@ export default function AboutPage() {
     <div className="shell page">
       <PageHead title="About Us" />
       <article className="sheet quiet-text">
-        <p className="large-display">{store.about}</p>
+        <p className="large-display">{storeTexts.about}</p>
         <h2>What we sell</h2>
         <p>
           Books first: textbooks for the national curriculum from Primary One to Senior Six, revision guides,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 import { formatMoney } from '../domain/money.ts'
 import { kampalaTime } from '../platform/intl.ts'
 import { notify } from '../ui/feedback/notify.ts'
@@ -21,7 +21,7 @@ const moment = kampalaTime({
 const PRESETS = [100_000, 200_000, 300_000, 500_000, 1_000_000]
 
 /** The only valid code and its value in shillings. */
-const CODE: string = store.giftCode
+const CODE: string = storeTexts.giftCode
 const CODE_VALUE = 50
 
 /** A purchase or redemption. Transactions are lost when the page is left. Amounts are in shillings. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paidPens } from '../../test/payment.ts'
 import { renderShop } from '../../test/render.tsx'
 import { store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 import { paidOrders } from '../features/checkout/payment/payments.ts'
 
 test('answers what is collected, who receives it, how long it is kept and which rights there are', async () => {
@@ -72,7 +73,7 @@ test.each([
 
 test('About Us names the seller, without facts that are empty', async () => {
   await renderShop({ path: '/about-us' })
-  expect(await screen.findByText(store.seller.name, { exact: false })).toBeVisible()
-  expect(screen.getByText(store.seller.registration, { exact: false })).toBeVisible()
+  expect(await screen.findByText(storeTexts.seller.name, { exact: false })).toBeVisible()
+  expect(screen.getByText(storeTexts.seller.registration, { exact: false })).toBeVisible()
   expect(screen.queryByText('Tax number:')).toBeNull()
 })

@@ -3,6 +3,7 @@ import { DATABASES } from '../api/offline-store.ts'
 import { env } from '../config/env.ts'
 import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 import { mayHaveUnfinishedPayment } from '../features/checkout/payment/storage-keys.ts'
 import { forgetDevice } from '../platform/forget-device.ts'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
@@ -18,7 +19,8 @@ const hostOf = (url: string) => /^https?:\/\/([^/:]+)/.exec(url)?.[1] ?? 'this w
  * any. Who receives what is derived from the settings of the build. The owner must have the wording checked.
  */
 export default function PrivacyPage() {
-  const { name, phones, email, seller } = store
+  const { name, phones, email } = store
+  const { seller } = storeTexts
   return (
     <div className="shell page">
       <PageHead title="Privacy" />

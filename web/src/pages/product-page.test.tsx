@@ -195,13 +195,14 @@ async function choose(user: Awaited<ReturnType<typeof renderShop>>['user'], grou
 test('adds different choices of a product to a single cart line, with a quantity for each choice', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${GOMESI}` })
   await screen.findByRole('heading', { name: GOMESI_NAME, level: 1 })
-  expect(screen.getAllByRole('radio', { name: 'Any', checked: true })).toHaveLength(2)
+  expect(screen.getAllByRole('radio', { name: 'Not sure, call me', checked: false })).toHaveLength(2)
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.getByText(/^We'll call you to confirm your choice/)).toBeInTheDocument()
-  await choose(user, 'Choose size', 'M')
-  await choose(user, 'Choose colour', 'Gold')
+  await choose(user, 'Choose a size', 'M')
+  await choose(user, 'Choose a colour', 'Gold')
   const before = calls.length
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  await choose(user, 'Choose size', 'XL')
+  await choose(user, 'Choose a size', 'XL')
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   expect(calls.slice(before)).toEqual([])
   expect(cart()).toMatchObject([
@@ -234,7 +235,7 @@ test('confirms a pre-order, adds the stock, and opens the special order with the
   window.history.pushState({ usr: null, key: 'next', idx: 1 }, '', `/product-details/${GOMESI}`)
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
   await screen.findByRole('heading', { name: GOMESI_NAME, level: 1 })
-  await choose(user, 'Choose size', 'L')
+  await choose(user, 'Choose a size', 'L')
   await user.click(screen.getByRole('button', { name: `Increase quantity of ${GOMESI_NAME}` }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await screen.findByText('More on the way. Pre-Order Available. Would you like to continue with pre-order?')

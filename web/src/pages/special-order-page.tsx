@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router-dom'
 import { readId, readString } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
-import { store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import { customerQuery, fullName } from '../features/account/queries.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
@@ -36,7 +36,7 @@ export default function SpecialOrderPage() {
               Tell us what you're looking for, such as a set book that's out of print or a uniform in an
               unusual size.
             </li>
-            <li>We'll ask our suppliers {store.suppliers}.</li>
+            <li>We'll ask our suppliers {storeTexts.suppliers}.</li>
             <li>We'll send you a price and a date. You pay only if you agree.</li>
           </ol>
           <p className="muted mt-3">Asking is free, and you don't have to buy.</p>

@@ -3,6 +3,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { enter, renderShop } from '../../test/render.tsx'
 import { store } from '../config/store.ts'
+import { storeTexts } from '../config/store-texts.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
@@ -30,7 +31,7 @@ test('links to phone, WhatsApp and e-mail on the contact page', async () => {
 test('shows the about page', async () => {
   const { calls } = await renderShop({ path: '/about-us' })
   expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
-  expect(inPage().getByText(store.about)).toBeVisible()
+  expect(inPage().getByText(storeTexts.about)).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
@@ -79,7 +80,7 @@ test('sells gift cards of preset and other amounts, explains errors, and adds ca
   await user.clear(screen.getByLabelText('Gift card code'))
   await user.click(screen.getByRole('radio', { name: 'UGX 100,000' }))
   await user.click(screen.getByRole('button', { name: 'Purchase' }))
-  await enter(user, screen.getByLabelText('Gift card code'), store.giftCode)
+  await enter(user, screen.getByLabelText('Gift card code'), storeTexts.giftCode)
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(inPage().getByText('UGX 100,050')).toBeVisible()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)

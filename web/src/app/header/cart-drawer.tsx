@@ -5,12 +5,15 @@ import { getToken, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { type CartItem, linePrice, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { offeredOptions } from '../../domain/chosen-options.ts'
 import { offerOf } from '../../domain/current-product.ts'
-import { formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
+import { hostConfigQuery, missingToMinimum } from '../../domain/host-config.ts'
+import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
+import { LineOptions } from '../../features/cart/line-options.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
@@ -58,6 +61,8 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     setRemoved(null)
   }
   const rounding = formatRounding(totalPrice(items))
+  const { data: config } = useQuery({ ...hostConfigQuery(), enabled: items.length > 0 })
+  const missing = config ? missingToMinimum(config, totalPrice(items)) : 0
   return (
     <>
       <UnfinishedPayment onLeave={onLeave} />
@@ -92,6 +97,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
               </span>
             </p>
             <p className="small muted mb-2">Delivery is chosen next.</p>
+            {missing > 0 && <p className="notice">Add {formatMoney(missing)} more to order</p>}
             <button type="button" className="btn btn-primary w-100" onClick={checkOut}>
               Proceed to Checkout
             </button>
@@ -116,6 +122,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
         {author === null ? null : <span className="muted">{author}</span>}
         {item.chosen ? <span className="muted"> {chosenText(item)}</span> : null}
       </p>
+      <LineOptions item={item} options={product ? offeredOptions(product) : undefined} />
       <div className="panel-tools">
         <div className="cart-price">
           <Price amount={item.price} />

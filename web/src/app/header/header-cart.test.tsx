@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectAll } from 'mock-server/world/world'
+import { selectAll, update } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { authorOf } from '../../domain/book-facts.ts'
@@ -154,4 +154,45 @@ test('shows the author of a book on its line', async () => {
   const { user } = await renderShop({ path: '/about-us', emulator })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
   expect(await screen.findByText(String(authorOf(book)))).toBeInTheDocument()
+})
+
+test('lets the shopper choose the options of a line that has none', async () => {
+  const emulator = await createTestApp()
+  const { products } = await emulator.client()('GET /products/latest', { query: { limit: '500' } })
+  const shoes = products.find(({ choice_options }) =>
+    choice_options.some(({ options }) => options.length > 1),
+  )
+  if (!shoes) throw new Error('The catalogue contains no product with options.')
+  const group = shoes.choice_options.find(({ options }) => options.length > 1)
+  const title = group?.title.trim() ?? ''
+  localStorage.setItem(
+    'cart',
+    JSON.stringify([
+      { id: shoes.id, name: 'Shoes', quantity: 2, price: 9000, image: 'a.webp', total_stock: 9 },
+    ]),
+  )
+  const { user } = await renderShop({ path: '/about-us', emulator })
+  await user.click(await screen.findByRole('button', { name: /^Cart, 2 items/ }))
+  expect(await screen.findByText(`${title}: not chosen`)).toBeVisible()
+  const option = group?.options[1]?.trim() ?? ''
+  await user.selectOptions(screen.getByRole('combobox', { name: `${title} of Shoes` }), option)
+  expect(screen.queryByText(`${title}: not chosen`)).toBeNull()
+  const [line] = JSON.parse(localStorage.getItem('cart') ?? '')
+  expect(line.chosen).toEqual([{ text: `${title}: ${option}`, quantity: 2 }])
+})
+
+test('says what an order lacks to the minimum of the host', async () => {
+  const emulator = await createTestApp()
+  update(
+    emulator.world,
+    'settings',
+    "SET value = json_set(value, '$.minimum_order_value', 50000) WHERE name = 'config'",
+  )
+  localStorage.setItem(
+    'cart',
+    JSON.stringify([{ id: 40, name: 'Book', quantity: 1, price: 4800, image: 'a.webp', total_stock: 9 }]),
+  )
+  const { user } = await renderShop({ path: '/about-us', emulator })
+  await user.click(await screen.findByRole('button', { name: /^Cart, 1 item/ }))
+  expect(await screen.findByText('Add UGX 45,200 more to order')).toBeVisible()
 })

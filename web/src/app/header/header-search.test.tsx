@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
@@ -53,10 +53,11 @@ test('searches immediately on Enter, before suggestions have loaded', async () =
 
 test('searches on the button, but not with an empty field', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: 'Search' }))
+  const submit = within(screen.getByRole('search')).getByRole('button', { name: 'Search' })
+  await user.click(submit)
   expect(window.location.pathname).toBe('/about-us')
   await user.type(field(), 'atlas')
-  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.click(submit)
   await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
 })
 

@@ -1,6 +1,7 @@
 import type { EndpointsByKey } from 'contracts/api'
-import { ApiError, errorCodes } from 'contracts/client'
+import { ApiError } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
+import { errorCodes } from 'contracts/error-codes'
 import { call } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 

@@ -38,9 +38,6 @@ export function childCategoriesQuery(parentId: number) {
   })
 }
 
-/** The number of roots whose children are searched for a category without products. */
-const MAX_SEARCHED_ROOTS = 12
-
 /** The categories on the way to one that a host of roots only doesn't list; empty on other hosts. */
 export function categoryPathQuery(categoryId: number) {
   return queryOptions({
@@ -48,16 +45,7 @@ export function categoryPathQuery(categoryId: number) {
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
       const roots = readCategories(await client.fetchQuery(categoriesQuery()))
       if (!hasRootsOnly(roots) || roots.some(({ id }) => id === categoryId)) return []
-      const [product] = readProducts(
-        await client.fetchQuery(categoryProductsQuery(categoryId)).catch(() => []),
-      )
-      const ids = product?.category_ids ?? []
-      if (ids.includes(categoryId)) return childrenOf(ids.slice(0, ids.indexOf(categoryId)), client)
-      for (const { id } of roots.slice(0, MAX_SEARCHED_ROOTS)) {
-        const children = await childrenOf([id], client)
-        if (children.some((child) => child.id === categoryId)) return children
-      }
-      return []
+      return (await import('./category/category-path.ts')).findPath(categoryId, roots, client)
     },
     staleTime: 300_000,
   })
@@ -68,22 +56,12 @@ export function productCategoriesQuery(productId: number | string) {
   return queryOptions({
     queryKey: ['categories', 'product', String(productId)],
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
-      const [roots, details] = await Promise.all([
-        client.fetchQuery(categoriesQuery()),
-        client.fetchQuery(productQuery(productId)),
-      ])
-      const path = readProductDetails(details)?.category_ids ?? []
-      return hasRootsOnly(readCategories(roots)) ? childrenOf(path.slice(0, -1), client) : []
+      if (!hasRootsOnly(readCategories(await client.fetchQuery(categoriesQuery())))) return []
+      const path = readProductDetails(await client.fetchQuery(productQuery(productId)))?.category_ids ?? []
+      return (await import('./category/category-path.ts')).childrenOf(path.slice(0, -1), client)
     },
     staleTime: 300_000,
   })
-}
-
-async function childrenOf(parents: readonly number[], client: QueryClient): Promise<ShopCategory[]> {
-  const lists = await Promise.all(
-    parents.map((parent) => client.fetchQuery(childCategoriesQuery(parent)).catch(() => [])),
-  )
-  return lists.flatMap(readCategories)
 }
 
 export type CategoryTile = ShopCategory & { firstProductImage: string | null }

@@ -40,7 +40,6 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payment/payments.ts'
-import { PayerChangedError, withCollectionAddress } from './pickup-address.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 /** How long the payment provider may show nothing until the shopper can close its window. */
@@ -214,7 +213,7 @@ class CheckoutRunner {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
-      if (cause instanceof PayerChangedError)
+      if ((cause as Error).name === 'PayerChangedError')
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
       if (!isRefusal(cause)) return reject(advice)
@@ -301,6 +300,7 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
     return { type: 'attempt-ready', attempt, isResumed: false }
   try {
+    const { withCollectionAddress } = await import('./pickup-address.ts')
     return { type: 'attempt-ready', attempt: await withCollectionAddress(attempt), isResumed: false }
   } catch {
     return stopped(NO_COLLECTION, NO_COLLECTION_ADVICE)

@@ -1,4 +1,5 @@
-import { ApiError, ContractError, errorCodes } from 'contracts/client'
+import { ApiError, ContractError } from 'contracts/client'
+import { errorCodes } from 'contracts/error-codes'
 import type { Order, OrderLine } from 'contracts/resources/orders'
 import { call, type ResponseOf } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
@@ -6,7 +7,6 @@ import { readId, readList, readObject, readString } from '../../api/read-values.
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
-import { isPickup, withCollectionAddress } from './pickup-address.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
 export type PlacementResult = {
@@ -54,7 +54,7 @@ async function postOrder(paid: PaidOrder): Promise<unknown> {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !isPickup(paid)) throw error
+    if (!isRequired || !(await import('./pickup-address.ts')).isPickup(paid)) throw error
     hostTraits.set({ requiresPickupAddress: true })
     const changed = await toCollectionAddress(order)
     // The host has this address and refuses it.
@@ -65,6 +65,7 @@ async function postOrder(paid: PaidOrder): Promise<unknown> {
 
 /** Stores the new id before the order is posted, so that a reload posts the same order. */
 async function toCollectionAddress(paid: PaidOrder): Promise<PaidOrder> {
+  const { withCollectionAddress } = await import('./pickup-address.ts')
   const changed = await withCollectionAddress(paid)
   paidOrders.change(paid.tx_ref, { payload: changed.payload })
   return changed

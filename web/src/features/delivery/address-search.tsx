@@ -14,10 +14,12 @@ type Props = {
   error: string | null
   /** Whether to focus the field when it appears. True if the shopper opened it. */
   focused: boolean
+  /** How often the shopper has placed the pin. Each time, the place needs a name. */
+  pins: number
 }
 
 /** A combobox for the address, with places as suggestions. Any text is allowed. */
-export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
+export function AddressSearch({ text, onText, onPlace, error, focused, pins }: Props) {
   const id = useId()
   const { open, offer, bind } = useCombobox()
   // A restored text is not searched for, nor the name of a chosen place.
@@ -25,8 +27,8 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   const { found, message } = usePlaceSearch(typed)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focused) input.current?.focus()
-  }, [focused])
+    if (focused || pins > 0) input.current?.focus()
+  }, [focused, pins])
 
   function type(next: string) {
     onText(next)
@@ -43,7 +45,9 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
       <div id={`${id}-hint`} className="field-hint">
-        Type a place, plot or landmark, or tap the map.
+        {pins > 0 && text === ''
+          ? 'Pin set. Now name the place, for example Blue gate, Kololo.'
+          : 'Type a place, plot or landmark, or tap the map.'}
       </div>
       <input
         id={id}

@@ -163,6 +163,7 @@ function NewAddress({ book, error = null }: SectionProps) {
         onPlace={form.takePlace}
         error={form.error ?? error}
         focused={form.isRequested}
+        pins={form.pins}
       />
       <UndoNote
         text={clearedText && `The pin moved, so we cleared “${clearedText}”. Describe the new place.`}
@@ -239,7 +240,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
           aria-label={`${address.address_type}: ${name}`}
         />
         <span className="address-type d-flex align-items-center gap-1 muted">
-          <Icon name={address.address_type === 'Work' ? 'box' : 'home'} />
+          <Icon name={address.address_type === 'Work' ? 'work' : 'home'} />
           {address.address_type}
           {selected && (
             <span className="address-tick">

@@ -37,7 +37,9 @@ test('shows missing values as hints at first', async () => {
   const { note, box } = await show()
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(false)
   expect(note).not.toHaveAttribute('aria-invalid', 'true')
-  expect(note).toHaveAccessibleDescription(NOTE_MISSING)
+  expect(note).toHaveAccessibleDescription(
+    `For example a landmark or the colour of the gate. ${NOTE_MISSING}`,
+  )
   expect(box).not.toHaveAttribute('aria-invalid')
 })
 
@@ -63,11 +65,11 @@ test('shows both as errors after an attempt to continue, until the note is enter
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
 })
 
-test('shows a hint for the note only if the shop sends it to the host', async () => {
+test('names the rider only if the shop sends the note to the host', async () => {
   await show()
-  expect(screen.queryByText(/colour of the gate/)).toBeNull()
+  expect(screen.queryByText('Note for the rider')).toBeNull()
   cleanup()
   buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
   await show()
-  expect(screen.getByText(/colour of the gate/)).toBeVisible()
+  expect(screen.getByText('Note for the rider')).toBeVisible()
 })

@@ -19,7 +19,7 @@ const NOTE_MISSING = 'Delivery note is required'
 
 /**
  * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
- * field or tried to continue. Without `sendDeliveryNote`, no hint suggests that the rider will read the note.
+ * field or tried to continue. Without `sendDeliveryNote`, no heading suggests that the rider will read the note.
  */
 export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
@@ -37,7 +37,7 @@ export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Pr
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
         error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
         helper={noteMissing ? NOTE_MISSING : ''}
-        hint={env.sendDeliveryNote && 'A landmark, the colour of the gate, a good time to call.'}
+        hint="For example a landmark or the colour of the gate."
         autoComplete="off"
         multiline
         required

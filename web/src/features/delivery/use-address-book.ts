@@ -123,6 +123,8 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
+    /** How often the shopper has placed the pin. */
+    pins: state.pins,
     fail,
     /** The text that the map has cleared; null if there is none. */
     clearedText: cleared?.address.trim() ?? null,
@@ -145,7 +147,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     },
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
-      update({ isFormRequested: false })
+      update({ isFormRequested: false, pins: state.pins + 1 })
       if (draft.address.trim() !== '') setCleared(draft)
       change({ address: '', ...pointText(point) })
     },
@@ -290,6 +292,8 @@ const INITIAL_STATE = {
   chosen: null as number | null,
   /** Whether a button opened the form for a new address. */
   isFormRequested: false,
+  /** How often the shopper has placed the pin of a new address. */
+  pins: 0,
   isDialogOpen: false,
   error: null as string | null,
   /** Whether the shopper has deleted the last address. */

@@ -8,6 +8,7 @@ import { getSession, getToken, useSession, useToken } from '../../api/session.ts
 import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { choosableGroups } from '../../domain/chosen-options.ts'
 import { offersOf } from '../../domain/current-product.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
@@ -25,11 +26,10 @@ import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import { OrderChanges, OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
-import { attemptProblem, type ChangedOrder, orderToPay } from '../../features/checkout/order-to-pay.ts'
+import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
-import { FinishOrder } from '../../features/checkout/placed/finish-order.tsx'
 import { storeOrderDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
@@ -42,9 +42,19 @@ import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import '../../ui/form/forms.scss'
 
+const FinishOrder = lazyPart(() =>
+  import('../../features/checkout/placed/finish-order.tsx').then(({ FinishOrder }) => FinishOrder),
+)
+
+const LineOptions = lazyPart(() =>
+  import('../../features/cart/line-options.tsx').then(({ LineOptions }) => LineOptions),
+)
+
 const AttemptNotice = lazyPart(() =>
   import('../../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
 )
+
+const loadOrderCheck = () => import('../../features/checkout/order-to-pay.ts')
 
 const LABELS = {
   idle: 'Place Order',
@@ -88,12 +98,12 @@ function Checkout() {
   const read = readers(client, token)
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
-    readOrder: () =>
-      orderToPay(
+    readOrder: async () =>
+      (await loadOrderCheck()).orderToPay(
         { items: cart, delivery: chosen, session, billing: billing.changed },
         { ...read, cart: () => readCart(cart) },
       ),
-    readAttempt: (attempt) => attemptProblem(attempt, read),
+    readAttempt: async (attempt) => (await loadOrderCheck()).attemptProblem(attempt, read),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
@@ -115,6 +125,12 @@ function Checkout() {
   const pending = isOutdated ? null : changed
   usePaymentFocus(phase, payButton)
   useEffect(preconnectPaymentScript, [])
+  const isPickup = shown.delivery?.address === null
+  useEffect(() => {
+    // Loaded after the page, and before the click that needs them.
+    if (isPickup) void import('../../features/checkout/pickup-address.ts').catch(() => undefined)
+    void loadOrderCheck().catch(() => undefined)
+  }, [isPickup])
 
   function accept({ cart: before, items, delivery }: ChangedOrder) {
     replaceCart(before, items)
@@ -278,7 +294,10 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)
     const isChanged = offer !== undefined && lineChanges(item, wanted, offer).length > 0
-    return isChanged ? <LineNotice item={item} wanted={wanted} offer={offer} /> : null
+    if (isChanged) return <LineNotice item={item} wanted={wanted} offer={offer} />
+    return offer?.options && choosableGroups(offer.options).length > 0 ? (
+      <LineOptions item={item} options={offer.options} />
+    ) : null
   }
   const isMainAction = payment !== null || (delivery !== null && !hasChanges && refusal === null)
   return (

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
+import { deliveryTime, store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
@@ -102,8 +102,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="page-columns">
       <div className="d-grid gap-3" ref={steps}>
+        {price.refusal !== null && <p className="notice mb-0">{price.refusal}</p>}
         <section className="sheet">
-          <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
+          <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
           <section className="sheet" aria-labelledby="where">
@@ -167,16 +168,21 @@ export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraf
   return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
 }
 
-type ChoiceProps = { mode: DeliveryMode; onMode: (mode: DeliveryMode) => void }
+type ChoiceProps = {
+  mode: DeliveryMode
+  /** What a home delivery costs, as far as it is known; '' if nothing is. */
+  price: string
+  onMode: (mode: DeliveryMode) => void
+}
 
-function DeliveryChoice({ mode, onMode }: ChoiceProps) {
+function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
   const { data: config } = useQuery(hostConfigQuery())
   const allowsPickup = config?.allowsPickup ?? true
   const choices = [
     {
       value: 'home',
       label: 'Home Delivery',
-      text: "We'll bring it to your address.",
+      text: price === '' ? "We'll bring it to your address." : `${price}, ${deliveryTime}`,
       icon: 'truck',
       disabled: false,
     },

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { choicesOf, choosableGroups } from '../../domain/chosen-options.ts'
 import { offersOf } from '../../domain/current-product.ts'
-import { feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
+import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
+import { LineOptions } from '../../features/cart/line-options.tsx'
 import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { AddressBook } from '../../features/delivery/use-address-book.ts'
@@ -28,6 +30,8 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     subtotal,
     distance,
     rate,
+    /** The price of a home delivery in words; '' if it is unknown. */
+    home: homePrice(distance, rate),
     /** In shillings; null if unknown. */
     fee,
     /** Whether the fee of the selected address is unknown. Shoppers must see the fee before they pay. */
@@ -37,6 +41,12 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     retry: () => void refetch(),
     refusal: hostRefusal(config, { subtotal, total: orderTotal(subtotal, fee ?? 0), mode }),
   }
+}
+
+function homePrice(distance: number | null, rate: number | null): string {
+  const fee = distance === null ? null : deliveryFee(distance, rate)
+  if (fee !== null) return formatSum(fee)
+  return rate === null ? '' : `From ${formatMoney(rate)} a km`
 }
 
 type Price = ReturnType<typeof useDeliveryPrice>
@@ -49,7 +59,7 @@ type Props = {
 }
 
 export function Summary({ items, mode, price, onProceed }: Props) {
-  const { subtotal, distance, rate, fee, isUnknown, hasRateFailed, refusal } = price
+  const { subtotal, distance, rate, fee, isUnknown, hasRateFailed } = price
   const count = countItems(items)
   const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
   useAnnouncement(fee === null ? '' : `Delivery fee ${formatMoney(fee)}, total ${total}.`)
@@ -62,6 +72,7 @@ export function Summary({ items, mode, price, onProceed }: Props) {
       <h2 id="summary">Summary</h2>
       <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
       <ChangedLines items={items} />
+      <UnchosenLines items={items} />
       <dl className="ruled-rows totals mb-3">
         <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
         <Amount
@@ -75,7 +86,7 @@ export function Summary({ items, mode, price, onProceed }: Props) {
           {fee === null && <span className="d-block small muted">+ delivery</span>}
         </Amount>
       </dl>
-      <PayBar label={fee === null ? 'Total + delivery' : 'Total'} total={total}>
+      <PayBar label={fee === null ? 'Subtotal, delivery added next' : 'Total'} total={total}>
         <button
           type="button"
           className="btn btn-primary"
@@ -86,7 +97,6 @@ export function Summary({ items, mode, price, onProceed }: Props) {
           Proceed to Payment
         </button>
       </PayBar>
-      {refusal !== null && <p className="notice mt-3">{refusal}</p>}
       {isUnknown && <UnknownPrice price={price} />}
     </aside>
   )
@@ -112,6 +122,21 @@ function UnknownPrice({ price: { distance, hasRateFailed, isFetching, retry } }:
       )}
     </>
   )
+}
+
+/** The lines with options that are not chosen. */
+function UnchosenLines({ items }: { items: readonly CartItem[] }) {
+  const offers = offersOf(useCurrentProducts(items).products)
+  const unchosen = items.filter((item) => {
+    const groups = choosableGroups(offers.get(item.id)?.options ?? [])
+    return choicesOf(item, groups)?.includes('') ?? false
+  })
+  return unchosen.map((item) => (
+    <div key={item.id} className="mb-3">
+      {item.name}
+      <LineOptions item={item} options={offers.get(item.id)?.options} />
+    </div>
+  ))
 }
 
 /** The lines whose price or stock has changed since they were added to the cart. */

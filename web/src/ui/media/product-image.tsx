@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
-import { isStorageFirst, learnPlace } from '../../api/image-places.ts'
+import { isStorageFirst } from '../../api/host-traits.ts'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
@@ -100,12 +100,20 @@ export function ProductImage({
           {...(env.imageWidths === '' ? {} : { sizes })}
           alt={alt}
           {...(eager === 'first' ? MAIN_IMAGE : { loading: 'lazy', decoding: eager ? 'auto' : 'async' })}
-          onLoad={() => learnPlace(failures)}
+          onLoad={() => learn(failures)}
           onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}
     </span>
   )
+}
+
+let isLearning = false
+
+/** Learns where the host has its images. The code is loaded once an image was not in the first place. */
+function learn(place: number): void {
+  isLearning ||= place > 0
+  if (isLearning) void import('../../api/image-places.ts').then(({ learnPlace }) => learnPlace(place))
 }
 
 function coverOf(name: string): number {

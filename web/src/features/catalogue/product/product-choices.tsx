@@ -1,12 +1,12 @@
-import { type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
+import { choosableGroups, type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 
 /** The chosen option in each group, by the group's index. Groups without a choice are omitted. */
 export type Choices = Readonly<Record<number, string>>
 
-/** Returns the groups with at least two options. A single option is not a choice. */
+/** Returns the options of a product that shoppers choose. */
 export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): OptionGroups {
-  return offeredOptions(product).filter(({ options }) => options.length > 1)
+  return choosableGroups(offeredOptions(product))
 }
 
 /** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
@@ -16,23 +16,23 @@ export function choiceText(options: OptionGroups, choices: Choices): string {
 
 type Props = { options: OptionGroups; choices: Choices; onChange: (next: Choices) => void }
 
-/** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
+/** The options of a product. None is chosen for the shopper, and choosing is optional: the shop calls to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
     <div className="d-grid gap-3 mb-3">
       {options.map((group, at) => (
         <fieldset className="d-flex flex-wrap gap-2" key={`${group.title}-${at}`}>
           <legend>{legendOf(group.title)}</legend>
-          {['', ...group.options].map((option) => (
+          {[...group.options, ''].map((option) => (
             <label key={option} className="choice-card">
               <input
                 type="radio"
                 name={`choice-${at}`}
                 value={option}
-                checked={(choices[at] ?? '') === option}
+                checked={choices[at] === option}
                 onChange={() => onChange({ ...choices, [at]: option })}
               />
-              {option || 'Any'}
+              {option || 'Not sure, call me'}
             </label>
           ))}
         </fieldset>
@@ -42,7 +42,8 @@ export function ProductChoices({ options, choices, onChange }: Props) {
   )
 }
 
-/** Returns "Choose size" for the title "Size". A title in capitals keeps its capitals. */
+/** Returns "Choose a size" for the title "Size". A title in capitals keeps its capitals. */
 function legendOf(title: string): string {
-  return `Choose ${/^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+  const name = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+  return `Choose ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -1,0 +1,22 @@
+/** The brand's facts that single pages show. Separate from `store`, which every page downloads. */
+export const storeTexts = {
+  /** The first paragraph of the page About Us. */
+  about:
+    "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
+  /** Where special orders are looked for, and how long that takes. */
+  suppliers: 'in Kampala, Nairobi and beyond, usually within two working days',
+  /** The only valid gift card code. */
+  giftCode: 'KITABO-GIFT-50',
+  /**
+   * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty fact is
+   * not shown.
+   */
+  seller: {
+    name: 'Kitabo Books Limited',
+    status: 'a private company limited by shares',
+    registration: 'No. 80020000000001, registered in Kampala with the Uganda Registration Services Bureau',
+    directors: 'Amina Nakato and Moses Okot',
+    address: 'Plot 1, Example Road, Kampala',
+    taxNumber: '',
+  },
+} as const
