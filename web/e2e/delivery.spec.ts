@@ -36,6 +36,28 @@ test('the selected address has the red border and a tick, and a tap selects a di
   expect(await borderOf(chosen)).toEqual([red, green, blue])
 })
 
+test('a map that changes its size has tiles up to each edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const map = page.locator('.leaflet-container')
+  await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  const uncovered = () =>
+    map.evaluate((frame) => {
+      const tiles = [...frame.querySelectorAll('.leaflet-tile-loaded')].map((tile) =>
+        tile.getBoundingClientRect(),
+      )
+      const { right, bottom } = frame.getBoundingClientRect()
+      return [
+        right - Math.max(...tiles.map((tile) => tile.right)),
+        bottom - Math.max(...tiles.map((tile) => tile.bottom)),
+      ].some((gap) => gap > 0)
+    })
+  await page.getByRole('button', { name: 'Add another address' }).click()
+  await expect.poll(uncovered).toBe(false)
+  await page.setViewportSize({ width: 1279, height: 800 })
+  await map.evaluate((frame) => frame.style.setProperty('width', '64rem'))
+  await expect.poll(uncovered).toBe(false)
+})
+
 test('a tap on the map, below the search, moves the pin and clears the search text', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Add another address' }).click()

@@ -70,7 +70,7 @@ test('retries after 2, 4 and 8 seconds and then shows the status code and the la
   await vi.advanceTimersByTimeAsync(2000)
   expect(requested()).toBe(2)
   await act(() => vi.advanceTimersByTimeAsync(2100))
-  expect(screen.getByText(/Still trying…/)).toBeInTheDocument()
+  expect(await screen.findByText(/Still trying…/)).toBeInTheDocument()
   await vi.advanceTimersByTimeAsync(2000)
   expect(requested()).toBe(3)
   await vi.advanceTimersByTimeAsync(8000)

@@ -45,7 +45,10 @@ export function categoryPathQuery(categoryId: number) {
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
       const roots = readCategories(await client.fetchQuery(categoriesQuery()))
       if (!hasRootsOnly(roots) || roots.some(({ id }) => id === categoryId)) return []
-      return (await import('./category/category-path.ts')).findPath(categoryId, roots, client)
+      return (await import('./category/category-path.ts')).findPath(categoryId, roots, {
+        products: (id) => client.fetchQuery(categoryProductsQuery(id)),
+        children: (id) => client.fetchQuery(childCategoriesQuery(id)),
+      })
     },
     staleTime: 300_000,
   })
@@ -58,7 +61,9 @@ export function productCategoriesQuery(productId: number | string) {
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
       if (!hasRootsOnly(readCategories(await client.fetchQuery(categoriesQuery())))) return []
       const path = readProductDetails(await client.fetchQuery(productQuery(productId)))?.category_ids ?? []
-      return (await import('./category/category-path.ts')).childrenOf(path.slice(0, -1), client)
+      return (await import('./category/category-path.ts')).childrenOf(path.slice(0, -1), (id) =>
+        client.fetchQuery(childCategoriesQuery(id)),
+      )
     },
     staleTime: 300_000,
   })

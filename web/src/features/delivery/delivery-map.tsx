@@ -87,6 +87,7 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         {point && <Marker position={point} icon={pin} keyboard={false} />}
         <MapInput onPick={onPick} />
         <PinFollower point={point} />
+        <MapSize />
       </MapContainer>
       {/* Marks the place of the pin for the keyboard. */}
       <span className="map-cross" aria-hidden="true" />
@@ -133,6 +134,17 @@ function MapInput({ onPick }: Pick<MapProps, 'onPick'>) {
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', 'Map of your delivery point')
     container.setAttribute('aria-describedby', 'map-keys')
+  }, [map])
+  return null
+}
+
+/** Fits the map to its frame, which other parts of the page resize. Leaflet observes only the window. */
+function MapSize() {
+  const map = useMap()
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    observer.observe(map.getContainer())
+    return () => observer.disconnect()
   }, [map])
   return null
 }

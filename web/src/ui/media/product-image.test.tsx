@@ -28,12 +28,16 @@ test('starts again for a different file', () => {
 
 describe('a host whose images are in the storage folder only', () => {
   /** Renders an image that fails in the first place and loads from the second. */
-  function loadFromSecond(file: string) {
+  async function loadFromSecond(file: string) {
     const { unmount } = render(<ProductImage file={file} name="Atlas" />)
     fireEvent.error(image())
     fireEvent.load(image())
     unmount()
+    await learned()
   }
+
+  /** The module that learns the folder is loaded on demand. */
+  const learned = () => vi.dynamicImportSettled()
 
   const firstRequested = () => {
     const { unmount } = render(<ProductImage file="next.webp" name="Atlas" />)
@@ -42,31 +46,32 @@ describe('a host whose images are in the storage folder only', () => {
     return url
   }
 
-  test('is asked there first after three images in a row, for a day', () => {
-    for (const file of ['a.webp', 'b.webp']) loadFromSecond(file)
+  test('is asked there first after three images in a row, for a day', async () => {
+    for (const file of ['a.webp', 'b.webp']) await loadFromSecond(file)
     expect(firstRequested()).toBe('/product/next.webp')
-    loadFromSecond('c.webp')
+    await loadFromSecond('c.webp')
     expect(firstRequested()).toBe('/storage/product/next.webp')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     expect(firstRequested()).toBe('/product/next.webp')
   })
 
-  test('falls back to the product folder, and is asked there first again after three such images', () => {
-    for (const file of ['a.webp', 'b.webp', 'c.webp']) loadFromSecond(file)
+  test('falls back to the product folder, and is asked there first again after three such images', async () => {
+    for (const file of ['a.webp', 'b.webp', 'c.webp']) await loadFromSecond(file)
     render(<ProductImage file="d.webp" name="Atlas" />)
     fireEvent.error(image())
     expect(image()).toHaveAttribute('src', '/product/d.webp')
     cleanup()
-    for (const file of ['a.webp', 'b.webp', 'c.webp']) loadFromSecond(file)
+    for (const file of ['a.webp', 'b.webp', 'c.webp']) await loadFromSecond(file)
     expect(firstRequested()).toBe('/product/next.webp')
   })
 
-  test('is not assumed if an image in between loads from the product folder', () => {
-    for (const file of ['a.webp', 'b.webp']) loadFromSecond(file)
+  test('is not assumed if an image in between loads from the product folder', async () => {
+    for (const file of ['a.webp', 'b.webp']) await loadFromSecond(file)
     render(<ProductImage file="d.webp" name="Atlas" />)
     fireEvent.load(image())
     cleanup()
-    loadFromSecond('c.webp')
+    await learned()
+    await loadFromSecond('c.webp')
     expect(firstRequested()).toBe('/product/next.webp')
   })
 
