@@ -4,6 +4,7 @@ import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../src/app/app.tsx'
+import { addNote } from './console.ts'
 
 type Options = {
   path: string
@@ -47,7 +48,13 @@ export async function renderShop({
     const refusal = refuse?.(call)
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('', { status: refusal })
-    return file?.(call) ?? emulator.fetch(input, init)
+    const response = file?.(call) ?? emulator.fetch(input, init)
+    // Not awaited, because fake timers count the steps until the response.
+    void Promise.resolve(response).then(
+      (received) => noteFailure(call, received),
+      () => {},
+    )
+    return response
   }
   vi.stubGlobal('fetch', fakeFetch)
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
@@ -62,6 +69,11 @@ export async function renderShop({
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
+}
+
+async function noteFailure(call: string, response: Response): Promise<void> {
+  if (response.status < 500) return
+  addNote(`${call} responded with ${response.status}: ${await response.clone().text()}`)
 }
 
 /** Creates a response for `file` that the host sends only when the test calls `send`. */

@@ -1,22 +1,27 @@
+import { availableParallelism, loadavg } from 'node:os'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
-import { listenToConsole, unexpectedOnConsole } from './console.ts'
+import { getNotes, listenToConsole, unexpectedOnConsole } from './console.ts'
 
-// Generous, because other test runs may be using the same machine.
-const WAIT_MS = 30_000
-configure({ asyncUtilTimeout: WAIT_MS, getElementError })
+/** How long a test waits for the page, in milliseconds: two seconds, and longer while other programs use the cores. */
+const waitMs = () => 2_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+configure({ getElementError })
+beforeEach(() => configure({ asyncUtilTimeout: waitMs() }))
 const { waitFor } = vi
-vi.waitFor = (callback, options) => waitFor(callback, options ?? WAIT_MS)
+vi.waitFor = (callback, options) => waitFor(callback, options ?? waitMs())
 
 /**
  * Returns the error for a missing element. Prints the document only if the error is final: `waitFor` and `findBy…` catch
- * one for each change of the document, and call this function again after their timeout.
+ * one for each change of the document, and call this function again after their timeout. Failed responses come first,
+ * because they are the likely cause.
  */
 function getElementError(message: string | null, container: Element): Error {
   const isCaught = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
-  const error = new Error(isCaught ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`)
+  const error = new Error(
+    isCaught ? (message ?? '') : [...getNotes(), message, prettyDOM(container)].join('\n\n'),
+  )
   error.name = 'TestingLibraryElementError'
   Error.captureStackTrace(error, getElementError)
   return error

@@ -41,14 +41,16 @@ test('caches the subcategories of each category separately', async () => {
 test('shows no alert if the categories or the latest products fail to load', async () => {
   const down = /^GET \/(categories|products\/latest)/
   const refuse = (call: string) => (down.test(call) ? 404 : undefined)
+  // The queries fail after their retries.
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { unmount } = await renderShop({ path: '/product-details/338', refuse })
   await screen.findByRole('heading', { name: /School Dictionary/, level: 1 })
+  await act(() => vi.advanceTimersByTimeAsync(14_500))
   expect(await screen.findByText('No category available')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Similar Products' })).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   unmount()
 
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   await renderShop({ path: '/shop', refuse })
   await act(() => vi.advanceTimersByTimeAsync(14_500))
   expect(await screen.findByText("We couldn't load the products.")).toBeInTheDocument()
