@@ -103,6 +103,8 @@ describe('categories that fail to load', () => {
     })
     const main = within(await screen.findByRole('main'))
     await act(() => vi.advanceTimersByTimeAsync(4_500))
+    // The notice's module is loaded on demand.
+    await act(() => vi.dynamicImportSettled())
     expect(main.getByRole('status')).toHaveTextContent('Still trying…')
     await act(() => vi.advanceTimersByTimeAsync(12_000))
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
