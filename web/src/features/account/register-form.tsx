@@ -55,6 +55,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
 
   const submit = submitting(async () => {
     setSubmitted(true)
+    setReady(false)
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {

@@ -130,6 +130,16 @@ describe('registering', () => {
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
   })
 
+  test('shows no earlier success above a later failure', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    const ready = await screen.findByText('Your account is ready. Log in to continue.')
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(await screen.findByRole('group', { name: 'Error' })).toHaveTextContent(/^Registration Failed/)
+    expect(ready).not.toBeInTheDocument()
+  })
+
   test("shows the host's error messages", async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
