@@ -21,6 +21,7 @@ import {
 } from './checkout-machine.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
+import { pendingText, UNPAID } from './payment/payment-notice.tsx'
 import {
   isUndecided,
   loadPaymentModal,
@@ -339,10 +340,10 @@ function outcomeOf(
     onUnpaid(result) {
       postUsageEvent('unpaid')
       if (isUndecided(result)) {
-        // The attempt's notice explains the outcome. For a pending payment, it contains the message too.
-        const isPending = result.status === 'pending'
-        attempts.change(attempt.tx_ref, { outcome: isPending ? 'pending' : 'unknown' })
-        dispatch(isPending ? { type: 'unpaid' } : { type: 'unpaid', toast: UNPAID })
+        // The attempt's notice explains the outcome.
+        const outcome = result.status === 'pending' ? 'pending' : 'unknown'
+        attempts.change(attempt.tx_ref, { outcome })
+        dispatch({ type: 'unpaid', toast: outcome === 'pending' ? pendingText(attempt.amount) : UNPAID })
       } else {
         attempts.remove(attempt.tx_ref)
         dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
@@ -384,8 +385,6 @@ const ADDRESS_GONE = "We can't find your delivery address any more. Please choos
 const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
-
-const UNPAID = 'Payment was not successful.'
 
 /** Returns the provider's reason, if there is one, and what to do. */
 function unpaidAdvice({ charge_response_message: reason }: PaymentResult): string {

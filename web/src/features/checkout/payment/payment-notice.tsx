@@ -9,12 +9,16 @@ import { Link } from '../../../ui/page/link.tsx'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
 import '../checkout.scss'
 
+export const UNPAID = 'Payment was not successful.'
+
+const pendingAdvice = (amount: string) => `It may still arrive: approve ${amount} on your phone.`
+
+/** The message of a payment that may still arrive. @param amount in shillings */
+export const pendingText = (amount: number) => `${UNPAID} ${pendingAdvice(formatMoney(amount))}`
+
 /** What is known about an attempt with this amount. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
-  pending: (amount) => ({
-    title: 'Payment was not successful.',
-    advice: `It may still arrive: approve ${amount} on your phone.`,
-  }),
+  pending: (amount) => ({ title: UNPAID, advice: pendingAdvice(amount) }),
   unknown: (amount) => ({
     title: `We don't know yet whether your ${amount} went through.`,
     advice: 'You may have been charged.',
@@ -76,7 +80,8 @@ export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProp
   }
   return (
     <div className="notice pay-notice small w-100 mb-0">
-      <p role="status">
+      {/* The toast announces a pending payment. */}
+      <p role={attempt.outcome === 'pending' ? undefined : 'status'}>
         <OutcomeText attempt={attempt} />
       </p>
       <p id={explanationId}>Place Order continues this payment: you can't be charged twice.</p>
