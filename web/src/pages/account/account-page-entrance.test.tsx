@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { expectOnConsole } from '../../../test/console.ts'
@@ -59,6 +59,21 @@ describe('logging in', () => {
     expect(error.querySelector('[aria-live]')).not.toHaveTextContent('Login failed')
     expect(screen.getByText(/^That email and password don't match\./)).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('closes the message with the form or page that raised it', async () => {
+    for (const [role, name] of [
+      ['button', 'Register'],
+      ['link', 'Forgot Password?'],
+    ] as const) {
+      const shop = await renderShop({ path: '/my-account' })
+      await logIn(shop, 'something else')
+      const toasts = within(await screen.findByRole('region', { name: /Messages/ }))
+      expect(await toasts.findByText('Login failed')).toBeVisible()
+      await shop.user.click(screen.getByRole(role, { name }))
+      await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull())
+      shop.unmount()
+    }
   })
 
   test('shows "Login failed" if the response contains no token', async () => {
