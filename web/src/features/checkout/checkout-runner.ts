@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
 import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -21,7 +22,6 @@ import {
 } from './checkout-machine.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
-import { pendingText, UNPAID } from './payment/payment-notice.tsx'
 import {
   isUndecided,
   loadPaymentModal,
@@ -39,7 +39,9 @@ import {
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
+  pendingAdvice,
   storeAsPaid,
+  UNPAID,
 } from './payment/payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
@@ -343,7 +345,10 @@ function outcomeOf(
         // The attempt's notice explains the outcome.
         const outcome = result.status === 'pending' ? 'pending' : 'unknown'
         attempts.change(attempt.tx_ref, { outcome })
-        dispatch({ type: 'unpaid', toast: outcome === 'pending' ? pendingText(attempt.amount) : UNPAID })
+        dispatch({
+          type: 'unpaid',
+          toast: outcome === 'pending' ? `${UNPAID} ${pendingAdvice(formatMoney(attempt.amount))}` : UNPAID,
+        })
       } else {
         attempts.remove(attempt.tx_ref)
         dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })

@@ -6,15 +6,16 @@ import { tryLock } from '../../../platform/locks.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../../ui/page/link.tsx'
-import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
+import {
+  attempts,
+  OPEN_ELSEWHERE,
+  PAYMENT_LOCK,
+  type PaymentAttempt,
+  paidOrders,
+  pendingAdvice,
+  UNPAID,
+} from './payments.ts'
 import '../checkout.scss'
-
-export const UNPAID = 'Payment was not successful.'
-
-const pendingAdvice = (amount: string) => `It may still arrive: approve ${amount} on your phone.`
-
-/** The message of a payment that may still arrive. @param amount in shillings */
-export const pendingText = (amount: number) => `${UNPAID} ${pendingAdvice(formatMoney(amount))}`
 
 /** What is known about an attempt with this amount. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
