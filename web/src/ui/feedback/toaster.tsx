@@ -116,7 +116,7 @@ function showPending(): void {
   })
 }
 
-/** Keeps the toast below the header of the page or, on phones too, of the open dialog. */
+/** Keeps the toast below the header or, on phones, below the heading of the open dialog. */
 function setTop(): void {
   const head = [...document.querySelectorAll('.overlay-head')].at(-1)
   const { classList, style } = document.documentElement
