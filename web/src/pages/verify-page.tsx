@@ -61,13 +61,13 @@ export default function VerifyPage() {
               : 'Type or paste the code we sent you.'}{' '}
             We check it as soon as the last digit is in.
           </p>
-          <FormError error={error} id="code-error" />
           <CodeInput
             code={code}
             onChange={change}
             invalid={error !== null}
             describedBy={error ? 'code-error' : undefined}
           />
+          <FormError error={error} id="code-error" />
           <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
             {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
