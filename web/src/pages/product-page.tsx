@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useToken } from '../api/session.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { quantityOf } from '../domain/cart-item.ts'
+import { distanceFromShop } from '../domain/distance.ts'
+import { hostConfigQuery } from '../domain/host-config.ts'
 import { type Choices, choiceText } from '../domain/line-choices.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
-import { addToCart } from '../features/cart/cart-store.ts'
+import { addToCart, useCart } from '../features/cart/cart-store.ts'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
@@ -17,6 +21,7 @@ import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
+import { addressesQuery } from '../features/delivery/address.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -147,6 +152,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
+  const delivery = useDelivery()
   const facts = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in ${store.town} and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
@@ -178,7 +184,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
             <StockChip stock={product.total_stock} />
           </div>
           <PriceDay at={asOf} />
-          <ProductFacts product={product} />
+          <ProductFacts product={product} {...delivery} />
         </div>
         <Purchase product={product} />
         <div>
@@ -195,6 +201,19 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
       </ErrorBoundary>
     </div>
   )
+}
+
+/** Returns the rate, and the distance to the saved address that the delivery step selects. */
+function useDelivery(): { rate: number; distance: number | null } {
+  const { data: addresses = [] } = useQuery(addressesQuery(useToken()))
+  const [home] = addresses.filter(({ isCollection }) => !isCollection).sort((a, b) => b.id - a.id)
+  const point = home?.point ?? null
+  const { data: config } = useQuery({ ...hostConfigQuery(), enabled: point !== null })
+  const rate = config?.rate ?? null
+  return {
+    rate: rate ?? store.deliveryPerKm,
+    distance: point === null || rate === null ? null : distanceFromShop(point),
+  }
 }
 
 /** Returns a product's category, if the host lists it, and the line that names it. */
@@ -232,6 +251,7 @@ function Purchase({ product }: { product: ShopProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
+  const inCart = quantityOf(useCart(), product.id ?? 0)
   const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
 
@@ -278,6 +298,7 @@ function Purchase({ product }: { product: ShopProduct }) {
         </BuyBar>
         {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
       </div>
+      <p className="product-in-cart small strong">{inCart > 0 ? `In your cart: ${inCart}` : null}</p>
       <PreOrderDialog
         product={product}
         choice={choice}
