@@ -50,10 +50,8 @@ export function ProductGridSkeleton({ count }: { count: number }) {
               <div className="product-stand">
                 <Skeleton ratio="square" />
               </div>
-              <div>
+              <div className="product-words">
                 <Skeleton height="2.1875rem" />
-              </div>
-              <div className="price-line">
                 <Skeleton width="60%" height="1.25rem" />
               </div>
               <div className="product-foot">
