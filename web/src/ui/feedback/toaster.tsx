@@ -103,7 +103,7 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
 function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
-  setTop()
+  leaveSpace()
   hasActed = false
   failedForm = message.kind === 'error' ? usedForm : null
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
@@ -116,13 +116,17 @@ function showPending(): void {
   })
 }
 
-/** Keeps the toast below the header or, on phones, below the heading of the open dialog. */
-function setTop(): void {
+/** Keeps the toast below the header and, on phones, above the page's bar or below the heading of the open dialog. */
+function leaveSpace(): void {
   const head = [...document.querySelectorAll('.overlay-head')].at(-1)
   const { classList, style } = document.documentElement
   const { bottom = 0 } = (head ?? document.querySelector('.site-header'))?.getBoundingClientRect() ?? {}
   classList.toggle('Toastify__in-dialog', head !== undefined)
   style.setProperty('--toast-top', `${Math.round(Math.max(0, bottom)) + 8}px`)
+  const bar = document.querySelector('[data-bottom-bar]')
+  const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
+  const height = isFixed ? bar.getBoundingClientRect().height : 0
+  style.setProperty('--toast-bottom', `${Math.round(height)}px`)
 }
 
 function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
