@@ -45,7 +45,9 @@ export function PlacedNotice({ isBuying }: { isBuying: boolean }) {
   if (order === null) return null
   const { id } = order
   const details = id === null ? undefined : allDetails.get(id)
-  if (isBuying && !isOpened) return <PlacedLine {...order} onOpen={() => setOpened(true)} />
+  // A payment that is due stays in full.
+  if (isBuying && !isOpened && paymentUrl === null)
+    return <PlacedLine {...order} onOpen={() => setOpened(true)} />
   return (
     <>
       <CheckoutSteps current="Done" />
