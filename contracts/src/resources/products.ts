@@ -160,8 +160,12 @@ export const products = {
       price_low: numberText('Minimum price in shillings.', 'number').optional(),
       price_high: numberText('Maximum price in shillings.', 'number').optional(),
       rating: numberText('Minimum average rating.', 'number').optional(),
-      category_id: numberText('Id of a category.').optional(),
-      category_ids: z.string().optional().meta({ description: 'JSON array of category ids.' }),
+      // Source R1: a list despite its name.
+      category_id: z.string().optional().meta({ description: 'JSON array of category ids.' }),
+      category_ids: z
+        .string()
+        .optional()
+        .meta({ description: 'JSON array of category ids. Ignored by the recorded builds.' }),
       sort_by: SortOrder.optional(),
     }),
     responses: {
