@@ -8,7 +8,10 @@ import { codeBlocks, files, documents as listDocuments } from './document-code.t
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = listDocuments()
-const fileNames = new Set(files('*').map((path) => basename(path)))
+/** The names of all files, and of files that Playwright and the contract command write. */
+const fileNames = new Set(
+  ['error-context.md', 'report.json'].concat(files('*').map((path) => basename(path))),
+)
 
 /** Returns the anchors that GitHub generates from the headings of a document. */
 function anchorsOf(path: string): string[] {
