@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { listPath, paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
+import { countItems } from '../domain/cart-item.ts'
 import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
@@ -230,14 +231,14 @@ export default function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
-  const isBuying = useCart().length > 0
+  const inCart = countItems(useCart())
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
   const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isPlaced ? <PlacedNotice isBuying={isBuying} /> : null}
+      {isPlaced ? <PlacedNotice inCart={inCart} /> : null}
       <PageHead
         title="Shop"
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}

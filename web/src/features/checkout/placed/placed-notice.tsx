@@ -11,6 +11,7 @@ import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
 import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
 import { CheckoutSteps } from '../checkout-steps.tsx'
 import {
+  isNewOrder,
   type OrderConfirmation,
   storePlacedOrder,
   takeIsNew,
@@ -23,9 +24,9 @@ const MAX_COVERS = 3
 
 /**
  * A notice with the items, total and delivery of the last order. Shown until it is dismissed.
- * @param props.isBuying whether the cart contains something again; the notice then begins as a single line
+ * @param props.inCart the number of units in the cart. Once the shopper adds some, the notice is a single line.
  */
-export function PlacedNotice({ isBuying }: { isBuying: boolean }) {
+export function PlacedNotice({ inCart }: { inCart: number }) {
   const order = usePlacedOrder()
   const allDetails = useOrderDetails()
   const orderLink = useRef<HTMLAnchorElement>(null)
@@ -38,6 +39,9 @@ export function PlacedNotice({ isBuying }: { isBuying: boolean }) {
   const paymentUrl = order?.paymentUrl ?? null
   useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
   const [isOpened, setOpened] = useState(false)
+  // The cart of a new order may contain what was not ordered. The ordered units are removed after the first render.
+  const [unordered, setUnordered] = useState(() => (isNewOrder() ? inCart : 0))
+  if (inCart < unordered) setUnordered(inCart)
   useEffect(() => {
     // The tapped button was removed with the line.
     if (isOpened) orderLink.current?.focus({ preventScroll: true })
@@ -46,7 +50,7 @@ export function PlacedNotice({ isBuying }: { isBuying: boolean }) {
   const { id } = order
   const details = id === null ? undefined : allDetails.get(id)
   // A payment that is due stays in full.
-  if (isBuying && !isOpened && paymentUrl === null)
+  if (inCart > unordered && !isOpened && paymentUrl === null)
     return <PlacedLine {...order} onOpen={() => setOpened(true)} />
   return (
     <>

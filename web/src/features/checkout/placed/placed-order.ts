@@ -32,6 +32,8 @@ export type OrderConfirmation = NonNullable<ReturnType<typeof placedOrder.get>>
 /** Whether the order was placed in this visit and its notice has not been shown. */
 let isNew = false
 
+export const isNewOrder = (): boolean => isNew
+
 /** Returns true once after an order is placed. */
 export function takeIsNew(): boolean {
   const wasNew = isNew
