@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectAll, update } from 'mock-server/world/world'
+import { update } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { authorOf } from '../../domain/book-facts.ts'
@@ -144,11 +144,10 @@ test('moves a line to the wishlist on Save for later', async () => {
 
 test('shows the author of a book on its line', async () => {
   const emulator = await createTestApp()
-  const books = selectAll<{ id: number; description: string }>(
-    emulator.world,
-    'SELECT id, description FROM products',
-  )
-  const book = books.find((each) => authorOf(each) !== null)
+  const { products } = await emulator.client()('GET /products/latest', { query: { limit: '500' } })
+  const book = products
+    .map(({ id, description }) => ({ id, description: description ?? '' }))
+    .find((each) => authorOf(each) !== null)
   if (!book) throw new Error('No book names its author.')
   fill({ ...line, id: book.id })
   const { user } = await renderShop({ path: '/about-us', emulator })
