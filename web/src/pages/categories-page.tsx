@@ -162,13 +162,7 @@ function CategoryTiles({ parentId, expected }: Props) {
             state={{ categoryId: tile.id }}
             className={`tile tint-${coverColour(tile.id)}`}
           >
-            <ProductImage
-              file={tile.firstProductImage}
-              name={tile.name}
-              alt=""
-              ratio="square"
-              className="wordless"
-            />
+            <ProductImage file={tile.firstProductImage} name={tile.name} alt="" />
             <span className="tile-name">{tile.name}</span>
           </Link>
         </li>

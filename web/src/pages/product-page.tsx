@@ -114,7 +114,7 @@ function ProductSkeleton() {
       </div>
       <div className="product-main sheet" aria-busy="true">
         <div className="product-gallery">
-          <Skeleton ratio="square" />
+          <Skeleton isImage className="product-cover" />
         </div>
         <div className="product-lead">
           <p className="visually-hidden" role="status">

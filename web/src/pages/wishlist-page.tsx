@@ -105,9 +105,7 @@ function WishlistItems({ user }: { user: string | null }) {
                 level="h2"
                 image={
                   product.images.length === 0 ? (
-                    <span className="image image-square product-missing strong muted">
-                      No Image Available
-                    </span>
+                    <span className="image product-missing strong muted">No Image Available</span>
                   ) : undefined
                 }
                 price={

@@ -20,9 +20,7 @@ export function ProductGrid({ products, action }: Props) {
           <article className="product-card">
             <CardContent
               product={product}
-              image={
-                <ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} ratio="square" />
-              }
+              image={<ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} />}
               price={
                 <PriceLine product={product}>
                   <StockChip stock={product.total_stock} isLowOnly />
@@ -47,9 +45,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         {Array.from({ length: count }, (_, at) => at).map((at) => (
           <li key={at}>
             <div className="product-card">
-              <div className="product-stand">
-                <Skeleton ratio="square" />
-              </div>
+              <Skeleton isImage />
               <div>
                 <Skeleton height="2.1875rem" />
               </div>

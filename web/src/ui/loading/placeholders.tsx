@@ -13,15 +13,26 @@ export function Spinner({ label = 'Loading...', fillsPage = false }: SpinnerProp
   return fillsPage ? <div className="page-wait">{spinner}</div> : spinner
 }
 
-type SkeletonProps = { width?: string; height?: string; ratio?: 'book' | 'square'; className?: string }
+type SkeletonProps = {
+  width?: string
+  height?: string
+  /** Has the shape of a product's image. */
+  isImage?: boolean
+  className?: string
+}
 
 /** A placeholder with the final size, hidden from screen readers. An svg needs no style attribute for its size. */
-export function Skeleton({ width = '100%', height = '1rem', ratio, className = '' }: SkeletonProps) {
+export function Skeleton({
+  width = '100%',
+  height = '1rem',
+  isImage = false,
+  className = '',
+}: SkeletonProps) {
   return (
     <svg
-      className={`skeleton ${ratio ? `image-${ratio}` : ''} ${className}`.trim()}
+      className={`${isImage ? 'image ' : ''}skeleton ${className}`.trim()}
       width={width}
-      {...(ratio ? {} : { height })}
+      {...(isImage ? {} : { height })}
       aria-hidden="true"
     />
   )
