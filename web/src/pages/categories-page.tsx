@@ -9,7 +9,7 @@ import { coverColour } from '../domain/product.ts'
 import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { ProductList } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -37,14 +37,16 @@ export default function CategoriesPage() {
 
   const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
   const category = categories.find(({ id }) => id === categoryId)
-  // Waits for the number of subcategories from the tree, unless the request has already failed.
-  const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   // A host that lists roots only doesn't tell how many subcategories a root has.
   const isUncounted = isLazy && category?.parent_id === 0
   const subcategories = isUncounted
     ? PLACEHOLDER_TILES
     : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
-  const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
+  const { data, ...request } = useQuery({
+    ...categoryProductsQuery(categoryId ?? 0),
+    enabled: categoryId !== null,
+  })
+  const products = { ...request, data: data && wholeListing(data) }
   const name = category?.name ?? 'Categories'
   const isUnknown = categoryId !== null && tree.isSuccess && !category && !isNaming
 
@@ -69,24 +71,23 @@ export default function CategoriesPage() {
           hidden: isUnknown,
           description: `${name} at our shop in ${store.town}: see what is in stock, with prices in UGX.`,
         }}
-      />
+      >
+        {categoryId === null ? null : <ListCount query={products} params={params} />}
+      </PageHead>
       <div className="listing-columns">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />
         </SidePanel>
         <div>
           {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
-          {waiting ? null : (
-            <CategoryTiles
-              key={categoryId}
-              parentId={categoryId}
-              expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
-            />
-          )}
-          {waiting || categoryId === null ? null : (
+          <CategoryTiles
+            key={categoryId}
+            parentId={categoryId}
+            expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
+          />
+          {categoryId === null ? null : (
             <ProductList
-              title="Products"
-              query={{ ...products, data: products.data && wholeListing(products.data) }}
+              query={products}
               pageSize={CATEGORY_PAGE_SIZE}
               params={params}
               action={(product) => (

@@ -8,9 +8,14 @@ import { StockChip } from '../../ui/page/stock-chip.tsx'
 /** The number of cards in the first row on the widest screen. */
 const FIRST_ROW = 4
 
-type Props = { products: readonly ShopProduct[]; action: (product: ShopProduct) => ReactNode }
+type Props = {
+  products: readonly ShopProduct[]
+  action: (product: ShopProduct) => ReactNode
+  /** The level of the products' names, below the heading of their list. */
+  level?: 'h2' | 'h3'
+}
 
-export function ProductGrid({ products, action }: Props) {
+export function ProductGrid({ products, action, level = 'h2' }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
@@ -20,6 +25,7 @@ export function ProductGrid({ products, action }: Props) {
           <article className="product-card">
             <CardContent
               product={product}
+              level={level}
               image={<ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} />}
               price={
                 <PriceLine product={product}>
