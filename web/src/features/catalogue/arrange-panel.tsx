@@ -28,7 +28,10 @@ type Props = {
 export function ArrangePanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   // On phones, the button that opens the panel may be several screens below it.
-  useEffect(() => panel.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    // trap: newer browsers return a promise.
+    panel.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
 
   // The form shows a choice immediately. The URL and the list update in a transition.
   const [chosen, setChosen] = useOptimistic(params)
