@@ -7,6 +7,7 @@ import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
 import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
+import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
@@ -15,7 +16,9 @@ import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { ProductImage } from '../ui/media/product-image.tsx'
+import { JsonLd } from '../ui/page/json-ld.tsx'
 import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
+import { useSiteOrigin } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
@@ -48,6 +51,8 @@ export default function CategoriesPage() {
   })
   const products = { ...request, data: data && wholeListing(data) }
   const name = category?.name ?? 'Categories'
+  const trail = trailTo(categoryId, categories)
+  const origin = useSiteOrigin()
   const isUnknown = categoryId !== null && tree.isSuccess && !category && !isNaming
 
   const open = (id: number | null) => {
@@ -60,6 +65,7 @@ export default function CategoriesPage() {
 
   return (
     <div className="shell page">
+      {categoryId === null ? null : <Breadcrumbs trail={trail.slice(0, -1)} current={trail.at(-1)?.name} />}
       <PageHead
         title={name}
         tab={isUnknown ? 'Category not found' : name}
@@ -74,6 +80,7 @@ export default function CategoriesPage() {
       >
         {categoryId === null ? null : <ListCount query={products} params={params} />}
       </PageHead>
+      {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
       <div className="listing-columns">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />

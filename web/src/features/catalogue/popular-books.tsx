@@ -20,7 +20,7 @@ export function PopularBooks() {
         {isPending
           ? [0, 1, 2, 3, 4].map((at) => (
               <li key={`plate-${at}`} aria-hidden="true">
-                <Skeleton isImage />
+                <Skeleton className="image" />
                 <Skeleton />
               </li>
             ))

@@ -51,7 +51,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         {Array.from({ length: count }, (_, at) => at).map((at) => (
           <li key={at}>
             <div className="product-card">
-              <Skeleton isImage />
+              <Skeleton className="image" />
               <div>
                 <Skeleton height="2.1875rem" />
               </div>

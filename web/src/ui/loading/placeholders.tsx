@@ -13,27 +13,12 @@ export function Spinner({ label = 'Loading...', fillsPage = false }: SpinnerProp
   return fillsPage ? <div className="page-wait">{spinner}</div> : spinner
 }
 
-type SkeletonProps = {
-  width?: string
-  height?: string
-  /** Has the shape of a product's image. */
-  isImage?: boolean
-  className?: string
-}
+type SkeletonProps = { width?: string; height?: string; className?: string }
 
-/** A placeholder with the final size, hidden from screen readers. An svg needs no style attribute for its size. */
-export function Skeleton({
-  width = '100%',
-  height = '1rem',
-  isImage = false,
-  className = '',
-}: SkeletonProps) {
-  return (
-    <svg
-      className={`${isImage ? 'image ' : ''}skeleton ${className}`.trim()}
-      width={width}
-      {...(isImage ? {} : { height })}
-      aria-hidden="true"
-    />
-  )
+/**
+ * A placeholder with the final size, hidden from screen readers. With the class `image`, it has the shape of a product's
+ * image. An svg needs no style attribute for its size.
+ */
+export function Skeleton({ width = '100%', height = '1rem', className = '' }: SkeletonProps) {
+  return <svg className={`skeleton ${className}`} width={width} height={height} aria-hidden="true" />
 }
