@@ -30,8 +30,8 @@ export const BROWSER: TestOptions = {
   environment: resolve(import.meta.dirname, 'web/test/environment.ts'),
   setupFiles: ['fresh-start', 'setup'].map((name) => resolve(import.meta.dirname, `web/test/${name}.ts`)),
   sequence: { setupFiles: 'list' },
-  // Page tests allocate a lot of memory quickly.
-  execArgv: ['--max-semi-space-size=64'],
+  // Page tests allocate a lot of memory quickly. happy-dom returns no durations of transitions, which React-Bootstrap reads.
+  execArgv: ['--max-semi-space-size=64', '--disable-warning=TimeoutNaNWarning'],
 }
 
 /**

@@ -34,8 +34,8 @@ async function build({
   if (existsSync(folder) && !existsSync(join(out, TABLE_FILE)))
     throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
   const settings = readShopSettings({ allowIncomplete: allowIncomplete === true })
-  if (!prerenders && (apiOption ?? site) !== undefined)
-    throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
+  if (!prerenders && apiOption !== undefined)
+    throw new UserError('--api is the host of prerendered pages. Add --prerender.')
   const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
   const origin = site === undefined ? '' : originOf('site', site)
   refuseMixedContent(settings, origin)

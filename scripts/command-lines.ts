@@ -23,7 +23,7 @@ export function buildCommand(): Command {
     .option('--api <ORIGIN>', 'host of the prerendered data (default: VITE_API_HOST)')
     .option(
       '--site <ORIGIN>',
-      'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap of prerendered pages',
+      'origin of the deployed shop, such as https://shop.example: refuses settings that it blocks, and writes absolute URLs and the sitemap of prerendered pages',
     )
     .addOption(new Option('--host <NAME>', 'host of the shop').choices(Object.keys(hosts)).default('nginx'))
     .option(

@@ -94,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       !isSsrBuild && [
         documents(),
         brand,
-        apiDocument,
+        env.apiPage && apiDocument,
         licences(),
         serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
         hosting(env),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { runContract } from '../harness/run.ts'
+import { contractsOf } from '../src/define-contracts.ts'
 import { validate } from './index.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -21,8 +23,8 @@ async function findingsAt(file: string, responses: Record<string, unknown>) {
 
 test('the README shows the examples as they are run by this test', () => {
   const readme = read('README.md')
-  for (const file of ['example/pets.contracts.js', 'example/shop.contracts.ts'])
-    expect(readme).toContain(read(file).replace('../index.ts', '@kitabo/contract'))
+  for (const file of ['pets.contracts.js', 'notes.contracts.js', 'shop.contracts.ts'])
+    expect(readme).toContain(read(`example/${file}`).replace('../index.ts', '@kitabo/contract'))
 })
 
 test('the contracts of pets accept a healthy host, and find a new tag', async () => {
@@ -36,6 +38,22 @@ test('the contracts of pets accept a healthy host, and find a new tag', async ()
     findings: [['pets.list', '$[].tag']],
     exitCode: 1,
   })
+})
+
+test('the contracts of notes log in with the account, and read its list with the token', async () => {
+  const requests: string[] = []
+  const host: typeof fetch = async (input, { method = 'GET', body, headers } = {}) => {
+    requests.push(
+      [method, new URL(String(input)).pathname, body, new Headers(headers).get('authorization')].join(' '),
+    )
+    return Response.json(method === 'POST' ? { token: 't0ken-of-ada' } : [{ id: 1, text: 'Milk' }])
+  }
+  const account = { email: 'ada@mail.example', password: 'pass-of-ada' }
+  const contracts = contractsOf(await contractsIn('example/notes.contracts.js'))
+  const target = { origin: 'https://api.example', fetch: host, credentials: account, isEmulator: false }
+  const report = await runContract({ contracts, target, emulator: null })
+  expect(report.summary).toMatchObject({ exitCode: 0, verified: 2 })
+  expect(requests).toEqual([`POST /login ${JSON.stringify(account)} `, 'GET /notes  Bearer t0ken-of-ada'])
 })
 
 test('the relations of the shop find a total that is not the sum of the lines', async () => {

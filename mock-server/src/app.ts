@@ -63,7 +63,7 @@ export type AppOptions = {
   /** Called with each response that violates its contract. */
   onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
-  extend?: (app: FastifyInstance) => void | Promise<void>
+  extend?: (app: FastifyInstance) => unknown
   /** Called with a log line for each provider request. */
   onCall?: (line: string) => void
 }

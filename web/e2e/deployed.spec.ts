@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -10,8 +11,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { connect, type IncomingHttpHeaders } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Browser, Page } from '@playwright/test'
 import { freePort } from '../driver/free-port.ts'
 import { buyWithPickup } from '../driver/shopper-actions.ts'
@@ -37,6 +40,7 @@ test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let port: number
+let tlsPort: number
 let server: ChildProcess
 let emulator: RunningEmulator
 
@@ -46,6 +50,10 @@ const inFolder = (script: string) =>
     .replaceAll('sudo ', '')
     .replaceAll('/var/www/shop', `${folder}/shop`)
     .replaceAll('/etc/nginx/conf.d', `${folder}/conf.d`)
+    .replaceAll('/etc/nginx/shop-tls.conf', `${folder}/shop-tls.conf`)
+    .replaceAll('/etc/letsencrypt/live/shop.example', folder)
+    .replaceAll('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
+    .replaceAll('[::]:443 ssl', `[::1]:${tlsPort} ssl`)
     .replaceAll('dist/', `${folder}/built/`)
     .replaceAll('[::]:80;', `[::1]:${port};`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
@@ -60,9 +68,10 @@ function runDocumented(script: string): string {
   })
 }
 
-/** Returns the documented commands that contain a text. */
-function documented(part: string): string {
-  const blocks = readFileSync(join(root, 'docs/deployment.md'), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)
+/** Returns the documented commands, or the documented file, that contain a text. */
+function documented(part: string, language = 'sh'): string {
+  const text = readFileSync(join(root, 'docs/deployment.md'), 'utf8')
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))
   const [block] = [...blocks].flatMap(([, text = '']) => (text.includes(part) ? [text] : []))
   if (block === undefined) throw new Error(`docs/deployment.md has no commands with ${part}`)
   return block
@@ -119,6 +128,7 @@ test.beforeAll(async () => {
   for (const name of ['work', 'conf.d']) mkdirSync(join(folder, name))
   chmodSync(join(folder, 'work'), 0o777)
   port = await freePort()
+  tlsPort = await freePort()
   const hosts = ['--allow-host', PROVIDER, '--allow-host', 'checkout.flutterwave.com']
   emulator = await startShop(...hosts, '--products', '60')
   build('https://embed.tawk.to/kitabo/shop', '--prerender', '--api', emulator.origin, '--site', SITE)
@@ -211,6 +221,49 @@ test('the pages of products are prerendered', async () => {
   expect(page).toContain(`<link rel="canonical" href="${SITE}/product-details/5"`)
   expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${SITE}/product-details/5</loc>`)
 })
+
+test('nginx terminates TLS with HTTP/2, redirects to it, and keeps both in the next release', async () => {
+  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const subject = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=shop.example']
+  execFileSync('openssl', ['req', '-x509', ...subject, ...key], { stdio: 'ignore' })
+  chmodSync(join(folder, 'privkey.pem'), 0o644)
+  const http = readlinkSync(join(folder, 'shop/current'))
+  for (const file of ['/etc/nginx/conf.d/shop-redirect.conf', '/etc/nginx/shop-tls.conf'])
+    writeFileSync(inFolder(file), inFolder(documented(`# ${file}`, 'nginx')))
+  const line = documented('include /etc/nginx/shop-tls.conf').trim()
+  const release = documented('release=').replace(/^sudo sed .*$/m, () => line)
+
+  for (const [at, path] of ['/shop', '/about-us'].entries()) {
+    runDocumented(release.replace(/\$\(date [^)]+\)/, `tls-${at}`))
+    const expected = readFileSync(join(folder, `shop/current/public${path}.html`), 'utf8')
+    await expect.poll(() => getByHttp2(path).then(({ body }) => body, String)).toBe(expected)
+    const headers = await getByHttp2(path)
+    expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=31536000' })
+    expect(headers['content-security-policy']).toContain(`connect-src 'self' http://${PROVIDER}`)
+    const redirect = () => get(`${path}?q=a`).then(({ headers }) => headers.get('location'))
+    // The former processes still answer on open connections.
+    await expect.poll(redirect).toBe(`https://shop.example${path}?q=a`)
+  }
+
+  rmSync(join(folder, 'conf.d/shop-redirect.conf'))
+  runDocumented(
+    documented('ls /var/www/shop/releases').replaceAll(/\/var\/www\/shop\/releases\/\d+-\d+/g, http),
+  )
+  await expectDeployed()
+})
+
+/** Requests a page from nginx by HTTP/2, and returns its headers and body. */
+async function getByHttp2(path: string): Promise<IncomingHttpHeaders & { body: string }> {
+  const session = connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false })
+  try {
+    const request = session.request({ ':path': path, ':authority': 'shop.example' })
+    const [headers] = (await once(request, 'response')) as [IncomingHttpHeaders]
+    const body = await text(request)
+    return { ...headers, body }
+  } finally {
+    session.close()
+  }
+}
 
 const launchOptions = config.use?.launchOptions
 

@@ -1,3 +1,5 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 const { 'happy-dom': browser } = builtinEnvironments
@@ -19,7 +21,7 @@ const environment: Environment = {
   viteEnvironment: 'ssr',
   async setup(global, options) {
     if (!global.happyDOM) {
-      await browser.setup(global, options)
+      await setUpQuietly(global, options)
       // A navigation would change the shared window's URL for all later files.
       Object.assign(global.happyDOM.settings.navigation, {
         disableMainFrameNavigation: true,
@@ -33,6 +35,14 @@ const environment: Environment = {
 }
 
 export default environment
+
+/** The window has a console that prints nothing, because happy-dom logs failed requests and scripts that it does not load. */
+async function setUpQuietly(...[global, options]: Parameters<Environment['setup']>): Promise<void> {
+  const { console } = global
+  global.console = new Console(new Writable({ write: (_text, _encoding, done) => done() }))
+  await browser.setup(global, options)
+  global.console = console
+}
 
 /** happy-dom does not support the `search` element, and React warns about unknown elements. */
 function supportSearch(document: Document): void {

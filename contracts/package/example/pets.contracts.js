@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { defineContracts } from '../index.ts'
 
 const Pet = z.object({ id: z.int(), name: z.string(), tag: z.enum(['cat', 'dog']).nullable() })
+const Pets = z.array(Pet)
 
 export default defineContracts({
   prefix: '/v2',
   endpoints: {
     pets: {
-      list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) } },
+      list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: Pets } },
       details: {
         method: 'GET',
         path: '/pets/{id}',
@@ -22,7 +23,12 @@ export default defineContracts({
   cases: {
     pets: {
       list: [
-        { title: 'lists pets', status: 200, outputs: ['petId'], extract: (body) => ({ petId: body[0].id }) },
+        {
+          title: 'lists pets',
+          status: 200,
+          outputs: ['petId'],
+          extract: (body) => ({ petId: Pets.parse(body)[0]?.id }),
+        },
       ],
       details: [
         {

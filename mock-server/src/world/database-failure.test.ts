@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { createEmulator } from '../emulator.ts'
 import { databaseFailure } from './database-failure.ts'
 
 test('a database that another program has locked is one sentence, and works again once it is free', async () => {
+  expectOnStderr(/^POST \/api\/v1\/auth\/login: database is locked\n$/)
   const data = mkdtempSync(join(tmpdir(), 'kitabo-locked-'))
   const emulator = await createEmulator({ data })
   onTestFinished(async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { createEmulator, type EmulatorOptions } from '../emulator.ts'
 import { databaseFailure } from './database-failure.ts'
 
@@ -47,6 +48,7 @@ test('returns no message for other errors', () => {
 })
 
 test('refuses writes and serves reads while full, then recovers', async () => {
+  expectOnStderr(/: database or disk is full\n$/)
   const emulator = await createEmulator({ data })
   const { db } = emulator.worlds.default
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
@@ -101,6 +103,7 @@ describe('a start on a full disk', () => {
 })
 
 test('keeps the old data if a reset fails', async () => {
+  expectOnStderr(/^POST \/__emulator\/reset: SystemError: Path is a directory/)
   const emulator = await startWithStock()
   await emulator.control('POST /clock', { body: { frozen: true } })
   // A folder at this path prevents writing the file.
@@ -127,6 +130,7 @@ test('replaces a damaged seed on the next start', async () => {
 })
 
 test('reopens the old database if it was already closed', async () => {
+  expectOnStderr(/^POST \/__emulator\/reset: Error: ENOENT/)
   const emulator = await startWithStock()
   const { db } = emulator.worlds.default
   const close = db.close.bind(db)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../docs/document-code.ts'
+import { codeBlocks } from '../../docs/document-code.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 let project: ForeignProject
@@ -12,6 +12,8 @@ beforeAll(() => {
     '@types/node@24.19.1',
     'publint@0.3.25',
     '@arethetypeswrong/cli@0.18.5',
+    'vitest@5.1.1',
+    '@types/jest@30.0.0',
   ])
 })
 afterAll(() => project.remove())
@@ -48,23 +50,67 @@ export async function use(): Promise<[Emulator, Report]> {
   return [emulator, await validate(contracts, { target: emulator.origin })]
 }
 `
-  project.write({
-    'module.mts': use,
-    'common.cts': use,
-    'pets.mts': codeOf('contracts/package/README.md', 'js', 'const Pet = ').replace(
-      '(body) => ({ petId: body[0].id })',
-      '(body) => ({ petId: (body as { id: number }[])[0]!.id })',
+  project.write({ 'module.mts': use, 'common.cts': use })
+  expect(await compile('NodeNext', 'NodeNext', ['module.mts', 'common.cts'])).toEqual({ code: 0, out: '' })
+})
+
+const DOCUMENTS = [
+  'docs/emulator-in-tests.md',
+  'mock-server/package/README.md',
+  'contracts/package/README.md',
+]
+
+/** Returns the examples of the packages' documents as files. An example that imports nothing continues an earlier one. */
+function documentedFiles(): Record<string, string> {
+  const examples = DOCUMENTS.flatMap((document) =>
+    (['js', 'ts'] as const).flatMap((language) =>
+      codeBlocks(document, language).map((code) => ({ language, code })),
     ),
+  )
+  const files = examples.map(({ language, code }, at) => {
+    const named = /^\/\/ (\S+)\n/.exec(code)?.[1]
+    if (named) return [named, code]
+    if (code.includes('require(')) return [`example-${at}.cjs`, code]
+    const isComplete = code.includes('import ')
+    const before = isComplete ? '' : "import { createEmulator } from '@kitabo/emulator'\n"
+    return [`example-${at}.${language === 'js' ? 'mjs' : 'mts'}`, `${before}${code}`]
+  })
+  return Object.fromEntries(files)
+}
+
+test.each([
+  ['NodeNext', 'NodeNext'],
+  ['Node16', 'Node16'],
+  ['ESNext', 'bundler'],
+])(
+  "the documents' examples compile in a strict project with module %s and resolution %s",
+  async (...options) => {
+    const files = documentedFiles()
+    expect(Object.keys(files).length).toBeGreaterThan(8)
+    project.write({
+      ...files,
+      'package.json': JSON.stringify({ ...JSON.parse(project.read('package.json')), type: 'module' }),
+    })
+    expect(await compile(...options, Object.keys(files))).toEqual({ code: 0, out: '' })
+  },
+)
+
+/** Type checks files, JavaScript too. */
+function compile(module: string, moduleResolution: string, files: string[]) {
+  project.write({
     'tsconfig.json': JSON.stringify({
       compilerOptions: {
-        module: 'NodeNext',
+        module,
+        moduleResolution,
         target: 'ES2023',
         strict: true,
         noEmit: true,
+        allowJs: true,
+        checkJs: true,
         skipLibCheck: false,
       },
-      include: ['*.mts', '*.cts'],
+      files,
     }),
   })
-  expect(await project.run('npx', ['tsc', '-p', '.'])).toEqual({ code: 0, out: '' })
-})
+  return project.run('npx', ['tsc', '-p', '.'])
+}

@@ -2,6 +2,7 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { matchPath } from 'react-router-dom'
 import { readId, readList, readObject } from '../api/read-values.ts'
+import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
 import { furtherPages, readListing, SHOP_PAGE_SIZE } from '../domain/listing.ts'
@@ -237,6 +238,7 @@ export const routes: readonly ShopRoute[] = [
   }),
   page('api', paths.apiDocs, 'API', () => import('../pages/api/api-page.tsx'), {
     description: 'Every request that this shop sends to its provider.',
+    isHidden: !env.apiPage,
   }),
   page('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {
     ...hidden,

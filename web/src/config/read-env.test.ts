@@ -33,6 +33,14 @@ describe('readEnv', () => {
     )
   })
 
+  test('publishes the API page by default only if the origin of the shop serves the API', () => {
+    const other = { VITE_API_HOST: 'https://api.example' }
+    expect(readEnv({}, false).apiPage).toBe(true)
+    expect(readEnv({ VITE_API_PAGE: 'off' }, false).apiPage).toBe(false)
+    expect(readEnv(other, false).apiPage).toBe(false)
+    expect(readEnv({ ...other, VITE_API_PAGE: 'on' }, false).apiPage).toBe(true)
+  })
+
   test.each(['FLWSECK-0123456789abcdef-X', 'FLWPUBK-…-X', 'FLWPUBK_TEST', 'pk_live_1'])(
     "rejects the payment key %s with a known payment provider's script, without showing it",
     (key) => {

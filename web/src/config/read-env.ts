@@ -71,9 +71,13 @@ const settings = z.object({
   policyReports: text(''),
   /** Validates every response and warns once per endpoint. Always on in development. */
   checkResponses: onOff.default(false),
+  /** Publishes the OpenAPI document, which the page /api shows. By default on if the shop's origin serves the API. */
+  apiPage: onOff.optional(),
 })
 
-export type Settings = Readonly<z.infer<typeof settings> & { sendPaymentReference: boolean }>
+export type Settings = Readonly<
+  z.infer<typeof settings> & { sendPaymentReference: boolean; apiPage: boolean }
+>
 
 /** Public keys of Flutterwave. Source: its documentation of keys. A test key takes no money. */
 const PAYMENT_KEY = /^FLWPUBK(_TEST)?-\w+-X$/
@@ -101,7 +105,7 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     if (name.startsWith('VITE_') && !known.includes(name))
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
-  const { offline, checkResponses, paymentScript, paymentPublicKey } = read.data
+  const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data
   const hasRealPayments = vendorOf(paymentScript) !== undefined
   if (hasRealPayments && !PAYMENT_KEY.test(paymentPublicKey))
     // Without the value, which may be a secret key.
@@ -111,5 +115,6 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     sendPaymentReference: read.data.sendPaymentReference ?? hasRealPayments,
     offline: offline && !isDevelopment,
     checkResponses: checkResponses || isDevelopment,
+    apiPage: read.data.apiPage ?? apiHost === '',
   }
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  choicesOf,
   choosableGroups,
   fitChosen,
+  isOffered,
   joinChosen,
   offeredOptions,
   readChosen,
-  withChoices,
   withQuantity,
 } from './chosen-options.ts'
 import { chosenText } from './order-details.ts'
@@ -86,23 +85,14 @@ const groups = [
   { title: 'Colour', options: ['Red', 'Blue'] },
 ]
 
-test.each<[string, number, string[] | null]>([
-  ['', 2, ['', '']],
-  ['Size: M', 2, ['M', '']],
-  ['Size: L, Colour: Blue', 2, ['L', 'Blue']],
-  ['Size: M', 1, null],
-])('the choices of two units with %j for %i are %j', (text, quantity, choices) => {
-  const line = { quantity: 2, ...(text === '' ? {} : { chosen: [{ text, quantity }] }) }
-  expect(choicesOf(line, groups)).toEqual(choices)
-})
-
-test('choices replace those of a line, or remove them', () => {
-  const line = { quantity: 2, chosen: [{ text: 'Size: M', quantity: 2 }] }
-  expect(withChoices(line, groups, ['L', 'Red'])).toEqual({
-    quantity: 2,
-    chosen: [{ text: 'Size: L, Colour: Red', quantity: 2 }],
-  })
-  expect(withChoices(line, groups, ['', ''])).toEqual({ quantity: 2 })
+test.each([
+  ['Size: M', true],
+  ['Size: not chosen', true],
+  ['Size: M, Colour: not chosen', true],
+  ['Size: XL', false],
+  ['Cover: not chosen', false],
+])('whether %j is offered: %j', (text, expected) => {
+  expect(isOffered(text, groups)).toBe(expected)
 })
 
 test('a single option is not a choice', () => {

@@ -18,6 +18,9 @@ export function offeredOptions({ choice_options }: { choice_options: OptionGroup
   }))
 }
 
+/** What an order's text says instead of an option that was not chosen, for example "Size: not chosen". */
+export const NOT_CHOSEN = 'not chosen'
+
 /** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */
 export function isOffered(text: string, groups: OptionGroups): boolean {
   const [group, ...others] = groups
@@ -25,7 +28,7 @@ export function isOffered(text: string, groups: OptionGroups): boolean {
   if (group === undefined) return false
   return (
     isOffered(text, others) ||
-    group.options.some((option) => {
+    [...group.options, NOT_CHOSEN].some((option) => {
       const choice = `${group.title}: ${option}`
       return (
         text === choice ||
@@ -47,27 +50,6 @@ export type ChosenLine = {
 /** Returns the groups with at least two options. A single option is not a choice. */
 export function choosableGroups(groups: OptionGroups): OptionGroups {
   return groups.filter(({ options }) => options.length > 1)
-}
-
-/** Returns the option of each group that all units of a line have, '' for none; null if the units differ. */
-export function choicesOf({ quantity, chosen = [] }: ChosenLine, groups: OptionGroups): string[] | null {
-  const [first, ...others] = chosen
-  if (others.length > 0 || (first !== undefined && first.quantity !== quantity)) return null
-  const text = `, ${first?.text ?? ''}, `
-  return groups.map(
-    ({ title, options }) => options.find((option) => text.includes(`, ${title}: ${option}, `)) ?? '',
-  )
-}
-
-/** Returns the line with these options for all of its units. @param choices by group, '' for none */
-export function withChoices<L extends ChosenLine>(
-  line: L,
-  groups: OptionGroups,
-  choices: readonly string[],
-): L {
-  const text = groups.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
-  const { chosen: _, ...rest } = line
-  return (text === '' ? rest : { ...rest, chosen: [{ text, quantity: line.quantity }] }) as L
 }
 
 /** Limits on values from storage: choices per line, and characters per choice. */

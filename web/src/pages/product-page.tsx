@@ -3,18 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { type Choices, choiceText } from '../domain/line-choices.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
 import { addToCart } from '../features/cart/cart-store.ts'
 import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
-import {
-  type Choices,
-  choiceText,
-  optionsToChoose,
-  ProductChoices,
-} from '../features/catalogue/product/product-choices.tsx'
+import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'

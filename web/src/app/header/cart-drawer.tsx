@@ -9,11 +9,10 @@ import { offeredOptions } from '../../domain/chosen-options.ts'
 import { offerOf } from '../../domain/current-product.ts'
 import { hostConfigQuery, missingToMinimum } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
-import { chosenText } from '../../domain/order-details.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
-import { LineOptions } from '../../features/cart/line-options.tsx'
+import { ChosenText, LineOptions } from '../../features/cart/line-options.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
@@ -114,15 +113,16 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)
   const author = product ? authorOf(product) : null
+  const options = product ? offeredOptions(product) : undefined
   return (
     <li className="panel-line">
       <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
       <p className="panel-name">
         <span className="strong">{item.name}</span>{' '}
         {author === null ? null : <span className="muted">{author}</span>}
-        {item.chosen ? <span className="muted"> {chosenText(item)}</span> : null}
+        <ChosenText item={item} options={options} />
       </p>
-      <LineOptions item={item} options={product ? offeredOptions(product) : undefined} />
+      <LineOptions item={item} options={options} />
       <div className="panel-tools">
         <div className="cart-price">
           <Price amount={item.price} />

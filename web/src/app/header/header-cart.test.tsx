@@ -179,6 +179,32 @@ test('lets the shopper choose the options of a line that has none', async () => 
   expect(screen.queryByText(`${title}: not chosen`)).toBeNull()
   const [line] = JSON.parse(localStorage.getItem('cart') ?? '')
   expect(line.chosen).toEqual([{ text: `${title}: ${option}`, quantity: 2 }])
+  // Only the field shows it.
+  expect(screen.queryByText(`${title}: ${option}`)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Increase quantity of Shoes' }))
+  expect(screen.queryByText(`${title}: not chosen`)).toBeNull()
+})
+
+test('lets the shopper choose for the units of a line that have no option', async () => {
+  const emulator = await createTestApp()
+  const { products } = await emulator.client()('GET /products/latest', { query: { limit: '500' } })
+  const shoes = products.find(
+    ({ choice_options: [group, ...others] }) => others.length === 0 && (group?.options.length ?? 0) > 1,
+  )
+  const [{ title = '', options = [] } = {}] = shoes?.choice_options ?? []
+  const [first, second = ''] = options.map((option) => option.trim())
+  const chosen = [{ text: `${title}: ${first}`, quantity: 1 }]
+  localStorage.setItem(
+    'cart',
+    JSON.stringify([{ id: shoes?.id, name: 'Shoes', quantity: 3, price: 9000, image: 'a.webp', chosen }]),
+  )
+  const { user } = await renderShop({ path: '/about-us', emulator })
+  await user.click(await screen.findByRole('button', { name: /^Cart, 3 items/ }))
+  expect(await screen.findByText(`${title}: not chosen for 2 of 3`)).toBeVisible()
+  expect(screen.getByText(`1 × ${title}: ${first}`)).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: `${title} of Shoes` }), second)
+  expect(screen.getByText(`1 × ${title}: ${first}; 2 × ${title}: ${second}`)).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: `${title} of Shoes` })).toBeNull()
 })
 
 test('says what an order lacks to the minimum of the host', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
-import { joinChosen, type OptionGroups, withChoices, withQuantity } from '../../domain/chosen-options.ts'
+import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import { type Offer, updatedLines } from '../../domain/current-product.ts'
 import { readMoney } from '../../domain/money.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
@@ -49,7 +49,7 @@ function joinLines(line: CartItem, item: CartItem): CartItem {
 }
 
 export function setQuantity(id: number, quantity: number): boolean {
-  return save(getCart().map((line) => (line.id === id ? withQuantity(line, Math.max(1, quantity)) : line)))
+  return changeLines(id, (line) => withQuantity(line, Math.max(1, quantity)))
 }
 
 /** Updates a product's lines to its current price, stock and options. Lines without stock are removed. */
@@ -57,9 +57,9 @@ export function updateLines(id: number, offer: Offer): boolean {
   return save(updatedLines(getCart(), new Map([[id, offer]])))
 }
 
-/** Chooses options for all units of a product's lines. @param choices by group, '' for none */
-export function chooseOptions(id: number, groups: OptionGroups, choices: readonly string[]): boolean {
-  return save(getCart().map((line) => (line.id === id ? withChoices(line, groups, choices) : line)))
+/** Changes a product's lines. */
+export function changeLines(id: number, change: (line: CartItem) => CartItem): boolean {
+  return save(getCart().map((line) => (line.id === id ? change(line) : line)))
 }
 
 /** Replaces the cart unless it has changed in the meantime. */

@@ -1,6 +1,8 @@
 import type { CartItem } from '../../domain/cart-item.ts'
-import { choicesOf, choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
-import { chooseOptions } from './cart-store.ts'
+import { choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
+import { unitsOf, withChoice } from '../../domain/line-choices.ts'
+import { chosenText } from '../../domain/order-details.ts'
+import { changeLines } from './cart-store.ts'
 
 type Props = {
   item: CartItem
@@ -8,35 +10,52 @@ type Props = {
   options: OptionGroups | undefined
 }
 
+/** Whether some units of a line have no option in a group. */
+export function hasMissingChoice(item: CartItem, options: OptionGroups = []): boolean {
+  return unitsOf(item, choosableGroups(options)).some(({ choices }) => choices.includes(''))
+}
+
+/** The options of a cart line as text, unless the fields of `LineOptions` show them. */
+export function ChosenText({ item, options = [] }: Props) {
+  const groups = choosableGroups(options)
+  const isShownByFields = groups.length > 0 && unitsOf(item, groups).length === 1
+  return item.chosen === undefined || isShownByFields ? null : (
+    <span className="muted"> {chosenText(item)}</span>
+  )
+}
+
 /**
- * The options of a cart line, which are chosen here until payment. Options are never chosen for the shopper. Renders nothing
- * for a product without options, and for a line whose units differ.
+ * The options of a cart line, which are chosen here until payment. Options are never chosen for the shopper. If the line's
+ * units differ, there are fields only for what some of them lack.
  */
 export function LineOptions({ item, options = [] }: Props) {
   const groups = choosableGroups(options)
-  const choices = choicesOf(item, groups)
-  if (groups.length === 0 || choices === null) return null
+  const units = unitsOf(item, groups)
+  const isMixed = units.length > 1
+  const fields = groups.flatMap(({ title, options }, at) => {
+    const missing = units.reduce((sum, { quantity, choices }) => sum + (choices[at] === '' ? quantity : 0), 0)
+    const choice = isMixed ? '' : (units[0]?.choices[at] ?? '')
+    return isMixed && missing === 0 ? [] : [{ title, options, at, missing, choice }]
+  })
+  if (fields.length === 0) return null
   return (
     <div className="cart-options">
-      {groups.map((group, at) => (
-        <label key={group.title} className="small">
-          <span className={choices[at] === '' ? 'strong' : 'muted'}>
-            {choices[at] === '' ? `${group.title}: not chosen` : group.title}
+      {fields.map(({ title, options, at, missing, choice }) => (
+        <label key={title} className="small">
+          <span className={missing > 0 ? 'strong' : 'muted'}>
+            {missing > 0 ? `${title}: not chosen` : title}
+            {isMixed ? ` for ${missing} of ${item.quantity}` : ''}
           </span>
           <select
             className="form-select"
-            aria-label={`${group.title} of ${item.name}`}
-            value={choices[at]}
-            onChange={(event) =>
-              chooseOptions(
-                item.id,
-                groups,
-                choices.map((choice, place) => (place === at ? event.target.value : choice)),
-              )
+            aria-label={`${title} of ${item.name}`}
+            value={choice}
+            onChange={({ target }) =>
+              changeLines(item.id, (line) => withChoice(line, groups, at, target.value))
             }
           >
             <option value="">Not sure, call me</option>
-            {group.options.map((option) => (
+            {options.map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>

@@ -67,6 +67,17 @@ function pay(given: Case): Promise<OrderToPay> {
 const inShort = (order: OrderToPay) =>
   'changes' in order ? order.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`) : []
 
+test('says in the order which options are not chosen', async () => {
+  const order = await pay({ items: [shirt], offers: [[8, sizes('M', 'L')]] })
+  expect(order).toMatchObject({
+    kind: 'order',
+    items: [{ ...shirt, chosen: [{ text: 'Size: not chosen', quantity: 1 }] }],
+  })
+  const attempt = { items: [inSize, { ...shirt, chosen: [{ text: 'Size: not chosen', quantity: 1 }] }] }
+  const again = await pay({ ...attempt, offers: [[8, sizes('M', 'L')]] })
+  expect(again).toMatchObject({ kind: 'order', items: attempt.items })
+})
+
 test('returns an unchanged order with the current values', async () => {
   expect(await pay({})).toEqual({
     kind: 'order',

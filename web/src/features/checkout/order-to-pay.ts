@@ -1,8 +1,10 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { choosableGroups } from '../../domain/chosen-options.ts'
 import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
 import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
+import { withMissingChoices } from '../../domain/line-choices.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
@@ -121,7 +123,10 @@ async function checkOrder(
   if (changes.length > 0)
     return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
   if (order.items.length === 0 || totalOf(order) <= 0) return { kind: 'nothing-to-pay' }
-  return { kind: 'order', customer, ...order }
+  const items = order.items.map((line) =>
+    withMissingChoices(line, choosableGroups(offers.get(line.id)?.options ?? [])),
+  )
+  return { kind: 'order', customer, items, delivery }
 }
 
 /** Returns the delivery at the current address and rate; null if the customer has no such address any more. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { lateResponse, renderShop } from '../../../test/render.tsx'
+import { buildWith } from '../../../test/settings.ts'
 import type { ApiDocument } from './api-page.tsx'
 
 const operation = (tag: string, name: string, security: object[] = []) => ({
@@ -43,4 +44,12 @@ test('shows an error and retries if the document failed to load', async () => {
   const { user } = await renderShop({ path: '/api', file })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'banners' })).toBeVisible()
+})
+
+test('says that the API is not published, without requesting it', async () => {
+  buildWith({ VITE_API_PAGE: 'off' })
+  const { renderShop } = await import('../../../test/render.tsx')
+  const { calls } = await renderShop({ path: '/api' })
+  expect(await screen.findByText("This shop doesn't publish a description of its API.")).toBeVisible()
+  expect(calls).not.toContain('GET /openapi.json')
 })

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { env } from '../../config/env.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -27,8 +28,19 @@ const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The requests of the provider's API by resource, with a link to the OpenAPI document. */
+/** A shop publishes its API only if its owner chooses to. */
 export default function ApiPage() {
+  if (env.apiPage) return <ApiRequests />
+  return (
+    <div className="shell page">
+      <PageHead title="API" />
+      <p>This shop doesn't publish a description of its API.</p>
+    </div>
+  )
+}
+
+/** The requests of the provider's API by resource, with a link to the OpenAPI document. */
+function ApiRequests() {
   const { data, isPending, refetch } = useQuery(documentQuery)
   return (
     <div className="shell page">

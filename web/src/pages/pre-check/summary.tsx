@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { choicesOf, choosableGroups } from '../../domain/chosen-options.ts'
 import { offersOf } from '../../domain/current-product.ts'
 import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
@@ -9,7 +8,7 @@ import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
-import { LineOptions } from '../../features/cart/line-options.tsx'
+import { hasMissingChoice, LineOptions } from '../../features/cart/line-options.tsx'
 import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { AddressBook } from '../../features/delivery/use-address-book.ts'
@@ -127,10 +126,7 @@ function UnknownPrice({ price: { distance, hasRateFailed, isFetching, retry } }:
 /** The lines with options that are not chosen. */
 function UnchosenLines({ items }: { items: readonly CartItem[] }) {
   const offers = offersOf(useCurrentProducts(items).products)
-  const unchosen = items.filter((item) => {
-    const groups = choosableGroups(offers.get(item.id)?.options ?? [])
-    return choicesOf(item, groups)?.includes('') ?? false
-  })
+  const unchosen = items.filter((item) => hasMissingChoice(item, offers.get(item.id)?.options))
   return unchosen.map((item) => (
     <div key={item.id} className="mb-3">
       {item.name}

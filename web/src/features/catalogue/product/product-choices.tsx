@@ -1,17 +1,10 @@
 import { choosableGroups, type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
+import type { Choices } from '../../../domain/line-choices.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
-
-/** The chosen option in each group, by the group's index. Groups without a choice are omitted. */
-export type Choices = Readonly<Record<number, string>>
 
 /** Returns the options of a product that shoppers choose. */
 export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): OptionGroups {
   return choosableGroups(offeredOptions(product))
-}
-
-/** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
-export function choiceText(options: OptionGroups, choices: Choices): string {
-  return options.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
 }
 
 type Props = { options: OptionGroups; choices: Choices; onChange: (next: Choices) => void }

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// The setup of every test of the emulator: what it prints on stderr is a failure unless the test expects it.
+
+let printed: string[] = []
+let expected: RegExp[] = []
+
+beforeEach(() => {
+  printed = []
+  expected = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    printed.push(String(text))
+    return true
+  })
+})
+afterEach(() => {
+  const unexpected = printed.filter((text) => !expected.some((pattern) => pattern.test(text)))
+  expect(unexpected.join(''), 'unexpected text on stderr').toBe('')
+})
+
+/** Accepts text on stderr in the current test. */
+export function expectOnStderr(...patterns: RegExp[]): void {
+  expected.push(...patterns)
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { choiceText, unitsOf, withChoice, withMissingChoices } from './line-choices.ts'
+
+const groups = [
+  { title: 'Size', options: ['M', 'L'] },
+  { title: 'Colour', options: ['Red', 'Blue'] },
+]
+
+const lineWith = (...texts: string[]) => ({
+  quantity: 2,
+  ...(texts.length > 0 ? { chosen: texts.map((text) => ({ text, quantity: 2 / texts.length })) } : {}),
+})
+const oneOfTwo = { quantity: 2, chosen: [{ text: 'Size: M, Colour: Red', quantity: 1 }] }
+
+test('formats choices, without groups that have none', () => {
+  expect(choiceText(groups, { 1: 'Red' })).toBe('Colour: Red')
+  expect(choiceText(groups, ['M', 'Red'])).toBe('Size: M, Colour: Red')
+  expect(choiceText(groups, { 0: '' })).toBe('')
+})
+
+test.each([
+  [[], ['', '']],
+  [['Size: M'], ['M', '']],
+  [['Size: L, Colour: Blue'], ['L', 'Blue']],
+  [['Size: not chosen, Colour: Blue'], ['', 'Blue']],
+  [['Size: XL'], ['', '']],
+])('the choices of units with %j are %j', (texts, choices) => {
+  expect(unitsOf(lineWith(...texts), groups)).toEqual([{ quantity: 2, choices }])
+})
+
+test('splits a line whose units differ, with those without a choice last', () => {
+  expect(unitsOf(oneOfTwo, groups)).toEqual([
+    { quantity: 1, choices: ['M', 'Red'] },
+    { quantity: 1, choices: ['', ''] },
+  ])
+})
+
+test('an option replaces that of all units, or removes it', () => {
+  expect(withChoice(lineWith('Size: M'), groups, 0, 'L')).toEqual(lineWith('Size: L'))
+  expect(withChoice(lineWith('Size: M'), groups, 1, 'Red')).toEqual(lineWith('Size: M, Colour: Red'))
+  expect(withChoice(lineWith('Size: M'), groups, 0, '')).toEqual(lineWith())
+})
+
+test('an option is only for the units without one if they differ, and merges equal ones', () => {
+  const line = withChoice(oneOfTwo, groups, 0, 'L')
+  expect(line.chosen).toEqual([
+    { text: 'Size: M, Colour: Red', quantity: 1 },
+    { text: 'Size: L', quantity: 1 },
+  ])
+  const same = withChoice(withChoice(oneOfTwo, groups, 0, 'M'), groups, 1, 'Red')
+  expect(same.chosen).toEqual([{ text: 'Size: M, Colour: Red', quantity: 2 }])
+})
+
+test.each([
+  [lineWith(), [{ text: 'Size: not chosen, Colour: not chosen', quantity: 2 }]],
+  [lineWith('Size: M'), [{ text: 'Size: M, Colour: not chosen', quantity: 2 }]],
+  [oneOfTwo, [...oneOfTwo.chosen, { text: 'Size: not chosen, Colour: not chosen', quantity: 1 }]],
+])('an order says what is not chosen in %j', (line, chosen) => {
+  expect(withMissingChoices(line, groups).chosen).toEqual(chosen)
+  expect(withMissingChoices(withMissingChoices(line, groups), groups).chosen).toEqual(chosen)
+})
+
+test('an order says nothing about a product without options', () => {
+  expect(withMissingChoices(lineWith(), [])).toEqual(lineWith())
+})

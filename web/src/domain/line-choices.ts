@@ -1,0 +1,70 @@
+import {
+  type ChosenLine,
+  type ChosenOptions,
+  joinChosen,
+  NOT_CHOSEN,
+  type OptionGroups,
+} from './chosen-options.ts'
+
+/** The chosen option in each group, by the group's index. Groups without a choice are omitted or ''. */
+export type Choices = Readonly<Record<number, string>>
+
+/** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
+export function choiceText(groups: OptionGroups, choices: Choices): string {
+  return groups.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
+}
+
+/** Units of a line that have the same choices, '' for none. */
+type Units = { quantity: number; choices: string[] }
+
+/** Splits a line into units with the same choices. Units without a text come last. */
+export function unitsOf(line: ChosenLine, groups: OptionGroups): Units[] {
+  return textsOf(line).map(({ text, quantity }) => ({
+    quantity,
+    choices: groups.map(
+      ({ title, options }) => options.find((option) => `, ${text},`.includes(`, ${title}: ${option},`)) ?? '',
+    ),
+  }))
+}
+
+/** Chooses an option for all units of a line. If they differ, only for those without a choice in this group. */
+export function withChoice<L extends ChosenLine>(
+  line: L,
+  groups: OptionGroups,
+  group: number,
+  option: string,
+): L {
+  const units = unitsOf(line, groups)
+  const chosen = units.flatMap(({ quantity, choices }): ChosenOptions[] => {
+    const isReplaced = units.length === 1 || choices[group] === ''
+    const text = choiceText(
+      groups,
+      choices.map((choice, at) => (isReplaced && at === group ? option : choice)),
+    )
+    return text === '' ? [] : [{ text, quantity }]
+  })
+  const { chosen: _, ...rest } = line
+  // Merges units that now have the same choices.
+  return (
+    chosen.length > 0 ? { ...rest, chosen: joinChosen({ quantity: 0 }, { quantity: 0, chosen }) } : rest
+  ) as L
+}
+
+/** Returns the line with "Size: not chosen" for units that have no choice in a group. */
+export function withMissingChoices<L extends ChosenLine>(line: L, groups: OptionGroups): L {
+  if (groups.length === 0) return line
+  const chosen = textsOf(line).map(({ text, quantity }) => {
+    const missing = groups.filter(({ title }) => !`, ${text}`.includes(`, ${title}: `))
+    return {
+      text: [text, ...missing.map(({ title }) => `${title}: ${NOT_CHOSEN}`)].filter(Boolean).join(', '),
+      quantity,
+    }
+  })
+  return { ...line, chosen }
+}
+
+/** The texts of all units of a line. '' for those without one, which come last. */
+function textsOf({ quantity, chosen = [] }: ChosenLine): ChosenOptions[] {
+  const rest = chosen.reduce((left, each) => left - each.quantity, quantity)
+  return rest > 0 ? [...chosen, { text: '', quantity: rest }] : chosen
+}
