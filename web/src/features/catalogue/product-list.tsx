@@ -75,16 +75,20 @@ export function ProductList(props: Props) {
   const list = <PlainList {...props} page={current} pages={pages} onPage={goToPage} />
   return (
     <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
-      {total > 0 ? (
-        <button
-          type="button"
-          className="btn btn-outline-secondary listing-filter"
-          aria-expanded={isPanelOpen}
-          onClick={() => setPanelOpen(!isPanelOpen)}
-        >
-          {chosen === 0 ? 'Sort and filter' : `Sort and filter (${chosen})`}
-          <Icon name="chevron-down" />
-        </button>
+      {total > 0 || query.isPending ? (
+        <div className="listing-filter">
+          {total > 0 ? (
+            <button
+              type="button"
+              className="btn btn-outline-secondary"
+              aria-expanded={isPanelOpen}
+              onClick={() => setPanelOpen(!isPanelOpen)}
+            >
+              {chosen === 0 ? 'Sort and filter' : `Sort and filter (${chosen})`}
+              <Icon name="chevron-down" />
+            </button>
+          ) : null}
+        </div>
       ) : null}
       {query.data && (isPanelOpen || chosen > 0) && total > 0 ? (
         <ArrangedList
@@ -117,7 +121,7 @@ export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
           <AsOf at={dataUpdatedAt} />
         </>
       ) : (
-        <Skeleton width="6.5rem" />
+        <Skeleton width="5rem" />
       )}
     </p>
   )

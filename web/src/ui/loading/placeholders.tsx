@@ -19,6 +19,10 @@ type SkeletonProps = { width?: string; height?: string; className?: string }
  * A placeholder with the final size, hidden from screen readers. With the class `image`, it has the shape of a product's
  * image. An svg needs no style attribute for its size.
  */
-export function Skeleton({ width = '100%', height = '1rem', className = '' }: SkeletonProps) {
+export function Skeleton({
+  className = '',
+  width = '100%',
+  height = className.startsWith('image') ? undefined : '1rem',
+}: SkeletonProps) {
   return <svg className={`skeleton ${className}`} width={width} height={height} aria-hidden="true" />
 }
