@@ -13,6 +13,7 @@ import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
 import { addToCart, useCart } from '../features/cart/cart-store.ts'
+import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
@@ -54,6 +55,7 @@ export default function ProductPage() {
     return (
       <div className="shell page product-page">
         <Metadata title="Product" />
+        <Breadcrumbs trail={[]} />
         <ProductSkeleton />
       </div>
     )
@@ -115,7 +117,7 @@ function ProductSkeleton() {
       </div>
       <div className="product-main sheet" aria-busy="true">
         <div className="product-gallery">
-          <Skeleton ratio="square" />
+          <Skeleton className="image product-cover" />
         </div>
         <div className="product-lead">
           <p className="visually-hidden" role="status">
@@ -147,7 +149,7 @@ type ProductViewProps = {
 }
 
 function ProductView({ product, asOf, children }: ProductViewProps) {
-  const { category, line } = useProductCategory(product)
+  const { trail, line } = useProductCategory(product)
   const [hasEarlier, setHasEarlier] = useState(false)
   useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
@@ -161,6 +163,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   }
   return (
     <div className="shell page product-page">
+      <Breadcrumbs trail={trail} />
       <PageHead title={product.name} facts={facts}>
         {/* The specification shows this badge on every product: the host says nothing about sales. */}
         <span className="chip chip-gold">
@@ -193,7 +196,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
         </div>
       </div>
       <ProductTabs product={product} />
-      <ProductJsonLd product={product} category={category} />
+      <ProductJsonLd product={product} trail={trail} />
       {/* An error in these lists must not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
@@ -216,7 +219,7 @@ function useDelivery(): { rate: number; distance: number | null } {
   }
 }
 
-/** Returns a product's category, if the host lists it, and the line that names it. */
+/** Returns the way to a product's deepest category that the host lists, and the line that names its main category. */
 function useProductCategory(product: ShopProduct) {
   const { data: listed = [], isPending, failureCount } = useQuery(categoriesQuery())
   const { data: missing = [], isLoading } = useQuery({
@@ -243,7 +246,11 @@ function useProductCategory(product: ShopProduct) {
   ) : (
     `in ${product.category}`
   )
-  return { category, line }
+  // The ids are sorted from the top level down. The host may list only some of them.
+  const deepest = [...product.category_ids]
+    .reverse()
+    .find((listedId) => categories.some(({ id }) => id === listedId))
+  return { trail: trailTo(deepest ?? category?.id ?? null, categories), line }
 }
 
 function Purchase({ product }: { product: ShopProduct }) {

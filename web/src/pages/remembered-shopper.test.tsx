@@ -60,6 +60,7 @@ test('offers the last chosen class first in the filters and on the home page', a
   const { user } = await renderShop({ path: '/' })
   await user.click(await screen.findByRole('link', { name: 'For P5' }))
   await waitFor(() => expect(window.location.search).toBe('?class=P5'))
+  await user.click(await screen.findByRole('button', { name: 'Sort and filter (1)' }))
   const [, firstClass] = within(await screen.findByRole('combobox', { name: 'Class' })).getAllByRole('option')
   expect(firstClass?.textContent).toMatch(/^P5\b/)
 })

@@ -100,8 +100,8 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   return (
     <tr>
       <td className="order-covers d-flex">
-        {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
-          <ProductImage key={key} file={file} name={name} alt="" sizes="3rem" />
+        {order.lines.slice(0, MAX_COVERS).map(({ key, file, name, tint }) => (
+          <ProductImage key={key} file={file} name={name} tint={tint} alt="" sizes="3rem" />
         ))}
       </td>
       <th scope="row" className="order-number strong">

@@ -72,7 +72,7 @@ test('says once how many products a search has found', async () => {
   const field = await screen.findByRole('combobox', { name: /^Search for/ })
   const search = async () => {
     await shop.user.type(field, 'atlas{Enter}')
-    await screen.findByRole('heading', { level: 2, name: /atlas/i })
+    await screen.findByRole('heading', { level: 1, name: /atlas/i })
   }
   expect(await announcedBy(search, /\d+ results? for “atlas”/)).toHaveLength(1)
 })

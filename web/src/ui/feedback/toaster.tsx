@@ -143,7 +143,7 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
       {product?.image === undefined ? (
         <Icon name={ICONS[kind]} />
       ) : (
-        <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.25rem" />
+        <ProductImage file={product.image} name={product.name} alt="" sizes="2.25rem" />
       )}
       <p>
         {before}

@@ -23,28 +23,27 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
     <ProductImage
       file={chosen ?? firstImage(product)}
       name={product.name}
+      tint={productColour(product)}
       eager="first"
-      ratio={product.tax === null ? 'square' : 'book'}
       sizes={GALLERY_SIZES}
+      className="product-cover"
       isRequested={isRequested}
     />
   )
   return (
     <div className="product-gallery">
-      <div className={`product-cover tint-${productColour(product)}`}>
-        {saves && !isRequested ? (
-          <button
-            type="button"
-            className="icon-button d-block w-100"
-            aria-label={`Show the image of ${product.name}`}
-            onClickCapture={() => setShown(true)}
-          >
-            {image}
-          </button>
-        ) : (
-          image
-        )}
-      </div>
+      {saves && !isRequested ? (
+        <button
+          type="button"
+          className="icon-button d-block w-100"
+          aria-label={`Show the image of ${product.name}`}
+          onClickCapture={() => setShown(true)}
+        >
+          {image}
+        </button>
+      ) : (
+        image
+      )}
       {product.images.length > 1 ? (
         <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
           {product.images.map((file, at) => {
@@ -61,8 +60,8 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                   <ProductImage
                     file={file}
                     name={product.name}
+                    tint={productColour(product)}
                     alt=""
-                    ratio="square"
                     sizes="5rem"
                     className="wordless"
                   />

@@ -95,7 +95,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
             <li key={`${other.id}-${at}`} className="product-card">
               <CardContent
                 product={{ ...other, name: shortName(other.name) }}
-                image={<ImageLink product={other} ratio="square" isSecondary />}
+                image={<ImageLink product={other} isSecondary />}
                 price={<Price amount={other.price} className="price-now" />}
               />
             </li>
