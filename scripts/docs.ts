@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordExamples } from '../contracts/cases/record-examples.ts'
+import { startEmbeddedEmulator } from '../contracts/command/emulator.ts'
 import { api } from '../contracts/src/api.ts'
-import { buildOpenApi } from '../contracts/src/openapi.ts'
+import { buildOpenApi, PROVIDER } from '../contracts/src/openapi.ts'
 import { commandLine, print, root, version } from './command.ts'
 
 const file = join(root, 'contracts/openapi.json')
@@ -9,7 +11,10 @@ const { check } = commandLine('docs', 'Writes contracts/openapi.json, the OpenAP
   .option('--check', 'only check whether it is up to date; the exit code is 1 if it is not')
   .parse()
   .opts()
-const document = `${JSON.stringify(buildOpenApi(api, version), null, 2)}\n`
+const emulator = await startEmbeddedEmulator()
+const examples = await recordExamples(emulator.side, emulator.token())
+await emulator.close()
+const document = `${JSON.stringify(buildOpenApi(api, version, { ...PROVIDER, examples }), null, 2)}\n`
 if (!check) {
   writeFileSync(file, document)
   print(`wrote ${file}`)

@@ -80,6 +80,28 @@ export const productsCases: CasesOf<typeof products> = {
       emulatorOnly: INVENTED,
     },
     {
+      title: 'applies the filters and the order',
+      request: ({ categoryIds: [category] }) => ({
+        query: {
+          price_low: '1000',
+          price_high: '500000',
+          category_id: `[${category}]`,
+          category_ids: `[${category}]`,
+          sort_by: 'price_low_to_high',
+          offset: '1',
+        },
+      }),
+      inputs: ['categoryIds'],
+      status: 200,
+      emulatorOnly: ONCE,
+    },
+    {
+      title: 'finds no products by their rating, because none has one',
+      request: { query: { rating: '4' } },
+      status: 200,
+      emulatorOnly: ONCE,
+    },
+    {
       title: 'returns all products if no name is given',
       request: { query: { limit: '3' } },
       status: 200,

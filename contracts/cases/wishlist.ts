@@ -24,7 +24,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
     {
       title: 'returns a shared list without a token',
       inputs: ['customerId'],
-      request: ({ customerId }) => ({ query: { user: String(customerId) } }),
+      request: ({ customerId }) => ({ query: { user: String(customerId), limit: '10', offset: '1' } }),
       status: 200,
       emulatorOnly: 'the shared view is assumed',
     },

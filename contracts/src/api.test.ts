@@ -7,7 +7,9 @@ import { nonEmpty } from '../test/non-empty.ts'
 import { api } from './api.ts'
 import { isBearerPath } from './client.ts'
 import { type Endpoint, endpointKey } from './endpoint.ts'
-import { buildOpenApi } from './openapi.ts'
+import type { buildOpenApi } from './openapi.ts'
+import { checkBody } from './schema/check.ts'
+import { Message } from './wire.ts'
 
 const declared: Endpoint[] = nonEmpty(Object.values(api).flatMap((resource) => Object.values(resource)))
 
@@ -98,8 +100,11 @@ describe('the declared endpoints', () => {
 })
 
 describe('the OpenAPI document', () => {
-  const document = buildOpenApi(api, '0.1.0')
+  const document: ReturnType<typeof buildOpenApi> = JSON.parse(
+    readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
+  )
   const text = JSON.stringify(document)
+  const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()]
 
   test('passes an independent OpenAPI 3.1 validator', async () => {
     const validator = new Validator()
@@ -107,6 +112,24 @@ describe('the OpenAPI document', () => {
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
     expect(validator.version).toBe('3.1')
+  })
+
+  test('has examples for all parameters, bodies and responses, as the contract declares them', () => {
+    for (const each of declared) {
+      const { parameters = [], requestBody, responses } = operationOf(each) ?? { responses: {} }
+      const values = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]))
+      expect(Object.keys({ ...each.params?.shape, ...each.query?.shape })).toEqual(Object.keys(values))
+      expect(Object.values(values), each.path).not.toContain('undefined')
+      for (const schema of [each.params, each.query])
+        expect(() => schema?.parse(values), each.path).not.toThrow()
+      const body = requestBody?.content['application/json'].example
+      expect(() => each.body?.parse(body), each.path).not.toThrow()
+      expect(Object.keys(responses)).toEqual(Object.keys({ ...each.responses, 429: Message }))
+      for (const [status, { content }] of Object.entries(responses)) {
+        const schema = each.responses[Number(status)] ?? Message
+        expect(checkBody(schema, content['application/json'].example), `${each.path} ${status}`).toEqual([])
+      }
+    }
   })
 
   test('has a named operation for every endpoint', () => {

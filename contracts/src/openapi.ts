@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { resourceDescriptions } from './api.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, endpointKey } from './endpoint.ts'
 import { Message } from './wire.ts'
 
 type JsonSchema = Record<string, unknown>
+
+/** Requests and responses of an endpoint that the document shows. */
+export type EndpointExamples = {
+  /** Text of path and query parameters, by name. */
+  parameters: Record<string, string>
+  body?: unknown
+  /** Body by status. */
+  responses: Record<number, unknown>
+}
 
 /** Title, description and base path for an OpenAPI document. */
 type OpenApiAbout = {
@@ -16,9 +25,11 @@ type OpenApiAbout = {
   reasons?: Record<number, string>
   /** Whether the host limits the request rate, so that every endpoint may return 429. */
   isThrottled?: boolean
+  /** By the name of the endpoint, such as `GET /config`. */
+  examples?: Record<string, EndpointExamples>
 }
 
-const PROVIDER: OpenApiAbout = {
+export const PROVIDER: OpenApiAbout = {
   title: "The bookshop provider's API",
   description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
@@ -41,7 +52,14 @@ export function buildOpenApi(
     for (const [name, declared] of Object.entries(endpoints)) {
       const throttled = about.isThrottled ? { 429: Message } : {}
       const responses = { ...declared.responses, ...throttled }
-      const described = operation(`${resource}.${name}`, resource, { ...declared, responses }, schemas)
+      const examples = about.examples?.[endpointKey(declared)]
+      const described = operation(
+        `${resource}.${name}`,
+        resource,
+        { ...declared, responses },
+        schemas,
+        examples,
+      )
       for (const [status, response] of Object.entries(described.responses))
         response.description = about.reasons?.[Number(status)] ?? response.description
       paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: described }
@@ -62,10 +80,16 @@ export function buildOpenApi(
   }
 }
 
-function operation(id: string, tag: string, declared: Endpoint, schemas: Record<string, JsonSchema>) {
+function operation(
+  id: string,
+  tag: string,
+  declared: Endpoint,
+  schemas: Record<string, JsonSchema>,
+  examples?: EndpointExamples,
+) {
   const parameters = [
-    ...parametersOf(declared.params, 'path', schemas),
-    ...parametersOf(declared.query, 'query', schemas),
+    ...parametersOf(declared.params, 'path', schemas, examples),
+    ...parametersOf(declared.query, 'query', schemas, examples),
   ]
   return {
     operationId: id,
@@ -82,14 +106,17 @@ function operation(id: string, tag: string, declared: Endpoint, schemas: Record<
       ? {
           requestBody: {
             required: true as const,
-            content: json(jsonSchema(declared.body, 'input', schemas)),
+            content: json(jsonSchema(declared.body, 'input', schemas), examples?.body),
           },
         }
       : {}),
     responses: Object.fromEntries(
       Object.entries(declared.responses).map(([status, schema]) => [
         status,
-        { description: REASONS[status] ?? 'Response', content: json(jsonSchema(schema, 'output', schemas)) },
+        {
+          description: REASONS[status] ?? 'Response',
+          content: json(jsonSchema(schema, 'output', schemas), examples?.responses[Number(status)]),
+        },
       ]),
     ),
     'x-evidence': declared.evidence,
@@ -108,14 +135,15 @@ const REASONS: Record<string, string> = {
   429: 'Too many requests',
 }
 
-function json(schema: JsonSchema) {
-  return { 'application/json': { schema } }
+function json(schema: JsonSchema, example?: unknown) {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
 }
 
 function parametersOf(
   object: z.ZodObject | undefined,
   place: 'path' | 'query',
   schemas: Record<string, JsonSchema>,
+  examples?: EndpointExamples,
 ) {
   if (!object) return []
   const { properties = {}, required = [] } = jsonSchema(object, 'input', schemas) as {
@@ -128,7 +156,14 @@ function parametersOf(
     required: required.includes(name),
     ...(typeof description === 'string' ? { description } : {}),
     schema,
+    ...exampleOf(schema, examples?.parameters[name]),
   }))
+}
+
+/** Converts a parameter's text to the type that the document declares. */
+function exampleOf({ type }: JsonSchema, text?: string) {
+  if (text === undefined) return {}
+  return { example: type === 'integer' || type === 'number' ? Number(text) : text }
 }
 
 /** Converts a schema to JSON Schema. Named schemas become components. */

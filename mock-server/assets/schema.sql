@@ -14,14 +14,11 @@ CREATE INDEX categories_parent ON categories (parent_id);
 CREATE TABLE products (
   id INTEGER PRIMARY KEY,
   name TEXT,
-  description TEXT,
   price INTEGER NOT NULL,
   original_price INTEGER,
   stock INTEGER NOT NULL CHECK (stock >= 0),
-  isbn TEXT,
-  images TEXT NOT NULL,
-  choice_options TEXT NOT NULL,
-  unit TEXT NOT NULL,
+  -- The other fields, which no query reads, as JSON in the provider's format.
+  wire_fields TEXT NOT NULL,
   category_id INTEGER NOT NULL REFERENCES categories (id),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,

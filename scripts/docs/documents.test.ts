@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../contracts/test/non-empty.ts'
 import { root } from '../command.ts'
@@ -8,6 +8,10 @@ import { codeBlocks, files, documents as listDocuments } from './document-code.t
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = listDocuments()
+/** The names of all files, and of files that Playwright and the contract command write. */
+const fileNames = new Set(
+  ['error-context.md', 'report.json'].concat(files('*').map((path) => basename(path))),
+)
 
 /** Returns the anchors that GitHub generates from the headings of a document. */
 function anchorsOf(path: string): string[] {
@@ -32,9 +36,10 @@ test.each(documents)('%s has no broken links, and names existing files only', (p
   const prose = codeBlocks(path, '\\w*').reduce((rest, block) => rest.replace(block, ''), text)
   const urls = [...prose.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, url = '']) => url)
   expect(urls.filter((url) => !URL.canParse(url) || !url.startsWith('https://'))).toEqual([])
-  const quoted = text.matchAll(/`((?!dist\/)(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|scss|sql|md))`/g)
+  const quoted = text.matchAll(/`((?!dist\/)(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|json|scss|sql|md))`/g)
   const folders = [dirname(path), '.', 'web', 'web/src']
-  const isMissing = (name: string) => !folders.some((folder) => existsSync(join(root, folder, name)))
+  const isMissing = (name: string) =>
+    !folders.some((folder) => existsSync(join(root, folder, name))) && !fileNames.has(name)
   expect([...quoted].map(([, name = '']) => name).filter(isMissing)).toEqual([])
 })
 

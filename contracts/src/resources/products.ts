@@ -31,6 +31,14 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
+/** Fields that the emulator sends exactly as a product of the catalogue contains them. All are optional. */
+export const OptionalProductFields = z.object({
+  codebar: z
+    .string()
+    .nullish()
+    .meta({ description: 'Only present if the product has a translation with this key.' }),
+})
+
 /** A product in lists and details, with its JSON columns decoded. */
 export const Product = z
   .object({
@@ -65,10 +73,7 @@ export const Product = z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
       .meta({ description: 'Empty without ratings. The average is a string.' }),
-    codebar: z
-      .string()
-      .nullish()
-      .meta({ description: 'Only present if the product has a translation with this key.' }),
+    ...OptionalProductFields.shape,
     /** assumed: fields added by this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
@@ -160,8 +165,12 @@ export const products = {
       price_low: numberText('Minimum price in shillings.', 'number').optional(),
       price_high: numberText('Maximum price in shillings.', 'number').optional(),
       rating: numberText('Minimum average rating.', 'number').optional(),
-      category_id: numberText('Id of a category.').optional(),
-      category_ids: z.string().optional().meta({ description: 'JSON array of category ids.' }),
+      // Source R1: a list despite its name.
+      category_id: z.string().optional().meta({ description: 'JSON array of category ids.' }),
+      category_ids: z
+        .string()
+        .optional()
+        .meta({ description: 'JSON array of category ids. Ignored by the recorded builds.' }),
       sort_by: SortOrder.optional(),
     }),
     responses: {

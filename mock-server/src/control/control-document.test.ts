@@ -16,7 +16,8 @@ test('serves an OpenAPI document for the control API', async () => {
 
 test('serves the documents that the console links to without a token', async () => {
   const read = async (path: string) => (await get(`/__emulator${path}`)).body
-  expect((await read('/provider/openapi.json')).paths['/products/latest'].get).toBeDefined()
+  const [path] = (await read('/provider/openapi.json')).paths['/products/details/{id}'].get.parameters
+  expect(path).toMatchObject({ name: 'id', example: 101 })
   expect((await read('/openapi.json')).paths['/clock'].get).toBeDefined()
   expect(await read('/readme')).toMatch(/^# .*emulator/i)
 })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { api } from 'contracts/api'
 import type { FastifyInstance } from 'fastify'
 import { assetPath } from '../assets.ts'
 import { type Control, control, documentedControl } from '../control-api/control.ts'
@@ -61,8 +60,8 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   })
   // Open, because a browser sends no token when it follows a link, and these documents contain no state.
   app.get('/__emulator/provider/openapi.json', { config: { open: true } }, async () => {
-    const { buildOpenApi } = await import('contracts/openapi')
-    return buildOpenApi(api, VERSION)
+    const { default: document } = await import('contracts/openapi.json', { with: { type: 'json' } })
+    return document
   })
   app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),

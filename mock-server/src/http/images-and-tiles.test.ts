@@ -43,7 +43,7 @@ describe('images', () => {
     )
     expect((await get(`/product/${stored}`)).status).toBe(404)
     expect((await get(`/storage/product/${stored}`)).status).toBe(200)
-    const sql = `SELECT value FROM products, json_each(products.images)
+    const sql = `SELECT value FROM products, json_each(products.wire_fields, '$.image')
       WHERE value NOT IN (SELECT file FROM images)`
     expect(selectAll(app.world, sql)).toHaveLength(1)
     expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)

@@ -4,7 +4,7 @@ import { eloquentTime } from '../world/clock.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { insert, selectAll, selectOne, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
-import { orderedProductText } from './products.ts'
+import { orderedProductText, readWireFields } from './products.ts'
 
 /** Source R1: the id of an installation's first order. */
 export const FIRST_ORDER_ID = 100_001
@@ -59,7 +59,7 @@ export function insertOrder(world: World, order: NewOrder): number {
       quantity,
       discount_on_product: 0,
       tax_amount: 0,
-      unit: product.unit,
+      unit: readWireFields(product).unit,
       variant,
       variation,
       product_details: orderedProductText(world, product),

@@ -6,7 +6,7 @@ import { RefusedRequest } from '../http/request/read-json.ts'
 import { HostCrash, productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
-import type { ProductRow } from '../world/rows.ts'
+import type { ProductRow, WireFields } from '../world/rows.ts'
 import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { pageOf } from './pages.ts'
 
@@ -189,32 +189,32 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
+export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields {
+  return JSON.parse(row.wire_fields) as WireFields
+}
+
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
-  const images = JSON.parse(row.images) as string[]
+  const fields = readWireFields(row)
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
     name: row.name,
-    description: row.description,
-    image: images,
+    ...fields,
     price: row.price,
     variations: [],
-    tax: row.isbn ?? 0,
     status: 1,
     created_at: eloquentTime(row.created_at),
     updated_at: eloquentTime(row.updated_at),
     attributes: [],
     category_ids: categoryIds(world, row.id),
-    choice_options: JSON.parse(row.choice_options) as Product['choice_options'],
     // difference: the original software subtracts `discount` from `price`. Here, `price` is what the shopper pays, so
     // `discount` stays 0. The provider's extensions contain the former price.
     discount: 0,
     discount_type: 'percent',
     tax_type: 'percent',
-    unit: row.unit,
     total_stock: row.stock,
     min_order_qty: 1,
-    image_fullpath: images.map((file) => ORIGIN_MARK + storedProductImagePath(file)),
+    image_fullpath: (fields.image ?? []).map((file) => ORIGIN_MARK + storedProductImagePath(file)),
     wishlist_count: countRows(world, 'wishlist WHERE product_id = ?', row.id),
     rating: [],
     category_id: row.category_id,

@@ -7,7 +7,7 @@ import { insertOrder } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
-import type { ProductRow } from '../world/rows.ts'
+import type { ProductRow, WireFields } from '../world/rows.ts'
 import { insert, selectOne, type World } from '../world/world.ts'
 import { configOf } from './store-config.ts'
 
@@ -106,18 +106,23 @@ function categoryTrails(categories: readonly CategoryFixture[]): (id: number) =>
 
 function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
   // Products that arrived on the same day are ordered by id.
-  const { added: day, ...columns } = product
-  const added = Date.parse(`${day}T08:00:00Z`) + (product.id % 3600) * 1000
+  const { added: day, id, name, price, original_price, stock, category_id, images, isbn, ...sent } = product
+  const fields: WireFields = { ...sent, image: images, tax: isbn ?? 0 }
+  const added = Date.parse(`${day}T08:00:00Z`) + (id % 3600) * 1000
   insert(world, 'products', {
-    ...columns,
-    images: JSON.stringify(product.images),
-    choice_options: JSON.stringify(product.choice_options),
+    id,
+    name,
+    price,
+    original_price,
+    stock,
+    category_id,
+    wire_fields: JSON.stringify(fields),
     created_at: added,
     updated_at: added,
     json: '{}',
   })
   for (const [index, category_id] of trail.entries())
-    insert(world, 'product_categories', { category_id, product_id: product.id, position: index + 1 })
+    insert(world, 'product_categories', { category_id, product_id: id, position: index + 1 })
 }
 
 function seedCustomer(world: World, fixture: CustomerFixture): void {

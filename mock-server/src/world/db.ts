@@ -24,7 +24,7 @@ import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 export interface Db extends Database.Database {}
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 export const DB_FILE = 'emulator.sqlite'
 

@@ -1,5 +1,6 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderLine, OrderStatus } from 'contracts/resources/orders'
+import type { OptionalProductFields, Product } from 'contracts/resources/products'
 import type { ProductFixture } from 'fixtures/catalogue'
 
 /** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money is whole shillings. */
@@ -19,14 +20,23 @@ export type CustomerRow = {
   updated_at: number
 }
 
-export type ProductRow = Omit<ProductFixture, 'added' | 'images' | 'choice_options'> & {
-  images: string
-  choice_options: string
+export type ProductRow = Pick<
+  ProductFixture,
+  'id' | 'name' | 'price' | 'original_price' | 'stock' | 'category_id'
+> & {
+  /** The `WireFields` as JSON. */
+  wire_fields: string
   created_at: number
   updated_at: number
   /** The product as JSON for lists, updated whenever its row changes. */
   json: string
 }
+
+/** The fields of a product that are sent as they are stored. */
+export type WireFields = Pick<
+  Product,
+  'description' | 'image' | 'tax' | 'choice_options' | 'unit' | keyof typeof OptionalProductFields.shape
+>
 
 export type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
   customer_id: number | null

@@ -23,11 +23,13 @@ beforeAll(async () => {
     'openapi-typescript@7.13.0',
     'typescript@5.9.3',
     '@stoplight/prism-cli@5.16.0',
+    'openapi-to-postmanv2@6.3.3',
+    'newman@6.2.2',
   ])
   cpSync(join(root, 'contracts', 'openapi.json'), join(project.folder, 'openapi.json'))
   const [, address = ''] = await project.start(
     'npx',
-    ['@kitabo/emulator', '--products', '60'],
+    ['@kitabo/emulator'],
     /Emulator is up\s+(http:\/\/localhost:\d+)\//,
   )
   origin = address
@@ -155,12 +157,21 @@ createRoot(document.querySelector('main')).render(<Shop />)
   }
 })
 
-test("Prism's proxy reports no violations for conforming responses, and an error for an invalid request", async () => {
+/** Starts Prism's proxy, which responds with an error if a request or response violates the document. */
+const startProxy = async (port: number) => {
+  const api = `${origin}/api/v1`
+  const options = ['--port', String(port), '--errors']
   const [, proxy = ''] = await project.start(
     'npx',
-    ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],
-    /listening on (http:\/\/[\d.:]+)/,
+    ['prism', 'proxy', 'openapi.json', api, ...options],
+    LISTENING,
   )
+  return proxy
+}
+const LISTENING = /listening on (http:\/\/[\d.:]+)/
+
+test("Prism's proxy reports no violations for conforming responses, and an error for an invalid request", async () => {
+  const proxy = await startProxy(8547)
   for (const path of ['/banners', '/products/latest?limit=3', '/categories', '/config']) {
     const response = await fetch(proxy + path)
     expect(response.status, path).toBe(200)
@@ -173,4 +184,48 @@ test("Prism's proxy reports no violations for conforming responses, and an error
   })
   expect(wrong.status).toBe(422)
   expect(await wrong.json()).toMatchObject({ validation: expect.any(Array) })
+})
+
+test('Prism mocks products from the document alone', async () => {
+  const [, mock = ''] = await project.start(
+    'npx',
+    ['prism', 'mock', 'openapi.json', '--port', '8549'],
+    LISTENING,
+  )
+  const response = await fetch(`${mock}/products/details/101`)
+  const { product } = (await response.json()) as { product: Record<string, unknown> }
+  expect(product).toMatchObject({ id: 101, price: 35_000, name: "Mabira Biology Learner's Book 3" })
+})
+
+test('every request of a Postman collection from the document conforms to it, after a log-in', async () => {
+  const proxy = await startProxy(8551)
+  project.write({
+    'collection.cjs': `const { convert } = require('openapi-to-postmanv2')
+const newman = require('newman')
+const { readFileSync } = require('node:fs')
+const options = { folderStrategy: 'Tags', requestParametersResolution: 'Example' }
+const itemsIn = ({ item, ...request }) => (item ? item.flatMap(itemsIn) : [request])
+convert({ type: 'string', data: readFileSync('openapi.json', 'utf8') }, options, (error, { output }) => {
+  if (error) throw error
+  const collection = output[0].data
+  const items = itemsIn(collection)
+  const login = items.find(({ request }) => request.url.path.join('/') === 'auth/login')
+  const exec = ["pm.collectionVariables.set('bearerToken', pm.response.json().token)"]
+  login.event = [{ listen: 'test', script: { exec } }]
+  collection.item = [login, ...items.filter((item) => item !== login)]
+  collection.variable = [{ key: 'baseUrl', value: '${proxy}' }]
+  newman.run({ collection, reporters: [] }, (failure, { run }) => {
+    if (failure) throw failure
+    const results = run.executions.map(({ request, response }) => response.code + ' ' + request.url.getPath())
+    const succeeded = results.filter((result) => result.startsWith('200 '))
+    console.log(succeeded.length + ' of ' + results.length, results.filter((result) => !succeeded.includes(result)).join(', '))
+  })
+})
+`,
+  })
+  // The code from the e-mail is in no document.
+  expect(await project.run('node', ['--no-deprecation', 'collection.cjs'])).toEqual({
+    code: 0,
+    out: '23 of 25 401 /auth/verify-token, 401 /auth/reset-password\n',
+  })
 })
