@@ -8,6 +8,7 @@ import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { useCart } from '../features/cart/cart-store.ts'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
@@ -237,13 +238,14 @@ export default function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
+  const isBuying = useCart().length > 0
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
   const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isPlaced ? <PlacedNotice /> : null}
+      {isPlaced ? <PlacedNotice isBuying={isBuying} /> : null}
       <ShopListing
         title="Shop"
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readId } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
@@ -29,6 +30,7 @@ export default function WishlistPage() {
   const params = useQueryParams()
   const token = useToken()
   const user = params.get('user')?.trim() || null
+  const owner = readId(user)
   const isOwn = user === null && token !== null
   const { categories } = useCategories({ opened: BOOK_ROOTS })
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
@@ -36,6 +38,14 @@ export default function WishlistPage() {
   return (
     <div className="shell page">
       <PageHead title="My Wishlist" />
+      {user === null ? null : (
+        <p className="notice mt-3">
+          <span>
+            {owner === null ? 'Somebody' : `Customer ${owner}`} has shared this list with you.{' '}
+            <Link to={paths.wishlist}>See your own</Link>
+          </span>
+        </p>
+      )}
       {isOwn ? (
         <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
       ) : null}

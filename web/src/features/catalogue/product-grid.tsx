@@ -52,10 +52,8 @@ export function ProductGridSkeleton({ count }: { count: number }) {
           <li key={at}>
             <div className="product-card">
               <Skeleton className="image" />
-              <div>
+              <div className="product-words">
                 <Skeleton height="2.1875rem" />
-              </div>
-              <div className="price-line">
                 <Skeleton width="60%" height="1.25rem" />
               </div>
               <div className="product-foot">

@@ -83,6 +83,7 @@ test('says once that an address is saved', async () => {
   await searchFor(shop, 'ntin')
   await shop.user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   await press(shop, 'Save searched address')()
+  await vi.dynamicImportSettled()
   const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
   const save = () => shop.user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await announcedBy(save, /Address saved successfully!/)).toHaveLength(1)
