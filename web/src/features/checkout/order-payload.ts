@@ -6,6 +6,7 @@ import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import type { Delivery } from './delivery.ts'
+import { onlinePayment } from './online-payment.ts'
 
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
 
@@ -33,7 +34,7 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     })),
     coupon_discount_amount: 0,
     coupon_discount_title: '',
-    payment_method: env.paymentMethod,
+    payment_method: onlinePayment.method,
     order_note: env.sendDeliveryNote ? noteOf(items, delivery) : '',
     distance: address === null ? 0 : delivery.distance,
     coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },
