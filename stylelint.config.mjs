@@ -3,7 +3,7 @@ const SHARED = [
   'btn|form|modal|offcanvas|text-truncate|d-flex',
   'app|badge|chip|choice-card|cover|drawn-cover|empty|field|h3|icon|is|kitenge|large|link-button|measure|money|muted|notice',
   'on-dark|on-paper|overlay|page|pages|panel|image|card-link|plain|price|print-sheet|quantity|quiet|gift|ruled|saves-data',
-  'scripted|sheet|shell|skeleton|small|spinner|stars|strong|tint|totals|two-lines|wordless',
+  'scripted|sheet|shell|skeleton|small|spinner|stars|strong|tint|totals|two-lines',
 ].join('|')
 
 // The first words of other classes, by the folder that owns them.

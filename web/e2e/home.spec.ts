@@ -89,13 +89,19 @@ test('has its cards in one, two or four columns, and scrolls a strip of items 16
   }
 })
 
-test('shows a price on the first screen of a phone, and short cards for sections with few products', async ({
+test("shows the delivery's price, the categories and the first section on the first screen of a phone, and short cards for sections with few products", async ({
   page,
 }) => {
   await openHome(page, 360)
   expect((await section(page, 'Offers').boundingBox())?.height).toBeLessThanOrEqual(330)
-  const price = await page.getByRole('main').locator('.money').first().boundingBox()
-  expect((price?.y ?? 999) + (price?.height ?? 0)).toBeLessThanOrEqual(740)
+  for (const first of [
+    page.getByText('Delivery UGX 1,500 per km').first(),
+    page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link', { name: 'Books' }),
+    page.getByRole('heading', { name: cards[0] ?? '' }),
+  ]) {
+    const box = await first.boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(680)
+  }
   const pair = section(page, 'Two for the Boarding School')
   await pair.scrollIntoViewIfNeeded()
   const [left, right] = await boxesOf(pair.getByRole('listitem'))

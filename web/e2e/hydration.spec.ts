@@ -200,13 +200,13 @@ test('shows a search, a category or a state of the history instead of the list o
   page,
 }) => {
   await page.goto(`${emulator.origin}/shop?q=atlas`)
-  await expect(page.getByRole('heading', { level: 2, name: /atlas/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /atlas/ })).toBeVisible()
   await page.goto(`${emulator.origin}/shop?categoryId=3`)
-  await expect(page.getByRole('heading', { level: 2, name: 'Books', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Books', exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 2, name: 'Books', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Books', exact: true })).toBeVisible()
   await page.goto(`${emulator.origin}/shop`)
-  await expect(page.getByRole('heading', { level: 2, name: 'Latest products' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
 test.describe('if the script fails', () => {

@@ -50,6 +50,26 @@ test('a list is sorted and filtered by keyboard on a phone, across all pages, an
   await expect(sort).toBeHidden()
 })
 
+test('on a phone, the filters are one tap away all along a list, and the number of matches leads back to it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${emulator.origin}/shop`)
+  const tools = page.getByRole('button', { name: 'Sort and filter' })
+  await expect(tools).toBeInViewport({ ratio: 1 })
+  await page.getByRole('article').nth(9).scrollIntoViewIfNeeded()
+  await expect(tools).toBeInViewport({ ratio: 1 })
+  await tools.click()
+  const panel = page.getByRole('region', { name: 'Sort and filter' })
+  await expect(panel.getByRole('combobox', { name: 'Sort by' })).toBeInViewport()
+  await panel.getByRole('combobox', { name: 'Class' }).selectOption({ value: 'P4' })
+  await panel.getByRole('button', { name: /^Show \d+ products$/ }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeInViewport()
+  await expect(page.getByRole('article').first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Sort and filter (1)' })).toBeInViewport({ ratio: 1 })
+})
+
 test("a card's image links to its product, in the shop and in the wishlist", async ({ page }) => {
   for (const path of ['/shop', '/wishlist?user=1']) {
     await page.goto(emulator.origin + path)

@@ -221,3 +221,18 @@ test('with the chat open, Add to Cart is in place and can be tapped', async ({ p
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
 })
+
+for (const path of ['/pre-check', '/checkout'])
+  test(`on a phone, ${path} has the menu and the search`, async ({ page }) => {
+    await open(page, path)
+    const field = page.getByRole('combobox', { name: /^Search for/ })
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(field).toBeFocused()
+    await field.fill('atlas')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/shop\?q=atlas/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })

@@ -91,7 +91,7 @@ test('a focused toast stays, gives the focus back and keeps away from the button
   const add = page.getByRole('button', { name: 'Add to cart' }).nth(2)
   await add.focus()
   // Under the place of the toasts.
-  await add.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 115))
+  await add.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 20))
   await page.keyboard.press('Enter')
   const toast = message(page, / added to cart!$/)
   await expect(toast).toBeVisible()
@@ -109,6 +109,44 @@ test('a focused toast stays, gives the focus back and keeps away from the button
   await expect(toast).toBeHidden()
   await expect(add).toBeFocused()
 })
+
+/** Asserts that a toast covers no part of an element. */
+async function expectFree(toast: Locator, element: Locator) {
+  const [shown, box] = [await toast.boundingBox(), await element.boundingBox()]
+  if (!shown || !box) throw new Error('The toast or the element is not visible.')
+  const isCovered =
+    shown.x < box.x + box.width &&
+    box.x < shown.x + shown.width &&
+    shown.y < box.y + box.height &&
+    box.y < shown.y + shown.height
+  expect(isCovered).toBe(false)
+}
+
+for (const [screen, width] of [
+  ['wide screens', 1280],
+  ['phones', 360],
+] as const)
+  test(`on ${screen}, toasts leave the header, the summary and the bar free`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page, '/shop')
+    const header = page.getByRole('banner').locator('.header-main')
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    const added = message(page, / added to cart!$/)
+    await expect(added).toBeVisible()
+    await expectFree(added, header)
+
+    await open(page, '/pre-check')
+    const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+    await proceed.click()
+    const refused = message(page, 'Please provide a delivery note.')
+    await expect(refused).toBeVisible()
+    await expectFree(refused, proceed)
+    if (width > 768) return expectFree(refused, page.getByText('Subtotal', { exact: true }))
+    // A sheet on the bar.
+    const [sheet, bar] = [await refused.boundingBox(), await page.locator('.pay-bar').boundingBox()]
+    expect(sheet).toMatchObject({ x: 0, width })
+    expect(sheet && bar && bar.y - sheet.y - sheet.height).toBeLessThan(16)
+  })
 
 test('a toast fits into one line of 320 px and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -49,6 +49,7 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
     world.transaction(() => {
       for (const id of idsOf(fields)) {
         if (!isNumeric(id)) throw new HostCrash('an id is not a number')
+        if (Math.abs(Number(id)) >= 2 ** 63) throw new HostCrash('an id exceeds its column')
         // Observed: the host does not check that the product exists.
         const wish = {
           customer_id: customer.id,

@@ -21,8 +21,14 @@ export function setToken(token: string): void {
   tokenStore.set(token)
 }
 
+let rejectedToken: string | null = null
+
+/** Whether the host has rejected the token in this visit, usually because it has expired. */
+export const isRejected = (token: string): boolean => token === rejectedToken
+
 /** Drops a rejected token. Remembers the customer, whose drafts and payments are kept until the next login. */
 export function clearToken(): void {
+  rejectedToken = getToken()
   customerStore.set(getOwner())
   deletePrivateResponses()
   tokenStore.set(null)

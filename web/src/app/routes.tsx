@@ -141,7 +141,7 @@ const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 export const routes: readonly ShopRoute[] = [
   page('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {
     rendering: 'data',
-    queries: () => [bannersQuery(), sectionsQuery()],
+    queries: () => [bannersQuery(), sectionsQuery(), categoriesQuery()],
   }),
   page('shop', paths.shop, 'Shop', () => import('../pages/shop-page.tsx'), {
     description: 'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',

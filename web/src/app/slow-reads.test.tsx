@@ -65,15 +65,16 @@ describe('a read that is not answered', () => {
     const seen = hangOnce(emulator, key)
     await renderShop({ path: PAGES[key] ?? '', token: true, emulator })
     const main = within(await screen.findByRole('main'))
-    await waitFor(() => expect(seen.requests).toBe(1))
+    // A list may be requested for several tiles.
+    await waitFor(() => expect(seen.requests).toBeGreaterThan(0))
+    const before = seen.requests
     await pass(5_000)
     expect(main.queryByText('Still loading…')).toBeNull()
     await pass(1_500)
     expect(main.getByText('Still loading…')).toBeVisible()
     await act(async () => main.getAllByRole('button', { name: 'Try again' })[0]?.click())
     await waitFor(() => expect(seen.aborted).toBe(1))
-    // A list may be requested for several tiles.
-    await waitFor(() => expect(seen.requests).toBeGreaterThan(1))
+    await waitFor(() => expect(seen.requests).toBeGreaterThan(before))
     await pass(500)
     await waitFor(() => expect(main.queryByText('Still loading…')).toBeNull())
   })

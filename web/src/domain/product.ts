@@ -142,7 +142,11 @@ export function coverColour(id: number): number {
   return id % 6
 }
 
-/** Returns the index of the cover colour of a product's first category. */
-export function productColour({ category_ids, category_id }: ShopProduct): number {
-  return coverColour(category_ids[0] ?? category_id ?? 0)
+/** Returns the index of the cover colour of a product's first category; undefined without categories. */
+export function productColour({
+  category_ids,
+  category_id,
+}: Pick<ShopProduct, 'category_ids' | 'category_id'>): number | undefined {
+  const id = category_ids[0] ?? category_id
+  return id === null ? undefined : coverColour(id)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPath, paths, shopSearchPath } from '../config/paths.ts'
 import { SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
-import { ProductList } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import { authorBooksQuery } from '../features/catalogue/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { usePathId, useQueryParams } from '../ui/page/link.tsx'
@@ -14,6 +14,7 @@ export default function AuthorPage() {
   const params = useQueryParams()
   const books = useQuery(authorBooksQuery(name))
   const isUnknown = books.data?.length === 0
+  const query = { ...books, data: books.data && wholeListing(books.data) }
 
   return (
     <div className="shell page author-page">
@@ -25,10 +26,11 @@ export default function AuthorPage() {
           description: `Books by ${name}, with prices in UGX.`,
           hidden: isUnknown,
         }}
-      />
+      >
+        <ListCount query={query} params={params} />
+      </PageHead>
       <ProductList
-        title={`Books by ${name}`}
-        query={{ ...books, data: books.data && wholeListing(books.data) }}
+        query={query}
         pageSize={SHOP_PAGE_SIZE}
         params={params}
         action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}

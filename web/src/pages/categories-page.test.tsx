@@ -83,12 +83,23 @@ test('shows placeholders while the products load, and offers a retry without an 
     path: '/categories?categoryId=3',
     file: (call) => (call === 'GET /categories/products/3' && requests++ === 0 ? response : undefined),
   })
-  await screen.findByRole('heading', { name: 'Products' })
+  await screen.findByRole('region', { name: 'Products' })
   expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(14)
   send(new Response('<html>'))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findAllByRole('article')).toHaveLength(14)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('shows placeholders of tiles and products at once while nothing is answered', async () => {
+  const { container } = await renderShop({
+    path: '/categories?categoryId=3',
+    file: () => new Promise(() => {}),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  expect(container.querySelectorAll('.tile-plate').length).toBeGreaterThan(0)
+  expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(14)
+  expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument()
 })
 
 describe('categories that fail to load', () => {

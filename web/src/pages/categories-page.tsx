@@ -7,15 +7,18 @@ import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
 import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
+import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { ProductList } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { ProductImage } from '../ui/media/product-image.tsx'
+import { JsonLd } from '../ui/page/json-ld.tsx'
 import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
+import { useSiteOrigin } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
@@ -37,15 +40,19 @@ export default function CategoriesPage() {
 
   const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
   const category = categories.find(({ id }) => id === categoryId)
-  // Waits for the number of subcategories from the tree, unless the request has already failed.
-  const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   // A host that lists roots only doesn't tell how many subcategories a root has.
   const isUncounted = isLazy && category?.parent_id === 0
   const subcategories = isUncounted
     ? PLACEHOLDER_TILES
     : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
-  const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
+  const { data, ...request } = useQuery({
+    ...categoryProductsQuery(categoryId ?? 0),
+    enabled: categoryId !== null,
+  })
+  const products = { ...request, data: data && wholeListing(data) }
   const name = category?.name ?? 'Categories'
+  const trail = trailTo(categoryId, categories)
+  const origin = useSiteOrigin()
   const isUnknown = categoryId !== null && tree.isSuccess && !category && !isNaming
 
   const open = (id: number | null) => {
@@ -58,6 +65,7 @@ export default function CategoriesPage() {
 
   return (
     <div className="shell page">
+      {categoryId === null ? null : <Breadcrumbs trail={trail.slice(0, -1)} current={trail.at(-1)?.name} />}
       <PageHead
         title={name}
         tab={isUnknown ? 'Category not found' : name}
@@ -69,24 +77,24 @@ export default function CategoriesPage() {
           hidden: isUnknown,
           description: `${name} at our shop in ${store.town}: see what is in stock, with prices in UGX.`,
         }}
-      />
+      >
+        {categoryId === null ? null : <ListCount query={products} params={params} />}
+      </PageHead>
+      {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
       <div className="listing-columns">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />
         </SidePanel>
         <div>
           {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
-          {waiting ? null : (
-            <CategoryTiles
-              key={categoryId}
-              parentId={categoryId}
-              expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
-            />
-          )}
-          {waiting || categoryId === null ? null : (
+          <CategoryTiles
+            key={categoryId}
+            parentId={categoryId}
+            expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
+          />
+          {categoryId === null ? null : (
             <ProductList
-              title="Products"
-              query={{ ...products, data: products.data && wholeListing(products.data) }}
+              query={products}
               pageSize={CATEGORY_PAGE_SIZE}
               params={params}
               action={(product) => (
@@ -162,13 +170,7 @@ function CategoryTiles({ parentId, expected }: Props) {
             state={{ categoryId: tile.id }}
             className={`tile tint-${coverColour(tile.id)}`}
           >
-            <ProductImage
-              file={tile.firstProductImage}
-              name={tile.name}
-              alt=""
-              ratio="square"
-              className="wordless"
-            />
+            <ProductImage file={tile.firstProductImage} name={tile.name} alt="" />
             <span className="tile-name">{tile.name}</span>
           </Link>
         </li>

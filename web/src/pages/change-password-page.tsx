@@ -7,7 +7,7 @@ import {
   resetError,
   usePasswordStep,
 } from '../features/account/password-reset.ts'
-import { Field, FormError } from '../ui/form/field.tsx'
+import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/account/account.scss'
@@ -47,8 +47,6 @@ export default function ChangePasswordPage() {
       <div className="account-entrance">
         <form className="sheet" onSubmit={submit} noValidate>
           <p>Enter your new password below.</p>
-          <FormError error={step.error} />
-          {step.done && <p className="notice notice-success">{step.done}</p>}
           {(email === '' || token === '') && (
             <p className="notice">
               <span>
@@ -79,6 +77,8 @@ export default function ChangePasswordPage() {
             enterKeyHint="go"
             required
           />
+          <FormError error={step.error} />
+          {step.done && <FormSuccess text={step.done} />}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
             {step.pending ? 'Changing...' : 'Change Password'}
           </button>

@@ -3,7 +3,7 @@ import { useToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { useContact } from '../features/account/queries.ts'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field, fieldsOf } from '../ui/form/field.tsx'
+import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { CollectionAddress } from '../ui/page/collection-address.tsx'
@@ -39,11 +39,11 @@ export default function ContactPage() {
       <div className="page-columns">
         <form className="sheet" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
-          {thanked && <p className="notice notice-success">{THANKS}</p>}
           <Field label="Name" {...field('name')} required autoComplete="name" />
           <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
           <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
           <Field label="Message" {...field('message')} required multiline rows={5} />
+          {thanked && <FormSuccess text={THANKS} />}
           <button type="submit" className="btn btn-primary w-100">
             Send message
           </button>

@@ -3,10 +3,12 @@ import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/contact.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { reset, usePasswordStep } from '../features/account/password-reset.ts'
-import { Field } from '../ui/form/field.tsx'
+import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/account/account.scss'
+
+const INVALID_EMAIL = 'Please enter a valid email address.'
 
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
@@ -18,7 +20,7 @@ export default function ForgotPasswordPage() {
   const submit = step.submitting(async () => {
     const address = email.trim()
     if (!isEmail(address)) {
-      return step.fail('Please enter a valid email address.', { toast: 'Please enter a valid email' })
+      return step.fail(INVALID_EMAIL, { toast: 'Please enter a valid email' })
     }
     if (step.awaitsNetwork()) return
     try {
@@ -30,24 +32,26 @@ export default function ForgotPasswordPage() {
     }
   })
 
+  const isInvalid = step.error?.text === INVALID_EMAIL
   return (
     <div className="shell page">
       <PageHead title="Forgot Password" />
       <div className="account-entrance">
         <form className="sheet" onSubmit={submit} noValidate>
           <p>We'll email you a 4-digit code.</p>
-          {step.done && <p className="notice notice-success">{step.done}</p>}
           <Field
             label="Email"
             name="email"
             type="email"
             value={email}
             onChange={setEmail}
-            error={step.error?.text}
+            error={isInvalid ? INVALID_EMAIL : null}
             autoComplete="email"
             enterKeyHint="send"
             required
           />
+          <FormError error={isInvalid ? null : step.error} />
+          {step.done && <FormSuccess text={step.done} />}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
             {step.pending ? 'Sending...' : 'Send code'}
           </button>

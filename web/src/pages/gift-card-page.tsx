@@ -130,7 +130,6 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
           onChange={choose}
         />
       )}
-      <FormError error={error} />
       <fieldset className="gift-amounts">
         <legend className="mb-0">Send it by</legend>
         {(['Email', 'WhatsApp'] as const).map((each) => (
@@ -140,6 +139,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
           </label>
         ))}
       </fieldset>
+      <FormError error={error} />
       <button type="submit" className="btn btn-primary w-100">
         Purchase
       </button>

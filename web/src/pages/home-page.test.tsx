@@ -2,7 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
-import { renderShop } from '../../test/render.tsx'
+import { lateResponse, renderShop } from '../../test/render.tsx'
+import { BOOKS_CATEGORY_ID, deliveryTimeNotice, RETURN_DAYS, store } from '../config/store.ts'
+import { formatMoney } from '../domain/money.ts'
 
 test('shows the sections as cards and strips, one item as a large card, and messages in empty sections', async () => {
   await renderShop({ path: '/' })
@@ -129,4 +131,33 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   screen.getByRole('button', { name: 'Pause' }).click()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
+})
+
+test('says how orders are delivered, collected, returned and paid, twice, and links to the top categories', async () => {
+  const { emulator } = await renderShop({ path: '/' })
+  const lists = await screen.findAllByRole('list', { name: 'Ordering from us' })
+  expect(lists).toHaveLength(2)
+  for (const list of lists) {
+    expect(list).toHaveTextContent(`Delivery ${formatMoney(store.deliveryPerKm)} per km${deliveryTimeNotice}`)
+    expect(list).toHaveTextContent(`Free collectionat ${store.location}`)
+    expect(list).toHaveTextContent(`Returns within ${RETURN_DAYS} days`)
+    expect(list).toHaveTextContent('Mobile money')
+  }
+  const categories = await emulator.client()('GET /categories')
+  const shortcuts = within(screen.getByRole('navigation', { name: 'Shop by category' }))
+  const books = await shortcuts.findByRole('link', { name: 'Books' })
+  expect(books).toHaveAttribute('href', `/categories?categoryId=${BOOKS_CATEGORY_ID}`)
+  expect(shortcuts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    categories.filter(({ parent_id }) => parent_id === 0).map(({ name }) => name),
+  )
+})
+
+test('does not repeat the heading while the banners load or after they failed', async () => {
+  const { response, send } = lateResponse()
+  await renderShop({ path: '/', file: (call) => (call === 'GET /banners' ? response : undefined) })
+  expect(await screen.findByRole('heading', { level: 1, name: store.tagline })).toBeVisible()
+  expect(screen.getAllByText(store.tagline)).toHaveLength(1)
+  send(new Response('', { status: 500 }))
+  expect(await screen.findByText(store.description)).toBeVisible()
+  expect(screen.getAllByText(store.tagline)).toHaveLength(1)
 })

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoryPath } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { coverColour } from '../domain/product.ts'
+import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
+import { ShopPromises } from '../features/homepage/shop-promises.tsx'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { Skeleton } from '../ui/loading/placeholders.tsx'
+import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 
@@ -18,10 +25,43 @@ export default function HomePage() {
       <PageHead title={store.tagline} />
       <UnfinishedPayment />
       <BannerCarousel />
+      <ShopPromises />
+      <CategoryShortcuts />
       <HomeSections
         afterFirst={isHydrated && hasRecent() ? <RecentRow /> : null}
         instead={<LatestProducts />}
       />
+      <ShopPromises />
     </div>
+  )
+}
+
+/** The number of placeholders while the categories load. They fill the row. */
+const PLACEHOLDERS = 6
+
+/** Links to the top-level categories. Renders nothing if they fail to load. */
+function CategoryShortcuts() {
+  const { data = [], isPending } = useQuery(categoriesQuery())
+  const roots = data.filter(({ parent_id }) => parent_id === 0)
+  if (roots.length === 0 && !isPending) return null
+  return (
+    <nav aria-label="Shop by category" aria-busy={isPending}>
+      <ul className="section-shortcuts">
+        {roots.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={categoryPath(id)} state={{ categoryId: id }} className={`tint-${coverColour(id)}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {isPending
+          ? Array.from({ length: PLACEHOLDERS }, (_, at) => at).map((at) => (
+              <li key={`plate-${at}`}>
+                <Skeleton width="8rem" height="2.75rem" />
+              </li>
+            ))
+          : null}
+      </ul>
+    </nav>
   )
 }

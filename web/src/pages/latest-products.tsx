@@ -25,6 +25,7 @@ export function LatestProducts() {
       </div>
       <ProductGrid
         products={products}
+        level="h3"
         action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
       />
     </section>

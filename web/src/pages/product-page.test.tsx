@@ -56,6 +56,27 @@ test('adds the chosen quantity, which is at least 1', async () => {
   expect(await screen.findByText(inToast(`${NAME} added to cart!`))).toBeVisible()
 })
 
+test('shows how many are in the cart, next to Add to Cart', async () => {
+  const { user } = await renderShop({ path: `/product-details/${ID}` })
+  await user.click(await screen.findByRole('button', { name: 'Add to Cart' }))
+  expect(screen.getByText('In your cart: 1')).toBeVisible()
+})
+
+test("labels a book's third image, its first page", async () => {
+  const { user } = await openProduct({ image: ['front.webp', 'back.webp', 'inside.webp'] })
+  await user.click(await screen.findByRole('button', { name: 'Look inside' }))
+  expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
+})
+
+test("computes the fee to the saved address from the host's rate", async () => {
+  await renderShop({
+    path: `/product-details/${ID}`,
+    token: true,
+    faults: [{ path: '/config', effect: { change: '$.delivery_management.shipping_per_km', value: 10_000 } }],
+  })
+  expect(await screen.findByText(/^Delivery UGX 12,900 to your saved address\./)).toBeVisible()
+})
+
 test('truncates a long description after 70 words, with a toggle for the rest', async () => {
   const words = Array.from({ length: 90 }, (_, at) => `word${at + 1}`).join(' ')
   const { user } = await openProduct({ description: `<p>${words}</p>` })
@@ -153,6 +174,9 @@ test('shows similar products five at a time, with links to their pages and names
   expect(within(similar).getAllByRole('listitem')).toHaveLength(5)
   expect(within(similar).getByRole('button', { name: 'Previous' })).toBeDisabled()
   await user.click(within(similar).getByRole('button', { name: 'Next' }))
+  // A shorter page would move what is below it.
+  expect(within(similar).getAllByRole('listitem')).toHaveLength(5)
+  expect(within(similar).getByRole('link', { name: 'h' })).toBeInTheDocument()
   expect(within(similar).queryByRole('link', { name: 'c'.repeat(45) })).toBeNull()
   await user.click(within(similar).getByRole('button', { name: 'Previous' }))
   expect(within(similar).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()

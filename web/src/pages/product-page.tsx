@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useToken } from '../api/session.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { quantityOf } from '../domain/cart-item.ts'
+import { distanceFromShop } from '../domain/distance.ts'
+import { hostConfigQuery } from '../domain/host-config.ts'
 import { type Choices, choiceText } from '../domain/line-choices.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
-import { addToCart } from '../features/cart/cart-store.ts'
+import { addToCart, useCart } from '../features/cart/cart-store.ts'
+import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
@@ -17,6 +22,7 @@ import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
+import { addressesQuery } from '../features/delivery/address.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -49,6 +55,7 @@ export default function ProductPage() {
     return (
       <div className="shell page product-page">
         <Metadata title="Product" />
+        <Breadcrumbs trail={[]} />
         <ProductSkeleton />
       </div>
     )
@@ -110,7 +117,7 @@ function ProductSkeleton() {
       </div>
       <div className="product-main sheet" aria-busy="true">
         <div className="product-gallery">
-          <Skeleton ratio="square" />
+          <Skeleton className="image product-cover" />
         </div>
         <div className="product-lead">
           <p className="visually-hidden" role="status">
@@ -142,11 +149,12 @@ type ProductViewProps = {
 }
 
 function ProductView({ product, asOf, children }: ProductViewProps) {
-  const { category, line } = useProductCategory(product)
+  const { trail, line } = useProductCategory(product)
   const [hasEarlier, setHasEarlier] = useState(false)
   useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
+  const delivery = useDelivery()
   const facts = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in ${store.town} and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
@@ -155,6 +163,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   }
   return (
     <div className="shell page product-page">
+      <Breadcrumbs trail={trail} />
       <PageHead title={product.name} facts={facts}>
         {/* Every product has this badge: docs/literal.md. */}
         <span className="chip chip-gold">
@@ -178,7 +187,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
             <StockChip stock={product.total_stock} />
           </div>
           <PriceDay at={asOf} />
-          <ProductFacts product={product} />
+          <ProductFacts product={product} {...delivery} />
         </div>
         <Purchase product={product} />
         <div>
@@ -187,7 +196,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
         </div>
       </div>
       <ProductTabs product={product} />
-      <ProductJsonLd product={product} category={category} />
+      <ProductJsonLd product={product} trail={trail} />
       {/* An error in these lists must not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
@@ -197,7 +206,20 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   )
 }
 
-/** Returns a product's category, if the host lists it, and the line that names it. */
+/** Returns the rate, and the distance to the saved address that the delivery step selects. */
+function useDelivery(): { rate: number; distance: number | null } {
+  const { data: addresses = [] } = useQuery(addressesQuery(useToken()))
+  const [home] = addresses.filter(({ isCollection }) => !isCollection).sort((a, b) => b.id - a.id)
+  const point = home?.point ?? null
+  const { data: config } = useQuery({ ...hostConfigQuery(), enabled: point !== null })
+  const rate = config?.rate ?? null
+  return {
+    rate: rate ?? store.deliveryPerKm,
+    distance: point === null || rate === null ? null : distanceFromShop(point),
+  }
+}
+
+/** Returns the way to a product's deepest category that the host lists, and the line that names its main category. */
 function useProductCategory(product: ShopProduct) {
   const { data: listed = [], isPending, failureCount } = useQuery(categoriesQuery())
   const { data: missing = [], isLoading } = useQuery({
@@ -224,7 +246,11 @@ function useProductCategory(product: ShopProduct) {
   ) : (
     `in ${product.category}`
   )
-  return { category, line }
+  // The ids are sorted from the top level down. The host may list only some of them.
+  const deepest = [...product.category_ids]
+    .reverse()
+    .find((listedId) => categories.some(({ id }) => id === listedId))
+  return { trail: trailTo(deepest ?? category?.id ?? null, categories), line }
 }
 
 function Purchase({ product }: { product: ShopProduct }) {
@@ -232,6 +258,7 @@ function Purchase({ product }: { product: ShopProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
+  const inCart = quantityOf(useCart(), product.id ?? 0)
   const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
 
@@ -278,6 +305,7 @@ function Purchase({ product }: { product: ShopProduct }) {
         </BuyBar>
         {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
       </div>
+      <p className="product-in-cart small strong">{inCart > 0 ? `In your cart: ${inCart}` : null}</p>
       <PreOrderDialog
         product={product}
         choice={choice}
@@ -318,7 +346,7 @@ function BuyBar({ price, children }: { price: number | null; children: ReactNode
   return (
     <div ref={place} className="buy-place flex-grow-1" style={size ?? undefined}>
       {/* The price is generated by the style sheet, so that the page doesn't contain its text twice. */}
-      <div className={size ? 'buy-bar d-flex' : 'd-flex'} data-price={formatPrice(price)}>
+      <div className={size ? 'buy-bar d-flex' : 'd-flex'} data-bottom-bar data-price={formatPrice(price)}>
         {children}
       </div>
     </div>

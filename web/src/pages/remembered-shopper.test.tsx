@@ -60,11 +60,12 @@ test('offers the last chosen class first in the filters and on the home page', a
   const { user } = await renderShop({ path: '/' })
   await user.click(await screen.findByRole('link', { name: 'For P5' }))
   await waitFor(() => expect(window.location.search).toBe('?class=P5'))
+  await user.click(await screen.findByRole('button', { name: 'Sort and filter (1)' }))
   const [, firstClass] = within(await screen.findByRole('combobox', { name: 'Class' })).getAllByRole('option')
   expect(firstClass?.textContent).toMatch(/^P5\b/)
 })
 
-test("shows the fee of the customer's last delivery, but only the rate to other customers", async () => {
+test("shows the fee of a guest's last delivery, and the fee to the saved address of another customer", async () => {
   const fee = { address: 'Plot 12, Kiira Road', fee: 6_615, owner: null }
   localStorage.setItem('lastDelivery', JSON.stringify(fee))
   const ownShop = await renderShop({ path: `/product-details/${DICTIONARY}` })
@@ -72,5 +73,5 @@ test("shows the fee of the customer's last delivery, but only the rate to other 
   ownShop.unmount()
   localStorage.setItem('lastDelivery', JSON.stringify({ ...fee, owner: { id: 99, session: 'other' } }))
   await renderShop({ path: `/product-details/${DICTIONARY}`, token: true })
-  expect(await screen.findByText(/^Delivery UGX 1,500 per km/)).toBeVisible()
+  expect(await screen.findByText(/^Delivery UGX [\d,]+ to your saved address\./)).toBeVisible()
 })

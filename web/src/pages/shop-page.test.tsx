@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { inToast, renderShop } from '../../test/render.tsx'
 
-const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
+const list = () => screen.findByRole('region', { name: 'Products' })
 
 test('shows and announces the latest products, 18 per page, each with its rating', async () => {
   const { user } = await renderShop({ path: '/shop' })
-  await screen.findByRole('heading', { name: 'Latest products' })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
   const cards = await screen.findAllByRole('article')
   expect(cards).toHaveLength(18)
   expect(screen.getByText(/^Page 1 of \d+$/)).toBeInTheDocument()
@@ -18,7 +18,7 @@ test('shows and announces the latest products, 18 per page, each with its rating
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByText(/^Page 2 of \d+$/)).toBeInTheDocument()
   expect(window.location.search).toBe('?page=2')
-  expect(screen.getByRole('heading', { name: 'Latest products' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Shop', level: 1 })).toHaveFocus()
   await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+\.$/))
 })
 
@@ -73,7 +73,7 @@ test('shows the first page of the ticked category, or the latest products if non
   // Ticked before its products have loaded.
   expect(books.checked).toBe(true)
   expect(window.location.search).toBe('?categoryId=3')
-  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
   expect(await screen.findByText(/^Page 1 of/)).toBeInTheDocument()
 
   await user.click(screen.getByRole('checkbox', { name: 'Electronics' }))
@@ -81,7 +81,7 @@ test('shows the first page of the ticked category, or the latest products if non
   expect(screen.getByRole('checkbox', { name: 'Books' })).not.toBeChecked()
 
   await user.click(screen.getByRole('checkbox', { name: 'Electronics' }))
-  expect(await screen.findByRole('heading', { name: 'Latest products' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Shop', level: 1 })).toBeInTheDocument()
 })
 
 test('expands and collapses each node of the tree independently', async () => {
@@ -130,7 +130,7 @@ test('offers a retry without an error message if a search fails', async () => {
 
 test('shows the category in navigation state, even if its id is a string', async () => {
   const { calls } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
-  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
   expect(await screen.findByRole('checkbox', { name: 'Books' })).toBeChecked()
   expect(calls).toContain('GET /categories/products/3')
@@ -139,10 +139,10 @@ test('shows the category in navigation state, even if its id is a string', async
 
 test('shows the category in a history entry that a different script added with the same index', async () => {
   await renderShop({ path: '/shop' })
-  await screen.findByRole('heading', { name: 'Latest products' })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
   window.history.pushState({ usr: { categoryId: 3 }, key: 'other', idx: 0 }, '', '/shop')
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
-  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
 })
 
 test('shows 18 placeholders while the products load', async () => {
@@ -150,7 +150,7 @@ test('shows 18 placeholders while the products load', async () => {
     path: '/shop',
     faults: [{ path: '/products/latest', effect: { latency: 400 } }],
   })
-  await screen.findByRole('heading', { name: 'Latest products' })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(18)
   expect(await screen.findAllByRole('article')).toHaveLength(18)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useId } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { listPath, paths } from '../config/paths.ts'
@@ -8,10 +8,11 @@ import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { useCart } from '../features/cart/cart-store.ts'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
-import { ProductList } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import {
   categoryProductsQuery,
   furtherLatestQuery,
@@ -46,11 +47,21 @@ const PlacedNotice = lazyPart(() =>
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
 
+type ListingProps = {
+  /** The heading of a page that lists neither a category nor results. */
+  title: string
+  tab: string
+  canonical?: string
+  isQuiet?: boolean
+  /** Shown between the heading and the list. */
+  children?: ReactNode
+}
+
 /**
  * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
  * that it can be shared and reloaded.
  */
-function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
+function ShopListing({ title, tab, canonical, isQuiet = false, children }: ListingProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const params = useQueryParams()
@@ -60,6 +71,9 @@ function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
   const carried = carriedResults(state)
   const isSearch = query !== '' || carried !== undefined
   const categoryId = isSearch ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
+  const products = useProductsOf(categoryId, !isSearch)
+  const found = useFound(query, carried)
+  const { heading = title, ...list } = isSearch ? found.list : products
 
   const select = (id: number | null) => {
     navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
@@ -68,8 +82,12 @@ function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
   }
   return (
     <>
+      <PageHead title={heading} tab={tab} facts={{ canonical }}>
+        <ListCount query={list.query} params={params} />
+      </PageHead>
+      {children}
       {isSearch ? (
-        <a className="skip-link" href="#list-title">
+        <a className="skip-link" href="#products">
           Skip to the results
         </a>
       ) : null}
@@ -87,11 +105,27 @@ function ShopListing({ isQuiet = false }: { isQuiet?: boolean }) {
               <li key={badge}>{badge}</li>
             ))}
           </ul>
-          {isSearch ? (
-            <FoundProducts query={query} carried={carried} />
-          ) : (
-            <Products categoryId={categoryId} isQuiet={isQuiet} />
-          )}
+          {isSearch && found.corrected !== null ? (
+            <p>
+              Showing results for <strong>{found.corrected}</strong>.
+            </p>
+          ) : null}
+          <ProductList
+            {...list}
+            pageSize={SHOP_PAGE_SIZE}
+            params={params}
+            isQuiet={isQuiet}
+            action={addButton}
+          />
+          {isSearch && found.isGuess ? (
+            <p className="mt-3">
+              Not what you meant?{' '}
+              <Link to={paths.specialOrder} state={specialOrderState(query)}>
+                Ask us to find it
+              </Link>
+              .
+            </p>
+          ) : null}
         </div>
       </div>
     </>
@@ -112,36 +146,31 @@ function carriedResults({ results, total, added = 0, corrected, isGuess }: Parti
 
 const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
 
-/** The products of a category, or the latest products for null. */
-function Products({ categoryId, isQuiet }: { categoryId: number | null; isQuiet: boolean }) {
-  const params = useQueryParams()
-  const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
-  const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
-  const { categories } = useCategories({ current: categoryId, enabled: categoryId !== null })
-  const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
-  return (
-    <ProductList
-      {...(categoryId === null
-        ? {
-            title: 'Latest products',
-            sortedTitle: 'All products',
-            filteredTitle: 'Matching products',
-            query: latest,
-            further: furtherLatestQuery,
-          }
-        : { title: categories.find(({ id }) => id === categoryId)?.name ?? 'Products', query: category })}
-      pageSize={SHOP_PAGE_SIZE}
-      params={params}
-      isQuiet={isQuiet}
-      action={addButton}
-      empty={<NoResults query="" isIsbn={false} />}
-    />
-  )
+/** What `ProductList` shows, and its heading if it isn't the page's. */
+type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'further' | 'searched' | 'empty'> & {
+  heading?: string | undefined
 }
 
-/** @param props.carried the results in navigation state, shown until the query has its own */
-function FoundProducts({ query, carried }: { query: string; carried: SearchResults | undefined }) {
-  const params = useQueryParams()
+/** The products of a category, or the latest products for null. */
+function useProductsOf(categoryId: number | null, enabled: boolean): ShownList {
+  const isCategory = categoryId !== null
+  const ofCategory = useQuery({
+    ...categoryProductsQuery(categoryId ?? 0),
+    enabled: enabled && isCategory,
+  })
+  const latest = useQuery({ ...latestProductsQuery(), enabled: enabled && !isCategory })
+  const { categories } = useCategories({ current: categoryId, enabled: enabled && isCategory })
+  const empty = <NoResults query="" isIsbn={false} />
+  if (!isCategory) return { query: latest, further: furtherLatestQuery, empty }
+  return {
+    heading: categories.find(({ id }) => id === categoryId)?.name,
+    query: { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) },
+    empty,
+  }
+}
+
+/** @param carried the results in navigation state, shown until the query has its own */
+function useFound(query: string, carried: SearchResults | undefined) {
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
   const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
   // The host's results in the document, for browsers without scripts. Others show them once they are ranked.
@@ -163,34 +192,14 @@ function FoundProducts({ query, carried }: { query: string; carried: SearchResul
     isPending: !results && search.isPending,
     dataUpdatedAt: Math.min(search.dataUpdatedAt || seenAt, seenAt),
   }
-  return (
-    <>
-      {corrected !== null && (
-        <p>
-          Showing results for <strong>{corrected}</strong>.
-        </p>
-      )}
-      <ProductList
-        title={query === '' ? 'Search results' : searchTitle(query, isGuess)}
-        searched={query}
-        query={isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found}
-        further={(listing, page) => furtherFoundQuery(corrected ?? query, listing, page)}
-        pageSize={SHOP_PAGE_SIZE}
-        params={params}
-        action={addButton}
-        empty={<NoResults query={query} isIsbn={isByIsbn} />}
-      />
-      {isGuess ? (
-        <p className="mt-3">
-          Not what you meant?{' '}
-          <Link to={paths.specialOrder} state={specialOrderState(query)}>
-            Ask us to find it
-          </Link>
-          .
-        </p>
-      ) : null}
-    </>
-  )
+  const list: ShownList = {
+    heading: query === '' ? 'Search results' : searchTitle(query, isGuess),
+    searched: query,
+    query: isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found,
+    further: (listing, page) => furtherFoundQuery(corrected ?? query, listing, page),
+    empty: <NoResults query={query} isIsbn={isByIsbn} />,
+  }
+  return { list, corrected, isGuess }
 }
 
 function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
@@ -229,19 +238,20 @@ export default function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
+  const isBuying = useCart().length > 0
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
   const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isPlaced ? <PlacedNotice /> : null}
-      <PageHead
+      {isPlaced ? <PlacedNotice isBuying={isBuying} /> : null}
+      <ShopListing
         title="Shop"
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
-        facts={{ canonical: listPath(paths.shop, params, query) }}
+        canonical={listPath(paths.shop, params, query)}
+        isQuiet={isPlaced}
       />
-      <ShopListing isQuiet={isPlaced} />
     </div>
   )
 }
@@ -253,16 +263,17 @@ export function SearchPage() {
   const { isExact } = useContext(SiteContext)
   return (
     <div className="shell page">
-      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} />
-      {isExact ? null : (
-        <WithoutScripts>
-          <p>
-            Search needs JavaScript and a newer browser. Look in our <a href={paths.categories}>categories</a>
-            , or <OrderingContacts message={`Hello ${store.name}, do you have this book?`} />.
-          </p>
-        </WithoutScripts>
-      )}
-      <ShopListing />
+      <ShopListing title="Search" tab={query === '' ? 'Search' : `Search: ${query}`}>
+        {isExact ? null : (
+          <WithoutScripts>
+            <p>
+              Search needs JavaScript and a newer browser. Look in our{' '}
+              <a href={paths.categories}>categories</a>, or{' '}
+              <OrderingContacts message={`Hello ${store.name}, do you have this book?`} />.
+            </p>
+          </WithoutScripts>
+        )}
+      </ShopListing>
     </div>
   )
 }

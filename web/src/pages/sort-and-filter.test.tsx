@@ -75,6 +75,7 @@ test('shows the number of matching products for each option', async () => {
 test('applies the filters in the URL, shows a message if no product matches, and restores the list when the filters are cleared', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3&price=1-2&sort=name&stock=in' })
   expect(await screen.findByText('No products match these filters.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Sort and filter (3)' }))
   expect(screen.getByRole('combobox', { name: 'Price' })).toHaveValue('1-2')
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name')
   expect(screen.getByRole('checkbox', { name: /^In stock only/ })).toBeChecked()
@@ -82,6 +83,24 @@ test('applies the filters in the URL, shows a message if no product matches, and
   expect(window.location.search).toBe('?categoryId=3')
   expect(await screen.findAllByRole('article')).toHaveLength(14)
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveFocus()
+})
+
+test('says how many products match, counts the choices on the button, and shows the list', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Books' })
+  const total = countIn((await screen.findByText(/^\d+ products$/)).textContent)
+  await open(user)
+  expect(await screen.findByRole('button', { name: `Show ${total} products` })).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'P4')
+  await user.click(screen.getByRole('checkbox', { name: /^In stock only/ }))
+  expect(screen.getByRole('button', { name: 'Sort and filter (2)' })).toBeVisible()
+  const show = await screen.findByRole('button', { name: /^Show \d+ products?$/ })
+  const matching = countIn(show.textContent)
+  expect(matching).toBeLessThan(total)
+  await user.click(show)
+  expect(screen.queryByRole('region', { name: 'Sort and filter' })).toBeNull()
+  expect(screen.getByText(`${matching} of ${total} products`)).toBeVisible()
+  expect(heading).toHaveFocus()
 })
 
 test('shows an error for a page that failed to load, lists the other products and retries', async () => {

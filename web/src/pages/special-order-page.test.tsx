@@ -83,6 +83,8 @@ test('does not send an incomplete request and focuses the first empty field', as
   expect(await inPage().findByText('Please fill in all required fields.')).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus())
   expect(shop.calls).not.toContain('POST /special-order/store')
+  const error = within(inPage().getByRole('group', { name: 'Error' }))
+  expect(error.queryByRole('link')).toBeNull()
 })
 
 test('keeps the typed text and links to the log-in if the shopper is logged out', async () => {
@@ -90,6 +92,7 @@ test('keeps the typed text and links to the log-in if the shopper is logged out'
   await fill(shop)
   await submit(shop)
   const error = await inPage().findByRole('group', { name: 'Error' })
+  expect(within(error).getByText('Unauthenticated.')).toBeVisible()
   expect(within(error).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account')
   expect(screen.getByLabelText('Item name')).toHaveValue('Song of Lawino')
   expect(sessionStorage.getItem('specialOrderDraft')).toContain('Song of Lawino')

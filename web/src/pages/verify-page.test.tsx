@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
@@ -51,6 +52,7 @@ describe('entering the code', () => {
     ['deleted and typed', '98', '{Backspace}{Backspace}', '1234'],
     ['typed after the first digit was typed again', '1', '{Home}', '1234'],
     ['typed again with repeated digits', '11', '{Home}', '1123'],
+    ['deleted with the Delete key', '98', '{ArrowLeft}{ArrowLeft}{Delete}{Delete}', '1234'],
   ])('sends the code that is %s', async (_, first, move, again) => {
     const { emulator } = await sentCode()
     const bodies: string[] = []
@@ -66,6 +68,41 @@ describe('entering the code', () => {
     else await user.keyboard(move)
     await user.keyboard(again)
     await waitFor(() => expect(bodies).toEqual([again]))
+  })
+
+  test('has no gaps and loses no digit after any order of typing, deleting and pasting', async () => {
+    const bodies: string[] = []
+    const { emulator } = await sentCode()
+    emulator.fetch = async (input, init) => {
+      if (!String(input).endsWith('/verify-token')) return Response.json({})
+      bodies.push(JSON.parse(String(init?.body)).reset_token)
+      return Response.json({ errors: [{ message: 'Wrong.' }] }, { status: 403 })
+    }
+    const { user } = await renderShop({ path: '/verify', emulator })
+    const boxes = await screen.findAllByRole('textbox', { name: /^Digit/ })
+    const values = () => boxes.map((each) => (each as HTMLInputElement).value)
+    const goTo = (index: number) => user.click(boxes[index] as HTMLElement)
+    const act = {
+      type: (digit: number) => (values().join('').length < 3 ? user.keyboard(String(digit)) : undefined),
+      paste: (digit: number) => user.paste(String(digit).repeat(1 + (digit % 3))),
+      delete: (digit: number) => user.keyboard(digit % 2 ? '{Backspace}' : '{Delete}'),
+      move: (digit: number) => goTo(digit % 4),
+    }
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.values(act)), fc.nat(9)), { maxLength: 8 })
+    const property = fc.asyncProperty(steps, fc.stringMatching(/^[0-9]{4}$/), async (taken, code) => {
+      await goTo(0)
+      for (const [step, digit] of taken) {
+        await step(digit)
+        const typed = values().join('')
+        expect(values()).toEqual([0, 1, 2, 3].map((index) => typed[index] ?? ''))
+      }
+      bodies.length = 0
+      await goTo(0)
+      await user.keyboard(code)
+      await waitFor(() => expect(bodies).toEqual([code]))
+      await waitFor(() => expect(values().join('')).toBe(''))
+    })
+    await fc.assert(property, { numRuns: 20 })
   })
 
   test('accepts full-width digits', async () => {

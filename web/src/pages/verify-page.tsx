@@ -61,13 +61,13 @@ export default function VerifyPage() {
               : 'Type or paste the code we sent you.'}{' '}
             We check it as soon as the last digit is in.
           </p>
-          <FormError error={error} id="code-error" />
           <CodeInput
             code={code}
             onChange={change}
             invalid={error !== null}
             describedBy={error ? 'code-error' : undefined}
           />
+          <FormError error={error} id="code-error" />
           <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
             {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
@@ -134,8 +134,15 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
     if (code === '') boxes.current[0]?.focus()
   }, [code])
 
+  function remove(index: number) {
+    onChange(code.slice(0, index) + code.slice(index + 1))
+    boxes.current[index]?.focus()
+  }
+
   function put(index: number, typed: string) {
     const digits = digitsOf(typed)
+    // Delete, Cut, and Backspace on keyboards that report no keys.
+    if (typed === '') remove(index)
     if (digits === '') return
     // With two digits, the box still contains the earlier one, before or after the cursor.
     const digit = digits.length === 2 && digits[1] === code[index] ? digits[0] : digits.slice(-1)
@@ -152,9 +159,7 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
     if (event.key === 'Backspace') {
       event.preventDefault()
       const at = code[index] === undefined ? index - 1 : index
-      if (at < 0) return
-      onChange(code.slice(0, at) + code.slice(at + 1))
-      boxes.current[at]?.focus()
+      if (at >= 0) remove(at)
     } else if (event.key === 'ArrowLeft') boxes.current[index - 1]?.focus()
     else if (event.key === 'ArrowRight') boxes.current[index + 1]?.focus()
   }

@@ -58,6 +58,7 @@ test('shows a shared list to everyone, without buttons for removing and sharing'
     '/product-details/338',
   )
   expect(calls).toContain('GET /customer/wish-list?user=1')
+  expect(screen.getByText(/^Customer 1 has shared this list with you\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /Share/ })).not.toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readId } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
@@ -6,6 +7,7 @@ import type { ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
+import { ProductGridSkeleton } from '../features/catalogue/product-grid.tsx'
 import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
@@ -13,7 +15,6 @@ import { useWishMarks } from '../features/wishlist/last-visit.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
-import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
@@ -29,6 +30,7 @@ export default function WishlistPage() {
   const params = useQueryParams()
   const token = useToken()
   const user = params.get('user')?.trim() || null
+  const owner = readId(user)
   const isOwn = user === null && token !== null
   const { categories } = useCategories({ opened: BOOK_ROOTS })
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
@@ -36,6 +38,14 @@ export default function WishlistPage() {
   return (
     <div className="shell page">
       <PageHead title="My Wishlist" />
+      {user === null ? null : (
+        <p className="notice mt-3">
+          <span>
+            {owner === null ? 'Somebody' : `Customer ${owner}`} has shared this list with you.{' '}
+            <Link to={paths.wishlist}>See your own</Link>
+          </span>
+        </p>
+      )}
       {isOwn ? (
         <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
       ) : null}
@@ -66,7 +76,10 @@ const NONE: readonly ShopProduct[] = []
 /** The names of `BookLinks` are below this category. */
 const BOOK_ROOTS = [BOOKS_CATEGORY_ID]
 
-/** The time after which the spinner is replaced, in milliseconds. */
+/** The placeholders of a list of unknown length. They fill a screen. */
+const PLACEHOLDERS = 8
+
+/** The time after which the placeholders are replaced, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
 /** @param props.user the owner's id of a shared wishlist; null for the shopper's own wishlist, which is editable */
@@ -86,7 +99,7 @@ function WishlistItems({ user }: { user: string | null }) {
       {user === null && error !== null ? <Failure message={error} /> : null}
       {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (
-        <Spinner fillsPage />
+        <ProductGridSkeleton count={PLACEHOLDERS} />
       ) : requested.isError && requested.data === undefined ? (
         <Failure message={LIST_FAILURE} onRetry={() => void requested.refetch()} />
       ) : products.length === 0 ? (
@@ -105,9 +118,7 @@ function WishlistItems({ user }: { user: string | null }) {
                 level="h2"
                 image={
                   product.images.length === 0 ? (
-                    <span className="image image-square product-missing strong muted">
-                      No Image Available
-                    </span>
+                    <span className="image product-missing strong muted">No Image Available</span>
                   ) : undefined
                 }
                 price={

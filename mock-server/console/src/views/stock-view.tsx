@@ -46,7 +46,7 @@ function StockItem({ id, name, stock, price }: Product) {
   const label = name ?? `product ${id}`
   const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
-    <li className="list-group-item actions">
+    <li className="list-group-item actions stock-row">
       <div className="flex-fill">
         <strong>{name ?? 'unnamed'}</strong>
         <p className="text-body-secondary">

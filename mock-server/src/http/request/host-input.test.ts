@@ -90,6 +90,7 @@ test.each([
 test.each([
   [[], [403, 'product_ids Is required']],
   ['1', [403, 'product_ids Must be an array']],
+  [[1e19], CRASH],
   [{ a: 1 }, [200, 'Item added to wishlist!']],
   [['a'], CRASH],
 ])('a wish for %j responds with %j', async (ids, refusal) => {

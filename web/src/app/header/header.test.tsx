@@ -18,7 +18,7 @@ test('shows the logo, the search, the contacts, five icons, and links to the web
     expect(header.getByRole('button', { name })).toBeInTheDocument()
   }
   expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/my-account')
-  expect(header.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
+  expect(screen.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
 
   const bar = within(screen.getByRole('navigation', { name: 'Store website' }))
   for (const name of [

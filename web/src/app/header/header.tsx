@@ -18,7 +18,7 @@ const SEARCH_DEBOUNCE_MS = 100
 
 type Panel = 'cart' | 'wishlist' | null
 
-/** Logo, search, contact and five icons; below them the categories and the kitenge edge. */
+/** Logo, search, contact and five icons, which stay in view; below them the categories and the kitenge edge. */
 export function Header() {
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
@@ -37,58 +37,62 @@ export function Header() {
   const query = listing ? (new URLSearchParams(search).get('q') ?? '') : ''
 
   return (
-    <header className="site-header">
-      <div className="shell header-main">
-        <MenuButton />
-        <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
-          {store.name}
-        </Link>
-        <div className={isSearching ? 'header-search is-open' : 'header-search'} ref={searchBox}>
-          <SearchBox
-            label="Search for books, pens, bags..."
-            debounce={SEARCH_DEBOUNCE_MS}
-            query={query}
-            more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
-          />
-        </div>
-        <address className="header-contact">
-          {mainContacts.map(({ url, icon, action, text }) => (
-            <a key={text} href={url}>
-              <Icon name={icon} />
-              <span>
-                <span className="visually-hidden">{action}</span> {text}
-              </span>
-            </a>
-          ))}
-        </address>
-        <div className="header-icons">
-          <span className="wide-only">
-            <InertIcon name="compare" label="Compare" />
-          </span>
-          <IconButton
-            icon="search"
-            label="Search"
-            className="header-search-button"
-            aria-expanded={isSearching}
-            onClick={toggleSearch}
-          />
-          <HeaderWishlist
-            open={open === 'wishlist'}
-            onOpen={() => show('wishlist')}
-            onClose={() => show(null)}
-          />
-          <Link to={paths.account} className="icon-button" aria-label="Account">
-            <Icon name="user" />
+    <>
+      <header className="site-header">
+        <div className="shell header-main">
+          <MenuButton />
+          <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
+            {store.name}
           </Link>
-          <span className="wide-only">
-            <InertIcon name="bell" label="Notifications" />
-          </span>
-          <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
+          <div className={isSearching ? 'header-search is-open' : 'header-search'} ref={searchBox}>
+            <SearchBox
+              label="Search for books, pens, bags..."
+              debounce={SEARCH_DEBOUNCE_MS}
+              query={query}
+              more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
+            />
+          </div>
+          <address className="header-contact">
+            {mainContacts.map(({ url, icon, action, text }) => (
+              <a key={text} href={url}>
+                <Icon name={icon} />
+                <span>
+                  <span className="visually-hidden">{action}</span> {text}
+                </span>
+              </a>
+            ))}
+          </address>
+          <div className="header-icons">
+            <span className="wide-only">
+              <InertIcon name="compare" label="Compare" />
+            </span>
+            <IconButton
+              icon="search"
+              label="Search"
+              className="header-search-button"
+              aria-expanded={isSearching}
+              onClick={toggleSearch}
+            />
+            <HeaderWishlist
+              open={open === 'wishlist'}
+              onOpen={() => show('wishlist')}
+              onClose={() => show(null)}
+            />
+            <Link to={paths.account} className="icon-button" aria-label="Account">
+              <Icon name="user" />
+            </Link>
+            <span className="wide-only">
+              <InertIcon name="bell" label="Notifications" />
+            </span>
+            <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
+          </div>
         </div>
+      </header>
+      <div className="header-menu">
+        <CategoryMenu />
+        <div className="kitenge" />
       </div>
-      <CategoryMenu />
-      <div className="kitenge" />
-    </header>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useToken } from '../../api/session.ts'
+import { isRejected, useToken } from '../../api/session.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { type AccountDetails, customerQuery, fullName } from './queries.ts'
@@ -23,7 +23,7 @@ export function Dashboard({ token, children }: Props) {
           message="Error: Failed to fetch data"
           onRetry={isLoggedIn ? () => void refetch() : undefined}
         />
-      ) : !isLoggedIn ? (
+      ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="Error: No authentication token found" />
       ) : isPending ? (
         <DetailLines profile={null} />

@@ -52,7 +52,6 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
       <h2 id="login-title" tabIndex={-1}>
         Login
       </h2>
-      <FormError error={error} />
       <Field
         label="Email or phone"
         name="email_or_phone"
@@ -78,6 +77,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
           Forgot Password?
         </Link>
       </p>
+      <FormError error={error} />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Logging in...' : 'Login'}
       </button>

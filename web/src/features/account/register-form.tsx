@@ -24,7 +24,7 @@ export function registrationErrors(draft: Registration): Partial<Record<keyof Re
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 
-/** Brings the next step into view after a form that is longer than the screen. */
+/** Moves the focus to the next step. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The registration form. Registering doesn't log the customer in. */
@@ -55,6 +55,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
 
   const submit = submitting(async () => {
     setSubmitted(true)
+    setReady(false)
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {
@@ -84,15 +85,13 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <h2 id="register-title" tabIndex={-1}>
         Register
       </h2>
-      <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
-      <FormError error={error} />
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
         <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
       </div>
       <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
       <Field
-        label="Phone"
+        label="Phone (optional)"
         {...field('phone')}
         type="tel"
         hint="Our rider will call this number."
@@ -107,6 +106,8 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         enterKeyHint="go"
         required
       />
+      <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
+      <FormError error={error} />
       <PrivacyNote use="keep your account and deliver your orders" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Registering...' : 'Register'}

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
 import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
 import {
   type Counts,
@@ -18,11 +18,21 @@ type Props = {
   counts: Counts
   /** Whether the counts cover the whole list. If not, they are not shown. */
   isWhole: boolean
+  /** The number of products that match all choices; null while it is unknown. */
+  matching: number | null
   onParams: (next: URLSearchParams) => void
+  onClose: () => void
 }
 
 /** The form for sorting and filtering a list. Each option shows how many products match it. */
-export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
+export function ArrangePanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  // On phones, the button that opens the panel may be several screens below it.
+  useEffect(() => {
+    // trap: newer browsers return a promise.
+    panel.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+
   // The form shows a choice immediately. The URL and the list update in a transition.
   const [chosen, setChosen] = useOptimistic(params)
   const choose = (next: URLSearchParams) =>
@@ -36,7 +46,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
   const classes = useClasses(isWhole ? counts : null, schoolClass)
   const range = price === null ? '' : rangeText(price)
   return (
-    <section className="sheet arrange" aria-label="Sort and filter">
+    <section className="sheet arrange" aria-label="Sort and filter" ref={panel}>
       <Choice
         label="Sort by"
         value={sort ?? ''}
@@ -96,6 +106,10 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         }}
       >
         Clear all
+      </button>
+      <button type="button" className="btn btn-primary" onClick={onClose}>
+        Show {matching === null ? '' : `${matching.toLocaleString('en')} `}
+        {matching === 1 ? 'product' : 'products'}
       </button>
     </section>
   )

@@ -25,6 +25,7 @@ export type ArrangedListProps = {
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   isPanelOpen: boolean
+  onClose: () => void
   action: (product: ShopProduct) => ReactNode
   /** The unsorted and unfiltered list. */
   children: ReactNode
@@ -35,7 +36,7 @@ export type ArrangedListProps = {
  * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
-  const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
+  const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
   const hasChoices = isArranged(params)
   const expected = Math.min(listing.total, MAX_ARRANGED_PRODUCTS)
   const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
@@ -53,7 +54,9 @@ export function ArrangedList(props: ArrangedListProps) {
           params={params}
           counts={countsOf(products, arrangement)}
           isWhole={!isPending && retry === null && expected === listing.total}
+          matching={!hasChoices ? listing.total : isPending ? null : matches.length}
           onParams={onParams}
+          onClose={onClose}
         />
       ) : null}
       {hasChoices ? (

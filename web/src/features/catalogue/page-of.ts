@@ -70,10 +70,10 @@ export function useProducts(
 
 export const ARRANGEMENT_KEYS = ['sort', ...FILTER_KEYS] as const
 
-export function isArranged(params: URLSearchParams): boolean {
-  return ARRANGEMENT_KEYS.some((key) => params.has(key))
+export function countChoices(params: URLSearchParams): number {
+  return ARRANGEMENT_KEYS.filter((key) => params.has(key)).length
 }
 
-export function isFiltered(params: URLSearchParams): boolean {
-  return FILTER_KEYS.some((key) => params.has(key))
+export function isArranged(params: URLSearchParams): boolean {
+  return countChoices(params) > 0
 }

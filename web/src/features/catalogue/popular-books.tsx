@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'
@@ -8,7 +9,7 @@ const MAX_BOOKS = 5
 
 /** Links to a few books. Renders nothing if they fail to load. */
 export function PopularBooks() {
-  const { data = [] } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
+  const { data = [], isPending } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
   const books = data.filter((product) => product.id !== null).slice(0, MAX_BOOKS)
   return (
     <section className="side-block" aria-labelledby="side-popular">
@@ -16,6 +17,14 @@ export function PopularBooks() {
         Popular in Books
       </h2>
       <ul className="side-popular">
+        {isPending
+          ? [0, 1, 2, 3, 4].map((at) => (
+              <li key={`plate-${at}`} aria-hidden="true">
+                <Skeleton className="image" />
+                <Skeleton />
+              </li>
+            ))
+          : null}
         {books.map((book, at) => (
           <li key={`${book.id}-${at}`}>
             <ImageLink product={book} />

@@ -8,9 +8,14 @@ import { StockChip } from '../../ui/page/stock-chip.tsx'
 /** The number of cards in the first row on the widest screen. */
 const FIRST_ROW = 4
 
-type Props = { products: readonly ShopProduct[]; action: (product: ShopProduct) => ReactNode }
+type Props = {
+  products: readonly ShopProduct[]
+  action: (product: ShopProduct) => ReactNode
+  /** The level of the products' names, below the heading of their list. */
+  level?: 'h2' | 'h3'
+}
 
-export function ProductGrid({ products, action }: Props) {
+export function ProductGrid({ products, action, level = 'h2' }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
@@ -20,9 +25,8 @@ export function ProductGrid({ products, action }: Props) {
           <article className="product-card">
             <CardContent
               product={product}
-              image={
-                <ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} ratio="square" />
-              }
+              level={level}
+              image={<ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} />}
               price={
                 <PriceLine product={product}>
                   <StockChip stock={product.total_stock} isLowOnly />
@@ -47,13 +51,9 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         {Array.from({ length: count }, (_, at) => at).map((at) => (
           <li key={at}>
             <div className="product-card">
-              <div className="product-stand">
-                <Skeleton ratio="square" />
-              </div>
-              <div>
+              <Skeleton className="image" />
+              <div className="product-words">
                 <Skeleton height="2.1875rem" />
-              </div>
-              <div className="price-line">
                 <Skeleton width="60%" height="1.25rem" />
               </div>
               <div className="product-foot">

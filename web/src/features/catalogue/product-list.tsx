@@ -8,11 +8,13 @@ import { useIsOnline } from '../../platform/online.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
+import { focusHeading } from '../../ui/page/page-head.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { isArranged, isFiltered, useProducts } from './page-of.ts'
+import { countChoices, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
@@ -35,36 +37,30 @@ type ListQuery = Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetc
 }
 
 type Props = Pick<ArrangedListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
-  title: string
   /** The query of a search, which is announced with the count. */
   searched?: string | undefined
-  /** The headings while the list is sorted, and while it is filtered, if they differ. */
-  sortedTitle?: string | undefined
-  filteredTitle?: string | undefined
   query: ListQuery
   empty: ReactNode
   /** Whether the number of products is not announced, because something else is. */
   isQuiet?: boolean
 }
 
-/** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
+/** A paginated list in all its states. Scrolls to the page's heading when the list's page changes. */
 export function ProductList(props: Props) {
-  const { title, searched, sortedTitle = title, filteredTitle = title, query, pageSize, params } = props
+  const { searched, query, pageSize, params } = props
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const page = readId(params.get('page')) ?? 1
-  const heading = usePageFocus(page)
-  const isChosen = isArranged(params)
-  // The panel is open from the start if the URL sorts or filters the list.
-  const [isPanelOpen, setPanelOpen] = useState(isChosen)
+  usePageFocus(page)
+  const chosen = countChoices(params)
+  const [isPanelOpen, setPanelOpen] = useState(false)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
-  const count = `${total} ${total === 1 ? 'product' : 'products'}`
   useAnnouncement(
-    isChosen || props.isQuiet || !query.data
+    chosen > 0 || props.isQuiet || !query.data
       ? ''
-      : withPage(searched ? resultsOf(searched, total) : count, current, pages),
+      : withPage(searched ? resultsOf(searched, total) : countOf(total), current, pages),
   )
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
@@ -72,41 +68,37 @@ export function ProductList(props: Props) {
     nextParams.set('page', String(next))
     changeUrl(nextParams)
   }
+  const closePanel = () => {
+    setPanelOpen(false)
+    goToHeading()
+  }
   const list = <PlainList {...props} page={current} pages={pages} onPage={goToPage} />
   return (
-    <section aria-labelledby="list-title">
-      <div className="listing-head">
-        <h2 id="list-title" ref={heading} tabIndex={-1}>
-          {isFiltered(params) ? filteredTitle : isChosen ? sortedTitle : title}
-        </h2>
-        {total > 0 ? (
-          <span className="muted">
-            {/* With filters, their own count follows. */}
-            {isChosen ? null : count}
-            <AsOf at={query.dataUpdatedAt} />
-          </span>
-        ) : null}
-        {total > 0 ? (
-          <button
-            type="button"
-            className="btn btn-outline-secondary"
-            aria-expanded={isPanelOpen}
-            onClick={() => setPanelOpen(!isPanelOpen)}
-          >
-            Sort and filter
-            <Icon name="chevron-down" />
-          </button>
-        ) : null}
-      </div>
-      {query.data && (isPanelOpen || isChosen) && total > 0 ? (
+    <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
+      {total > 0 || query.isPending ? (
+        <div className="listing-filter">
+          {total > 0 ? (
+            <button
+              type="button"
+              className="btn btn-outline-secondary"
+              aria-expanded={isPanelOpen}
+              onClick={() => setPanelOpen(!isPanelOpen)}
+            >
+              {chosen === 0 ? 'Sort and filter' : `Sort and filter (${chosen})`}
+              <Icon name="chevron-down" />
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {query.data && (isPanelOpen || chosen > 0) && total > 0 ? (
         <ArrangedList
           {...props}
-          key={title}
           listing={query.data}
           page={page}
           onPage={goToPage}
           onParams={changeUrl}
           isPanelOpen={isPanelOpen}
+          onClose={closePanel}
         >
           {list}
         </ArrangedList>
@@ -117,9 +109,37 @@ export function ProductList(props: Props) {
   )
 }
 
-/** Returns the ref of the list's heading, which is scrolled to and focused when the page changes. */
-function usePageFocus(page: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
+/** The number of products, next to the page's heading. A filtered list says its own. */
+export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
+  const { data, isPending, dataUpdatedAt } = query
+  if (data ? data.total === 0 : !isPending) return null
+  return (
+    <p className="listing-count muted">
+      {data ? (
+        <>
+          {isArranged(params) ? null : <span>{countOf(data.total)}</span>}
+          <AsOf at={dataUpdatedAt} />
+        </>
+      ) : (
+        <Skeleton width="5rem" />
+      )}
+    </p>
+  )
+}
+
+function countOf(total: number): string {
+  return `${total} ${total === 1 ? 'product' : 'products'}`
+}
+
+/** The page's heading names its list. */
+function goToHeading(): void {
+  const heading = document.querySelector('h1')
+  heading?.scrollIntoView?.({ block: 'start' })
+  focusHeading(heading)
+}
+
+/** Scrolls to the heading when the page changes. */
+function usePageFocus(page: number): void {
   const navigationType = useNavigationType()
   const shownPage = useRef(page)
   useEffect(() => {
@@ -129,10 +149,8 @@ function usePageFocus(page: number) {
     if (navigationType === 'POP') return
     // Keeps focus in the panel when a choice resets the list to its first page.
     if (document.activeElement?.closest('.arrange')) return
-    heading.current?.scrollIntoView?.({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
+    goToHeading()
   }, [page, navigationType])
-  return heading
 }
 
 type PlainProps = Pick<Props, 'query' | 'further' | 'pageSize' | 'action' | 'empty'> & {

@@ -5,19 +5,20 @@ import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
 /** Contains no price, because it may change before the next visit. */
-type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>
+type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images' | 'category_ids' | 'category_id'>
 
 const MAX_STORED_PRODUCTS = 12
 
 /** The products whose pages this browser has opened, most recent first. */
 const recentProducts = storageStore('recentProducts', (stored): RecentProduct[] => readProducts(stored))
 
-export function rememberProduct({ id, name, images }: ShopProduct): void {
-  const otherProducts = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
-  const product = { id, name, images: [firstImage({ images })] }
-  recentProducts.set(
-    [product, ...otherProducts.filter((other) => other.id !== id)].slice(0, MAX_STORED_PRODUCTS),
-  )
+export function rememberProduct(product: ShopProduct): void {
+  const otherProducts = recentProducts.get().filter(({ id }) => id !== product.id)
+  recentProducts.set([product, ...otherProducts].slice(0, MAX_STORED_PRODUCTS).map(recentProduct))
+}
+
+function recentProduct({ id, name, images, category_ids, category_id }: RecentProduct): RecentProduct {
+  return { id, name, images: [firstImage({ images })], category_ids, category_id }
 }
 
 /** The school class by which the shopper last filtered a list, such as `P5`; null if none. */
@@ -49,9 +50,7 @@ export function RecentRow({ except }: { except?: number | null }) {
           <ul className="recent-products">
             {products.map((product) => (
               <li key={product.id}>
-                <div className="product-stand">
-                  <ImageLink product={product} ratio="square" isSecondary />
-                </div>
+                <ImageLink product={product} isSecondary />
                 <NameLink product={product} />
               </li>
             ))}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
 import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -38,7 +39,9 @@ import {
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
+  pendingAdvice,
   storeAsPaid,
+  UNPAID,
 } from './payment/payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
@@ -339,10 +342,13 @@ function outcomeOf(
     onUnpaid(result) {
       postUsageEvent('unpaid')
       if (isUndecided(result)) {
-        // The attempt's notice explains the outcome. For a pending payment, it contains the message too.
-        const isPending = result.status === 'pending'
-        attempts.change(attempt.tx_ref, { outcome: isPending ? 'pending' : 'unknown' })
-        dispatch(isPending ? { type: 'unpaid' } : { type: 'unpaid', toast: UNPAID })
+        // The attempt's notice explains the outcome.
+        const outcome = result.status === 'pending' ? 'pending' : 'unknown'
+        attempts.change(attempt.tx_ref, { outcome })
+        dispatch({
+          type: 'unpaid',
+          toast: outcome === 'pending' ? `${UNPAID} ${pendingAdvice(formatMoney(attempt.amount))}` : UNPAID,
+        })
       } else {
         attempts.remove(attempt.tx_ref)
         dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
@@ -384,8 +390,6 @@ const ADDRESS_GONE = "We can't find your delivery address any more. Please choos
 const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
-
-const UNPAID = 'Payment was not successful.'
 
 /** Returns the provider's reason, if there is one, and what to do. */
 function unpaidAdvice({ charge_response_message: reason }: PaymentResult): string {

@@ -23,12 +23,12 @@ const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce
 
 /**
  * A carousel of banners that changes every 10 s. Stops when the shopper touches it, presses a key in it, focuses it or
- * clicks Pause. Without banners, the shop's tagline fills the same space, so that the content below doesn't move.
+ * clicks Pause. Without banners, what the shop sells fills the same space, so that the content below doesn't move.
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
   const { current, hasChanged, images, playing, setPlaying, setHovered, show } = useRotation(banners.length)
-  if (banners.length === 0) return <Tagline isPending={isPending} />
+  if (banners.length === 0) return <NoBanner isPending={isPending} />
   return (
     <section
       className="carousel d-grid"
@@ -112,12 +112,12 @@ function useRotation(count: number) {
   return { current, hasChanged: shown !== 0, images: images.current, playing, setPlaying, setHovered, show }
 }
 
-function Tagline({ isPending }: { isPending: boolean }) {
+function NoBanner({ isPending }: { isPending: boolean }) {
   return (
     <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
       <div className="slide slide-green slide-shown d-grid">
         <div className="slide-text d-flex justify-content-center">
-          <p className="slide-title">{store.tagline}</p>
+          {isPending ? null : <p className="slide-title">{store.description}</p>}
         </div>
         <div className="slide-image slide-drawn" />
       </div>

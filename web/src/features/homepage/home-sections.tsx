@@ -111,7 +111,7 @@ function SectionsSkeleton() {
             {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
           </h2>
           <div className="section-images section-single">
-            <Skeleton ratio="square" />
+            <Skeleton className="image" />
           </div>
         </div>
       ))}

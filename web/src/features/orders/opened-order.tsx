@@ -60,10 +60,10 @@ export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: reado
 }
 
 function LineRow({ line }: { line: ShopOrderLine }) {
-  const { file, name, price, quantity } = line
+  const { file, name, tint, price, quantity } = line
   return (
     <li>
-      <ProductImage file={file} name={name} alt="" sizes="3rem" />
+      <ProductImage file={file} name={name} tint={tint} alt="" sizes="3rem" />
       <span>
         {name}
         {line.chosen ? <span className="d-block small muted">{chosenText(line)}</span> : null}

@@ -8,6 +8,7 @@ import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { isCollectionAddress } from '../../domain/collection-address.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
+import { productColour, readProducts } from '../../domain/product.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 
 export type ShopOrder = ReturnType<typeof readOrder>[number]
@@ -84,6 +85,7 @@ function readLine(value: unknown, index: number) {
   const line = readObject<OrderLine>(value)
   const product = readRow<OrderedProduct>(line.product_details)
   if (!product) return []
+  const [known] = readProducts([product])
   return [
     {
       key: `${readString(line.id)}-${index}`,
@@ -95,6 +97,7 @@ function readLine(value: unknown, index: number) {
       quantity: readAmount(line.quantity) ?? 0,
       /** The file name of the first image. */
       file: readString(readField(product.image)[0]) || null,
+      tint: known && productColour(known),
       /** The image URLs that the invoice tries in order. */
       images: invoiceImages(product),
     },

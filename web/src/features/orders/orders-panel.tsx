@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { call, isRefused } from '../../api/api.ts'
-import { tokenCacheKey, useToken } from '../../api/session.ts'
+import { isRejected, tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
@@ -37,7 +37,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
       <h2>Orders</h2>
       {error ? (
         <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
-      ) : !isLoggedIn ? (
+      ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="No authentication token found" />
       ) : isPending ? (
         <Spinner label="Loading orders..." />
@@ -100,8 +100,8 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   return (
     <tr>
       <td className="order-covers d-flex">
-        {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
-          <ProductImage key={key} file={file} name={name} alt="" sizes="3rem" />
+        {order.lines.slice(0, MAX_COVERS).map(({ key, file, name, tint }) => (
+          <ProductImage key={key} file={file} name={name} tint={tint} alt="" sizes="3rem" />
         ))}
       </td>
       <th scope="row" className="order-number strong">

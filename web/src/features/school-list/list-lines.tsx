@@ -38,7 +38,7 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
                 <span className="visually-hidden">Already have {name}</span>
               </label>
             ) : null}
-            <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" ratio="square" />
+            <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" />
             <div className="list-words">
               <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
               {line.note === '' ? null : <p className="muted">{line.note}</p>}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
 import { specialOrderState } from '../../domain/navigation-state.ts'
-import { firstImage, type ShopProduct } from '../../domain/product.ts'
+import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
@@ -125,10 +125,9 @@ export function SearchOptions({ title, query, products, total, listProps, option
             <ProductImage
               file={firstImage(product)}
               name={product.name}
+              tint={productColour(product)}
               alt=""
-              ratio="square"
               sizes="2.5rem"
-              className="wordless"
             />
           )}
           <span>

@@ -8,7 +8,7 @@ import { store } from '../../config/store.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
+import { Field, FormError, FormSuccess, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
@@ -56,6 +56,8 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
   const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
+  /** Whether the host has refused the request for lack of a log-in. */
+  const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
@@ -64,6 +66,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
   const submit = submitting(async () => {
     setSubmitted(true)
     setSent(false)
+    setRefused(false)
     const found = specialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
       const isMissing = Object.values(found).some((message) => REQUIRED_MESSAGES.includes(message))
@@ -78,6 +81,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       clear()
       notify('success', SENT)
     } catch (cause) {
+      setRefused(cause instanceof ApiError && cause.status === 401)
       if (cause instanceof ApiError)
         return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.')
       fail('Error submitting the order. Please try again.', {
@@ -89,8 +93,6 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
 
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {/* The toast announces it. */}
-      {sent && <p className="notice notice-success">{SENT}</p>}
       {wanted !== '' && !sent && (
         <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
       )}
@@ -102,15 +104,16 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
           </span>
         </p>
       )}
+      <ContactFields draft={draft} errors={errors} onChange={change} />
+      <ItemFields draft={draft} errors={errors} onChange={change} />
       <FormError error={error}>
-        {anonymous && (
+        {isRefused && (
           <span>
             <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
           </span>
         )}
       </FormError>
-      <ContactFields draft={draft} errors={errors} onChange={change} />
-      <ItemFields draft={draft} errors={errors} onChange={change} />
+      {sent && <FormSuccess text={SENT} />}
       <PrivacyNote use="find it and send you a price" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Submit request'}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { firstImage } from '../../domain/product.ts'
+import { firstImage, productColour } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
@@ -46,7 +46,13 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         <ul className="panel-lines">
           {products.map((product, at) => (
             <li key={`${product.id}-${at}`} className="panel-line">
-              <ProductImage file={firstImage(product)} name={product.name} alt="" sizes="3rem" />
+              <ProductImage
+                file={firstImage(product)}
+                name={product.name}
+                tint={productColour(product)}
+                alt=""
+                sizes="3rem"
+              />
               {product.id === null ? (
                 <p className="panel-name strong">{product.name}</p>
               ) : (

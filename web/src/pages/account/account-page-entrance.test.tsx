@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { expectOnConsole } from '../../../test/console.ts'
@@ -61,6 +61,21 @@ describe('logging in', () => {
     expect(localStorage.getItem('authToken')).toBeNull()
   })
 
+  test('closes the message with the form or page that raised it', async () => {
+    for (const [role, name] of [
+      ['button', 'Register'],
+      ['link', 'Forgot Password?'],
+    ] as const) {
+      const shop = await renderShop({ path: '/my-account' })
+      await logIn(shop, 'something else')
+      const toasts = within(await screen.findByRole('region', { name: /Messages/ }))
+      expect(await toasts.findByText('Login failed')).toBeVisible()
+      await shop.user.click(screen.getByRole(role, { name }))
+      await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull())
+      shop.unmount()
+    }
+  })
+
   test('shows "Login failed" if the response contains no token', async () => {
     expectOnConsole(/does not match its contract/)
     for (const body of [null, { temporary_token: 'x', status: false }]) {
@@ -100,7 +115,7 @@ describe('registering', () => {
     await enter(user, screen.getByLabelText('First name'), 'Grace')
     await enter(user, screen.getByLabelText('Last name'), 'Achieng')
     await enter(user, screen.getByLabelText('Email'), email)
-    await enter(user, screen.getByLabelText('Phone'), '0772999888')
+    await enter(user, screen.getByLabelText('Phone (optional)'), '0772999888')
     await enter(user, screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Register' }))
   }
@@ -128,6 +143,16 @@ describe('registering', () => {
     expect(screen.getByText('Your account is ready. Log in to continue.')).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
+  })
+
+  test('shows no earlier success above a later failure', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    const ready = await screen.findByText('Your account is ready. Log in to continue.')
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(await screen.findByRole('group', { name: 'Error' })).toHaveTextContent(/^Registration Failed/)
+    expect(ready).not.toBeInTheDocument()
   })
 
   test("shows the host's error messages", async () => {

@@ -151,6 +151,28 @@ describe('the account area', () => {
   })
 })
 
+describe('a token that the host rejects for one request', () => {
+  test.each([
+    ['the orders', 'GET /customer/order/list', '', "We couldn't load your orders."],
+    ['the addresses', 'GET /customer/address/list', '', "We couldn't load your addresses."],
+    ['the details', 'GET /customer/info', '?tab=orders', '#100003'],
+    ['the orders in their tab', 'GET /customer/order/list', '?tab=orders', 'Failed to fetch orders'],
+  ])('keeps the other data and offers to log in: %s', async (_, refused, query, text) => {
+    const { user } = await renderShop({
+      path: `/my-account${query}`,
+      token: true,
+      refuse: (call) => (call === refused ? 401 : undefined),
+    })
+    const panel = within(await screen.findByRole('tabpanel'))
+    expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
+    expect(await panel.findByText(text)).toBeVisible()
+    if (query === '') expect(panel.getByText('Amina Nakato')).toBeVisible()
+    expect(panel.queryByText(/No authentication token found/)).toBeNull()
+    await user.click(panel.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByLabelText('Email or phone')).toBeVisible()
+  })
+})
+
 describe('orders', () => {
   test('are sorted newest first, each with an invoice and its status', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { getToken, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
+import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { clearDrafts, fillDraft } from '../../domain/draft.ts'
@@ -176,9 +176,16 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         )}
         {tab === 'orders' && <OrdersTab token={token} />}
         {!isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses)) && (
-          <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-            Log in
-          </button>
+          <>
+            {isRejected(token) ? (
+              <p className="mt-3" role="alert">
+                Your log-in has expired. Log in again to see everything.
+              </p>
+            ) : null}
+            <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
+              Log in
+            </button>
+          </>
         )}
         {placeholder && (
           <>
@@ -210,27 +217,37 @@ function OrdersTab({ token }: { token: string }) {
 
 /** The last order, the address that an order is delivered to by default, and the wishlist. */
 function Overview({ token }: { token: string }) {
-  const [order] = useQuery(ordersQuery(token)).data ?? []
-  const saved = useQuery(addressesQuery(token)).data ?? []
-  const addresses = saved.filter(({ isCollection }) => !isCollection)
+  // Once the token has expired, the loaded data stays and nothing more is requested.
+  const enabled = useToken() !== null
+  const orders = useQuery({ ...ordersQuery(token), enabled })
+  const order = orders.data?.[0]
+  const saved = useQuery({ ...addressesQuery(token), enabled })
+  const addresses = saved.data?.filter(({ isCollection }) => !isCollection) ?? []
   const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
-  const { data: wishes = [] } = useWishlist(token)
+  const { data: wishes = [] } = useWishlist(token, enabled)
   return (
     <ul className="account-tiles mt-4">
-      {order ? (
+      {order || orders.isError ? (
         <Tile title="Last order" to={`${paths.account}?tab=orders`} link="See your orders">
-          <strong>#{order.id}</strong> <OrderStatus order={order} />
-          <p className="muted small">
-            {order.date} · {formatPrice(order.amount)}
-          </p>
+          {order ? (
+            <>
+              <strong>#{order.id}</strong> <OrderStatus order={order} />
+              <p className="muted small">
+                {order.date} · {formatPrice(order.amount)}
+              </p>
+            </>
+          ) : (
+            "We couldn't load your orders."
+          )}
         </Tile>
       ) : null}
       <Tile
         title="Delivery addresses"
         to={`${paths.account}?show=addresses`}
-        link={address ? 'See your addresses' : 'Add an address'}
+        link={address || !saved.data ? 'See your addresses' : 'Add an address'}
       >
-        {address?.address ?? 'You have none yet.'}
+        {address?.address ??
+          (saved.data ? 'You have none yet.' : saved.isError ? "We couldn't load your addresses." : null)}
       </Tile>
       {wishes.length > 0 ? (
         <Tile title="Wishlist" to={paths.wishlist} link="View wishlist">

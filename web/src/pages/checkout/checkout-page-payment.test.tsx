@@ -68,6 +68,10 @@ describe('paying', () => {
     await placeOrder(shop)
     await pay('pending')
     await within(screen.getByRole('main')).findByText(/It may still arrive: approve UGX/)
+    const toast = await within(screen.getByRole('region', { name: /Messages/ })).findByText(
+      /^Payment was not successful\. It may still arrive: approve UGX [\d,]+ on your phone\.$/,
+    )
+    expect(toast).toBeVisible()
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(2))
     expect(payments[1]?.tx_ref).toBe(payments[0]?.tx_ref)

@@ -12,7 +12,7 @@ import {
 import { store } from '../../config/store.ts'
 
 test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
-  const { open, pay, orders, shop } = await startPayment()
+  const { open, pay, orders, shop, line } = await startPayment()
   let isCartEmpty = false
   new MutationObserver(() => {
     isCartEmpty ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
@@ -28,9 +28,10 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   await within(notice).findByRole('link', { name: store.address })
   expect(notice).toHaveTextContent(`Collect it ${store.hours}, or send your boda, at ${store.address}`)
   const message = new URL(
-    screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,
+    screen.getByRole<HTMLAnchorElement>('link', { name: 'Send this note on WhatsApp' }).href,
   )
   expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
+  expect(notice).toHaveTextContent('Your delivery note: At four')
   const toOrders = screen.getByRole('link', { name: 'See your order' })
   expect(toOrders).toHaveAttribute('href', '/my-account?tab=orders')
   expect(toOrders).toHaveFocus()
@@ -45,6 +46,18 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   await screen.findByRole('heading', { name: 'Results for “atlas”' })
   expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
   search.unmount()
+
+  localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 1 }]))
+  const next = await open({ path: '/shop', state: null, token: undefined })
+  const short = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  expect(short).toHaveTextContent(
+    `#${order?.id} is placedUGX ${order?.order_amount.toLocaleString('en-US')}to collectDetails`,
+  )
+  await next.user.click(within(short).getByRole('button', { name: 'Details' }))
+  expect(await screen.findByText('At four')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your order' })).toHaveFocus()
+  next.unmount()
+  localStorage.removeItem('cart')
 
   const again = await open({ path: '/shop', state: null, token: undefined })
   const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })

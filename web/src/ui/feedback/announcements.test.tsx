@@ -72,7 +72,7 @@ test('says once how many products a search has found', async () => {
   const field = await screen.findByRole('combobox', { name: /^Search for/ })
   const search = async () => {
     await shop.user.type(field, 'atlas{Enter}')
-    await screen.findByRole('heading', { level: 2, name: /atlas/i })
+    await screen.findByRole('heading', { level: 1, name: /atlas/i })
   }
   expect(await announcedBy(search, /\d+ results? for “atlas”/)).toHaveLength(1)
 })
@@ -83,6 +83,7 @@ test('says once that an address is saved', async () => {
   await searchFor(shop, 'ntin')
   await shop.user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   await press(shop, 'Save searched address')()
+  await vi.dynamicImportSettled()
   const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
   const save = () => shop.user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await announcedBy(save, /Address saved successfully!/)).toHaveLength(1)

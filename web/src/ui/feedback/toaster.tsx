@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
+import { useLocation } from '../../platform/location.ts'
 import { Icon, IconButton } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
 import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
@@ -15,7 +16,15 @@ const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 /** The point of the last tap, or the box of the control that had the focus at the last key. Toasts do not cover it. */
 let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
+/** Whether the shopper has used a control since the toast appeared. A navigation is then the shopper's, not the toast's. */
+let hasActed = false
+/** The form that contains the last used control, and the one that has raised the shown error. */
+let usedForm: Element | null = null
+let failedForm: Element | null = null
+
 export function noteAction(event: Event): void {
+  hasActed = true
+  usedForm = event.target instanceof Element ? event.target.closest('form') : null
   if (event instanceof PointerEvent) {
     const { clientX: x, clientY: y } = event
     lastAction = { left: x, right: x, top: y, bottom: y }
@@ -35,12 +44,23 @@ export function Toaster() {
       toast.dismiss()
       showPending()
     }
+    // An error goes with its form, for example when the shopper registers instead of logging in.
+    const closeWithForm = () => {
+      if (failedForm?.isConnected === false) toast.dismiss()
+    }
     window.addEventListener(TOAST_EVENT, replace)
+    window.addEventListener('click', closeWithForm)
     return () => {
       clearTimeout(settled)
       window.removeEventListener(TOAST_EVENT, replace)
+      window.removeEventListener('click', closeWithForm)
     }
   }, [])
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the toast
+  useEffect(() => {
+    if (hasActed) toast.dismiss()
+  }, [pathname])
   return (
     // The library pauses a toast under the pointer, but not a focused one.
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the buttons in it
@@ -83,8 +103,9 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
 function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
-  // Under a finger that taps twice, the toast's own button would be tapped.
-  document.documentElement.classList.toggle('Toastify__on-top', lastAction.top > window.innerHeight / 2)
+  leaveSpace()
+  hasActed = false
+  failedForm = message.kind === 'error' ? usedForm : null
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
   toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
     type: kind,
@@ -93,6 +114,19 @@ function showPending(): void {
     role: 'group',
     closeButton: false,
   })
+}
+
+/** Keeps the toast below the header and, on phones, above the page's bar or below the heading of the open dialog. */
+function leaveSpace(): void {
+  const head = [...document.querySelectorAll('.overlay-head')].at(-1)
+  const { classList, style } = document.documentElement
+  const { bottom = 0 } = (head ?? document.querySelector('.site-header'))?.getBoundingClientRect() ?? {}
+  classList.toggle('Toastify__in-dialog', head !== undefined)
+  style.setProperty('--toast-top', `${Math.round(Math.max(0, bottom)) + 8}px`)
+  const bar = document.querySelector('[data-bottom-bar]')
+  const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
+  const height = isFixed ? bar.getBoundingClientRect().height : 0
+  style.setProperty('--toast-bottom', `${Math.round(height)}px`)
 }
 
 function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
@@ -109,7 +143,7 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
       {product?.image === undefined ? (
         <Icon name={ICONS[kind]} />
       ) : (
-        <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.25rem" />
+        <ProductImage file={product.image} name={product.name} alt="" sizes="2.25rem" />
       )}
       <p>
         {before}
@@ -137,7 +171,10 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
 /** The distance in pixels that a toast keeps from the place of the last action. */
 const DISTANCE = 32
 
-/** Moves a toast below the place of the last action, if it would cover it. */
+/**
+ * Moves a toast away from the place of the last action, if it would cover it. Under a finger that taps twice, the toast's
+ * own button would be tapped.
+ */
 function keepAway(shown: HTMLElement | null): void {
   const box = shown?.getBoundingClientRect()
   if (!shown || !box) return
@@ -147,5 +184,7 @@ function keepAway(shown: HTMLElement | null): void {
     left < box.right &&
     bottom > box.top - DISTANCE &&
     top < box.bottom + DISTANCE
-  if (covers) shown.style.transform = `translateY(${Math.round(bottom + DISTANCE - box.top)}px)`
+  if (!covers) return
+  const shift = box.top > window.innerHeight / 2 ? top - DISTANCE - box.bottom : bottom + DISTANCE - box.top
+  shown.style.transform = `translateY(${Math.round(shift)}px)`
 }

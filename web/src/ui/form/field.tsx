@@ -1,4 +1,12 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../media/icon.tsx'
 import { type FormProblem, focusFirstError } from './use-submit.ts'
 
@@ -147,6 +155,18 @@ export function fieldsOf<T extends Record<string, string>>(
   })
 }
 
+/** Scrolls only as far as the element needs, for feedback that pushes itself or a button off the screen. */
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** The success of a form, next to its button. The toast announces it. */
+export function FormSuccess({ text }: { text: string }) {
+  return (
+    <p className="notice notice-success" ref={showWhole}>
+      {text}
+    </p>
+  )
+}
+
 type FormErrorProps = {
   error: FormProblem | null
   id?: string
@@ -154,13 +174,18 @@ type FormErrorProps = {
 }
 
 /**
- * An error of the whole form. The toast that shows its text announces it, too. The live region for the rest exists before the
+ * An error of the whole form, next to its button. The toast that shows its text announces it, too. The live region for the rest exists before the
  * error, so that it is announced.
  */
 export function FormError({ error, id, children }: FormErrorProps) {
   const isError = error !== null && !error.isWaiting
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isError) showWhole(box.current)
+  }, [isError])
   return (
     <div
+      ref={box}
       {...(isError
         ? { className: 'notice notice-error d-block', role: 'group', 'aria-label': 'Error' }
         : error

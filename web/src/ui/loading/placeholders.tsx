@@ -13,16 +13,16 @@ export function Spinner({ label = 'Loading...', fillsPage = false }: SpinnerProp
   return fillsPage ? <div className="page-wait">{spinner}</div> : spinner
 }
 
-type SkeletonProps = { width?: string; height?: string; ratio?: 'book' | 'square'; className?: string }
+type SkeletonProps = { width?: string; height?: string; className?: string }
 
-/** A placeholder with the final size, hidden from screen readers. An svg needs no style attribute for its size. */
-export function Skeleton({ width = '100%', height = '1rem', ratio, className = '' }: SkeletonProps) {
-  return (
-    <svg
-      className={`skeleton ${ratio ? `image-${ratio}` : ''} ${className}`.trim()}
-      width={width}
-      {...(ratio ? {} : { height })}
-      aria-hidden="true"
-    />
-  )
+/**
+ * A placeholder with the final size, hidden from screen readers. With the class `image`, it has the shape of a product's
+ * image. An svg needs no style attribute for its size.
+ */
+export function Skeleton({
+  className = '',
+  width = '100%',
+  height = className.startsWith('image') ? undefined : '1rem',
+}: SkeletonProps) {
+  return <svg className={`skeleton ${className}`} width={width} height={height} aria-hidden="true" />
 }

@@ -1,16 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { firstImage, nameElementId, productPath, type ShopProduct } from '../../domain/product.ts'
+import {
+  firstImage,
+  nameElementId,
+  productColour,
+  productPath,
+  type ShopProduct,
+} from '../../domain/product.ts'
 import { Link } from '../page/link.tsx'
 import { PriceLine } from '../page/price-line.tsx'
 import { ProductImage } from './product-image.tsx'
 
-type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
-type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
+type Named = Pick<ShopProduct, 'id' | 'name'>
+type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name' | 'tint'> & {
+  product: Named & Pick<ShopProduct, 'images' | 'category_ids' | 'category_id'>
+}
 
 /** The image of a card, as a link for pointers only; the name next to it is the accessible link. */
 export function ImageLink({ product, ...options }: Props) {
   const to = productPath(product)
-  const image = <ProductImage file={firstImage(product)} name={product.name} {...options} />
+  const image = (
+    <ProductImage file={firstImage(product)} name={product.name} tint={productColour(product)} {...options} />
+  )
   return to === null ? (
     image
   ) : (
@@ -21,7 +31,7 @@ export function ImageLink({ product, ...options }: Props) {
 }
 
 /** The product name of a card; a link if the product has a page. */
-export function NameLink({ product }: { product: Shown }) {
+export function NameLink({ product }: { product: Named }) {
   const to = productPath(product)
   return to === null ? (
     product.name
@@ -45,13 +55,13 @@ type CardProps = {
 export function CardContent({
   product,
   level: Heading = 'h3',
-  image = <ImageLink product={product} ratio="square" />,
+  image = <ImageLink product={product} />,
   price = <PriceLine product={product} />,
   action,
 }: CardProps) {
   return (
     <>
-      <div className="product-stand">{image}</div>
+      {image}
       <div className="product-words">
         <Heading className="product-name" id={action ? nameElementId(product) : undefined}>
           <NameLink product={product} />

@@ -17,7 +17,8 @@ type Props = {
   name: string
   /** Above the fold: loads with the page. 'first' marks the page's main image, which has the highest priority. */
   eager?: boolean | 'first'
-  ratio?: 'book' | 'square'
+  /** The index of the plate's colour; neutral if the product's category is unknown. */
+  tint?: number | 'none' | undefined
   /** The `sizes` attribute, for hosts with several widths. */
   sizes?: string
   className?: string
@@ -30,14 +31,15 @@ type Props = {
 }
 
 /**
- * Loads an image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. The
+ * A product's image in the middle of a plate, which has the same shape everywhere and the colour of the product's category.
+ * Loads the image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. The
  * folders are swapped on hosts that only have the second. With the data saver on, a drawn cover is shown until it is tapped.
  */
 export function ProductImage({
   file,
   name,
   eager = false,
-  ratio = 'book',
+  tint = 'none',
   sizes = CARD_SIZES,
   className = '',
   alt = name,
@@ -76,7 +78,7 @@ export function ProductImage({
   return (
     <span
       ref={frame}
-      className={`image image-${ratio} ${className}`.trim()}
+      className={`image tint-${tint} ${className}`.trim()}
       onClickCapture={isHeld ? show : undefined}
     >
       {isHeld ? (

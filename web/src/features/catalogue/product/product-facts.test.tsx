@@ -5,9 +5,11 @@ import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { bookDetails, ProductFacts } from './product-facts.tsx'
 
-function facts(fields: object): string[] {
+function facts(fields: object, distance: number | null = null): string[] {
   const product = readProduct({ id: 1, ...fields }) as ShopProduct
-  const { unmount } = render(<ProductFacts product={product} />, { wrapper: MemoryRouter })
+  const { unmount } = render(<ProductFacts product={product} rate={1450} distance={distance} />, {
+    wrapper: MemoryRouter,
+  })
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
   unmount()
   return lines
@@ -15,9 +17,18 @@ function facts(fields: object): string[] {
 
 test('shows the costs of delivery and pickup, the delivery time and the return period', () => {
   expect(facts({ name: 'Pen' })).toEqual([
-    'Delivery UGX 1,500 per km (UGX 20,000 beyond 40 km). Collecting is free.',
+    'Delivery about UGX 7,300 for 5 km. Collecting is free.',
     `Delivered ${deliveryTime}. Return it within ${RETURN_DAYS} days.`,
   ])
+})
+
+test.each([
+  [1.29, 'UGX 1,900'],
+  [41, 'UGX 20,000'],
+])('shows the fee to a saved address that is %s km away', (distance, fee) => {
+  expect(facts({ name: 'Pen' }, distance)[0]).toBe(
+    `Delivery ${fee} to your saved address. Collecting is free.`,
+  )
 })
 
 test('promises no delivery time for a product that is sold out', () => {
@@ -41,6 +52,7 @@ test("lists a book's author, class, publisher and year", () => {
     ['Class', 'S3'],
     ['Publisher', 'Fountain Publishers'],
     ['First published', '1958'],
+    ['ISBN', '978-9970-712-61-8'],
   ])
   expect(bookDetails(readProduct({ id: 1, name: 'Pen' }) as ShopProduct)).toEqual([])
 })

@@ -1,18 +1,35 @@
 import { useState } from 'react'
 import { paths } from '../../../config/paths.ts'
-import { deliveryTime, RETURN_DAYS, store } from '../../../config/store.ts'
+import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
-import { FLAT_FEE, FLAT_FEE_BEYOND_KM, lastDelivery } from '../../../domain/delivery-fee.ts'
-import { formatMoney, formatSum } from '../../../domain/money.ts'
+import { deliveryFee, lastDelivery } from '../../../domain/delivery-fee.ts'
+import { formatSum } from '../../../domain/money.ts'
 import { isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { Tabs } from '../../../ui/page/tabs.tsx'
 
-export function ProductFacts({ product }: { product: ShopProduct }) {
+/** A distance within the town, for an example of the fee, in kilometres. */
+const EXAMPLE_KM = 5
+
+type FactsProps = {
+  product: ShopProduct
+  /** The delivery rate in shillings per kilometre. */
+  rate: number
+  /** The kilometres to the customer's saved address; null if there is none. */
+  distance: number | null
+}
+
+export function ProductFacts({ product, rate, distance }: FactsProps) {
   const classes = schoolClassesOf(product)
-  const { address, fee } = lastDelivery.use()
+  const last = lastDelivery.use()
+  const delivery =
+    distance !== null
+      ? `Delivery ${formatSum(deliveryFee(distance, rate) ?? 0)} to your saved address.`
+      : last.fee !== null
+        ? `Delivery to ${last.address} was ${formatSum(last.fee)} last time.`
+        : `Delivery about ${formatSum(EXAMPLE_KM * rate)} for ${EXAMPLE_KM} km.`
   return (
     <ul className="product-facts d-grid gap-1 small">
       {classes.length === 0 ? null : (
@@ -23,12 +40,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       )}
       <li className="d-flex gap-2">
         <Icon name="truck" />
-        <span>
-          {fee === null
-            ? `Delivery ${formatMoney(store.deliveryPerKm)} per km (${formatMoney(FLAT_FEE)} beyond ${FLAT_FEE_BEYOND_KM} km).`
-            : `Delivery to ${address} was ${formatSum(fee)} last time.`}{' '}
-          Collecting is free.
-        </span>
+        <span>{delivery} Collecting is free.</span>
       </li>
       <li className="d-flex gap-2">
         <Icon name="clock" />
@@ -88,7 +100,7 @@ function BookDetails({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Returns the known facts about a book, each with a title. The ISBN is below the description, as specified. */
+/** Returns the known facts about a book, each with a title. */
 export function bookDetails(product: ShopProduct): [title: string, text: string][] {
   const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)
@@ -97,6 +109,7 @@ export function bookDetails(product: ShopProduct): [title: string, text: string]
     ['Class', classes.length === 0 ? null : classesInWords(classes)],
     ['Publisher', publisher],
     ['First published', year],
+    ['ISBN', product.tax],
   ]
   return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }

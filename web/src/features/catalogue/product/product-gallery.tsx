@@ -4,6 +4,9 @@ import { useDataSaver } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 
+/** The position of a book's first page among its images: after the front and the back. */
+const INSIDE_AT = 2
+
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 
 /**
@@ -20,50 +23,53 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
     <ProductImage
       file={chosen ?? firstImage(product)}
       name={product.name}
+      tint={productColour(product)}
       eager="first"
-      ratio={product.tax === null ? 'square' : 'book'}
       sizes={GALLERY_SIZES}
+      className="product-cover"
       isRequested={isRequested}
     />
   )
   return (
     <div className="product-gallery">
-      <div className={`product-cover tint-${productColour(product)}`}>
-        {saves && !isRequested ? (
-          <button
-            type="button"
-            className="icon-button d-block w-100"
-            aria-label={`Show the image of ${product.name}`}
-            onClickCapture={() => setShown(true)}
-          >
-            {image}
-          </button>
-        ) : (
-          image
-        )}
-      </div>
+      {saves && !isRequested ? (
+        <button
+          type="button"
+          className="icon-button d-block w-100"
+          aria-label={`Show the image of ${product.name}`}
+          onClickCapture={() => setShown(true)}
+        >
+          {image}
+        </button>
+      ) : (
+        image
+      )}
       {product.images.length > 1 ? (
         <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
-          {product.images.map((file, at) => (
-            <li key={file}>
-              <button
-                type="button"
-                aria-label={`Image ${at + 1} of ${product.images.length}`}
-                aria-pressed={chosen === file}
-                // Runs in the capture phase, because the image stops the click while the data saver is on.
-                onClickCapture={() => setChosen(chosen === file ? null : file)}
-              >
-                <ProductImage
-                  file={file}
-                  name={product.name}
-                  alt=""
-                  ratio="square"
-                  sizes="5rem"
-                  className="wordless"
-                />
-              </button>
-            </li>
-          ))}
+          {product.images.map((file, at) => {
+            const isInside = product.tax !== null && at === INSIDE_AT
+            return (
+              <li key={file}>
+                <button
+                  type="button"
+                  aria-label={isInside ? 'Look inside' : `Image ${at + 1} of ${product.images.length}`}
+                  aria-pressed={chosen === file}
+                  // Runs in the capture phase, because the image stops the click while the data saver is on.
+                  onClickCapture={() => setChosen(chosen === file ? null : file)}
+                >
+                  <ProductImage
+                    file={file}
+                    name={product.name}
+                    tint={productColour(product)}
+                    alt=""
+                    sizes="5rem"
+                    className="wordless"
+                  />
+                  {isInside ? <span>Look inside</span> : null}
+                </button>
+              </li>
+            )
+          })}
         </ul>
       ) : null}
     </div>

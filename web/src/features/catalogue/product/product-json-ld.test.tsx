@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProduct } from '../../../domain/product.ts'
-import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.tsx'
+import { productJsonLd } from './product-json-ld.tsx'
 
 test('describes a book with its ISBN and offer, but without a rating', () => {
   const product = readProduct({
@@ -19,13 +19,6 @@ test('describes a book with its ISBN and offer, but without a rating', () => {
     offers: { price: 42_000, priceCurrency: 'UGX', availability: 'https://schema.org/InStock' },
   })
   expect(described).not.toHaveProperty('aggregateRating')
-  expect(breadcrumbJsonLd(product, { id: 3, name: 'Books' }, 'https://kitabo.example')).toMatchObject({
-    itemListElement: [
-      { position: 1, name: 'Home', item: 'https://kitabo.example/' },
-      { position: 2, name: 'Books', item: 'https://kitabo.example/categories/3' },
-      { position: 3, name: 'Atlas' },
-    ],
-  })
 })
 
 test('describes a product with a stock of 0 or less as a pre-order', () => {

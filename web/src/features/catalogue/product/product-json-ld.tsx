@@ -2,8 +2,9 @@ import { productImagePath } from 'contracts/images'
 import { env } from '../../../config/env.ts'
 import { paths } from '../../../config/paths.ts'
 import { firstImage, isInStock, type ShopProduct } from '../../../domain/product.ts'
-import { allowText } from '../../../platform/trusted-types.ts'
+import { JsonLd } from '../../../ui/page/json-ld.tsx'
 import { useSiteOrigin } from '../../../ui/page/metadata.tsx'
+import { breadcrumbJsonLd, type Crumb } from '../category/breadcrumbs.tsx'
 
 /** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
@@ -28,35 +29,8 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
   }
 }
 
-/** Returns a product's breadcrumbs as structured data, including the category if it is known. */
-export function breadcrumbJsonLd(
-  product: ShopProduct,
-  category: { id: number; name: string } | undefined,
-  origin: string,
-): object {
-  const steps = [
-    { name: 'Home', item: origin + paths.home },
-    ...(category ? [{ name: category.name, item: origin + paths.category(category.id) }] : []),
-    { name: product.name },
-  ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
-  }
-}
-
-// React creates script elements by assigning this markup to innerHTML.
-allowText('<script></script>')
-
-type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
-
-export function ProductJsonLd({ product, category }: Props) {
+/** A product and the way to it, as structured data. */
+export function ProductJsonLd({ product, trail }: { product: ShopProduct; trail: readonly Crumb[] }) {
   const origin = useSiteOrigin()
-  // "<" is escaped, because "</script>" would end the script.
-  const text = JSON.stringify([
-    productJsonLd(product, origin),
-    breadcrumbJsonLd(product, category, origin),
-  ]).replaceAll('<', '\\u003c')
-  return <script type="application/ld+json">{allowText(text)}</script>
+  return <JsonLd data={[productJsonLd(product, origin), breadcrumbJsonLd(trail, product.name, origin)]} />
 }

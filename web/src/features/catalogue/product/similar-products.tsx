@@ -37,10 +37,7 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
   const at = books.findIndex(({ id }) => id === product.id)
   if (at < 0) return null
   return (
-    <nav
-      className="product-series d-flex flex-wrap align-items-center gap-2 mb-3"
-      aria-label="In this series"
-    >
+    <nav className="product-series d-flex flex-wrap align-items-center gap-2" aria-label="In this series">
       <span aria-hidden="true">In this series:</span>
       {books.map(({ id, number }, place) => (
         <Link
@@ -80,28 +77,32 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
   const similar = useMemo(() => sameClassFirst(product, data), [product, data])
   if (similar.length === 0) return null
   const pages = Math.ceil(similar.length / SIMILAR_PAGE_SIZE)
-  const shown = similar.slice((page - 1) * SIMILAR_PAGE_SIZE, page * SIMILAR_PAGE_SIZE)
+  // The last page begins with products of the page before, so that all pages have the same height.
+  const start = Math.max(0, Math.min((page - 1) * SIMILAR_PAGE_SIZE, similar.length - SIMILAR_PAGE_SIZE))
+  const shown = similar.slice(start, start + SIMILAR_PAGE_SIZE)
   return (
-    <section className="product-similar" aria-labelledby="similar-title">
-      <div className="plain-head">
-        <h2 id="similar-title">Similar Products</h2>
-        <div className="d-flex gap-2">
-          <PageButtons page={page} pages={pages} onPage={setPage} />
-        </div>
-      </div>
+    <>
       <Series product={product} products={data} />
-      <ul className="product-row">
-        {shown.map((other, at) => (
-          <li key={`${other.id}-${at}`} className="product-card">
-            <CardContent
-              product={{ ...other, name: shortName(other.name) }}
-              image={<ImageLink product={other} ratio="square" isSecondary />}
-              price={<Price amount={other.price} className="price-now" />}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+      <section className="product-similar" aria-labelledby="similar-title">
+        <div className="plain-head">
+          <h2 id="similar-title">Similar Products</h2>
+          <div className="d-flex gap-2">
+            <PageButtons page={page} pages={pages} onPage={setPage} />
+          </div>
+        </div>
+        <ul className="product-row">
+          {shown.map((other, at) => (
+            <li key={`${other.id}-${at}`} className="product-card">
+              <CardContent
+                product={{ ...other, name: shortName(other.name) }}
+                image={<ImageLink product={other} isSecondary />}
+                price={<Price amount={other.price} className="price-now" />}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }
 

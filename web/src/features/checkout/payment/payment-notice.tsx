@@ -6,15 +6,20 @@ import { tryLock } from '../../../platform/locks.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../../ui/page/link.tsx'
-import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
+import {
+  attempts,
+  OPEN_ELSEWHERE,
+  PAYMENT_LOCK,
+  type PaymentAttempt,
+  paidOrders,
+  pendingAdvice,
+  UNPAID,
+} from './payments.ts'
 import '../checkout.scss'
 
 /** What is known about an attempt with this amount. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
-  pending: (amount) => ({
-    title: 'Payment was not successful.',
-    advice: `It may still arrive: approve ${amount} on your phone.`,
-  }),
+  pending: (amount) => ({ title: UNPAID, advice: pendingAdvice(amount) }),
   unknown: (amount) => ({
     title: `We don't know yet whether your ${amount} went through.`,
     advice: 'You may have been charged.',
@@ -76,7 +81,8 @@ export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProp
   }
   return (
     <div className="notice pay-notice small w-100 mb-0">
-      <p role="status">
+      {/* The toast announces a pending payment. */}
+      <p role={attempt.outcome === 'pending' ? undefined : 'status'}>
         <OutcomeText attempt={attempt} />
       </p>
       <p id={explanationId}>Place Order continues this payment: you can't be charged twice.</p>

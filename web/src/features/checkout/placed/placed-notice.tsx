@@ -21,8 +21,11 @@ import '../checkout.scss'
 
 const MAX_COVERS = 3
 
-/** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */
-export function PlacedNotice() {
+/**
+ * A notice with the items, total and delivery of the last order. Shown until it is dismissed.
+ * @param props.isBuying whether the cart contains something again; the notice then begins as a single line
+ */
+export function PlacedNotice({ isBuying }: { isBuying: boolean }) {
   const order = usePlacedOrder()
   const allDetails = useOrderDetails()
   const orderLink = useRef<HTMLAnchorElement>(null)
@@ -34,9 +37,17 @@ export function PlacedNotice() {
   const [isLinkOpen, setLinkOpen] = useState(false)
   const paymentUrl = order?.paymentUrl ?? null
   useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
+  const [isOpened, setOpened] = useState(false)
+  useEffect(() => {
+    // The tapped button was removed with the line.
+    if (isOpened) orderLink.current?.focus({ preventScroll: true })
+  }, [isOpened])
   if (order === null) return null
   const { id } = order
   const details = id === null ? undefined : allDetails.get(id)
+  // A payment that is due stays in full.
+  if (isBuying && !isOpened && paymentUrl === null)
+    return <PlacedLine {...order} onOpen={() => setOpened(true)} />
   return (
     <>
       <CheckoutSteps current="Done" />
@@ -44,6 +55,11 @@ export function PlacedNotice() {
         <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
         <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
         <PlacedFacts {...order} />
+        {details === undefined || details.note === '' ? null : (
+          <p>
+            <strong>Your delivery note:</strong> {details.note}
+          </p>
+        )}
         <div className="placed-actions">
           {paymentUrl !== null && (
             <button type="button" className="btn btn-primary" onClick={() => setLinkOpen(true)}>
@@ -59,7 +75,11 @@ export function PlacedNotice() {
           </Link>
           {id === null || details === undefined || env.sendDeliveryNote ? null : (
             <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
-              Send us your delivery note{details.choices.length > 0 ? ' and options' : ''}
+              Send{' '}
+              {[details.note && 'this note', details.choices.length > 0 && 'your options']
+                .filter(Boolean)
+                .join(' and ')}{' '}
+              on WhatsApp
             </WhatsAppLink>
           )}
           <span>
@@ -71,6 +91,29 @@ export function PlacedNotice() {
         <PaymentLinkDialog url={paymentUrl} onClose={() => setLinkOpen(false)} />
       )}
     </>
+  )
+}
+
+/** The notice in one line. */
+function PlacedLine({ id, amount, delivery, onOpen }: OrderConfirmation & { onOpen: () => void }) {
+  return (
+    <section className="placed-line mb-3" aria-labelledby="placed-order">
+      <h2 id="placed-order">
+        <span className={id === null ? undefined : 'visually-hidden'}>
+          {id === null ? 'Your order' : 'Order '}
+        </span>
+        {id === null ? null : `#${id}`}
+        <span className="visually-hidden"> is placed</span>
+      </h2>
+      <span className="money">{formatMoney(amount)}</span>
+      <span className="text-truncate">
+        {delivery === null ? null : delivery.address === null ? 'to collect' : `to ${delivery.address}`}
+      </span>
+      <button type="button" className="link-button" aria-expanded={false} onClick={onOpen}>
+        Details
+      </button>
+      <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
+    </section>
   )
 }
 
