@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { EMPTY_BASELINE } from '../harness/report/baseline.ts'
-import { reportWith } from '../test/reports.ts'
+import { findingWith, reportWith, rowWith } from '../test/reports.ts'
 import { recordRun } from './history.ts'
 import {
   readBaseline,
@@ -160,4 +160,12 @@ test('there is no earlier report without a file, in a device or folder, or in a 
   writeFileSync(file, '{}')
   const earlier = [undefined, join(folder, 'missing'), folder, '/dev/null', file].map(readEarlierReport)
   expect(earlier).toEqual([null, null, null, null, null])
+})
+
+test('reads the former name of a verdict in an earlier report', () => {
+  const report = reportWith({ endpoints: [rowWith({ findings: [findingWith()] })] })
+  const file = join(folder, 'former-verdict.json')
+  const text = JSON.stringify(report).replaceAll(findingWith().verdict, 'schema wider than both')
+  writeFileSync(file, text)
+  expect(readEarlierReport(file)?.endpoints[0]?.findings).toMatchObject([{ verdict: 'contract wrong' }])
 })

@@ -1,5 +1,5 @@
 import { orderPayload } from 'contracts/cases/order-payload'
-import { selectAll, selectOne } from '../src/world/world.ts'
+import { selectAll, selectOne, update } from '../src/world/world.ts'
 import { app, get, send } from './current-app.ts'
 
 /** A payment request from the shop. */
@@ -59,14 +59,16 @@ export const payments = ({ world } = app) =>
   )
 
 /** Places an order for a product that is in stock. @param key the Idempotency-Key; without one, the order is unpaid */
-export function place(key?: string, changes: object = {}, token = app.tokenOf()) {
+export async function place(key?: string, changes: object = {}, token = app.tokenOf()) {
   const product = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock > 2')
-  return app.client(token)('POST /customer/order/place', {
+  const placed = await app.client(token)('POST /customer/order/place', {
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
     body: orderPayload(product?.id ?? 0, {
       order_amount: request.amount,
-      ...(key === undefined ? { payment_method: 'cash_on_delivery' } : {}),
       ...changes,
     }),
   })
+  if (key === undefined)
+    update(app.world, 'orders', "SET payment_status = 'unpaid' WHERE id = ?", placed.order_id)
+  return placed
 }

@@ -13,7 +13,7 @@ test.each<[verdict: Verdict, title: string, other: Exchange | undefined, where?:
   ['provider drifted', 'a valid response', exchangeWith({ body })],
   ['provider drifted', 'another finding', withFinding('$.name')],
   ['provider drifted', 'another rule at the same path', withFinding(finding.where, 'null')],
-  ['schema wider than both', 'the same finding', withFinding(finding.where)],
+  ['contract wrong', 'the same finding', withFinding(finding.where)],
   ['cannot tell', 'no response', undefined],
   ['cannot tell', 'a skipped case', exchangeWith({ body }, { state: 'skipped' })],
   ['cannot tell', 'an unreadable response', withFinding('$')],

@@ -4,15 +4,10 @@ import type { Exchange } from '../send/exchange.ts'
 import { isRegression } from './regression.ts'
 
 /**
- * Which side has changed. `schema wider than both` means that neither the provider nor the emulator sends what the
- * contract declares.
+ * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the same
+ * way.
  */
-export const VERDICTS = [
-  'provider drifted',
-  'emulator drifted',
-  'schema wider than both',
-  'cannot tell',
-] as const
+export const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /**
@@ -29,7 +24,7 @@ export function verdictOf(
   if (side === 'provider' && isRegression(finding)) return 'provider drifted'
   if (other?.state !== 'validated') return 'cannot tell'
   if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
-    return 'schema wider than both'
+    return 'contract wrong'
   // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
   const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
   if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'

@@ -17,7 +17,11 @@ export const ReportedFinding = z.object({
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
-  verdict: z.enum(VERDICTS),
+  // Earlier reports contain the former name of this verdict.
+  verdict: z.preprocess(
+    (verdict) => (verdict === 'schema wider than both' ? 'contract wrong' : verdict),
+    z.enum(VERDICTS),
+  ),
   /** Stable identifier. Endpoint, `where` and rule together are the key of a baseline entry. */
   rule: z.string(),
   /** Number of occurrences. */

@@ -171,7 +171,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   const probe = exchangeOf({ ...example('a probe'), origin: 'probe', findings: [other] })
   const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
   const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
-  expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'schema wider than both' }])
+  expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
   expect(report.emulator).toMatchObject([{ rule: 'null', verdict: 'emulator drifted' }])
   // The emulator has no exchange of a relation that it satisfies.
   const violated = exchangeOf({

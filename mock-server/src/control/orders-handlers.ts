@@ -7,6 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { readConfig } from '../resources/config.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
+import { paymentMethod } from '../resources/payment-methods.ts'
 import { renderProduct } from '../resources/products.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { selectAll, selectOne, update, type World } from '../world/world.ts'
@@ -32,7 +33,7 @@ function describeOrder(world: World, row: OrderRow): OrderEntry {
   const isCollected = address === null && row.delivery_charge === 0
   // Source R1: an unpaid order, or one paid digitally without a reference, cannot be delivered.
   const isDeliverable =
-    payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
+    payment_status === 'paid' && (transaction_reference !== null || !paymentMethod(payment_method).isOnline)
   return {
     id,
     customer: {

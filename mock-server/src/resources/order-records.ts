@@ -4,6 +4,7 @@ import { eloquentTime } from '../world/clock.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { insert, selectAll, selectOne, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
+import { paymentMethod } from './payment-methods.ts'
 import { orderedProductText, readWireFields } from './products.ts'
 
 /** Source R1: the id of an installation's first order. */
@@ -36,8 +37,6 @@ export type NewOrder = {
 
 /** Inserts an order with copies of names and prices. Call it inside a transaction. */
 export function insertOrder(world: World, order: NewOrder): number {
-  // Source R1: orders not paid in cash are stored as paid and confirmed, without checking the payment.
-  const isCash = order.payment_method === 'cash_on_delivery'
   const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
   const { customer, lines, address, placedAt, status, ...columns } = order
@@ -45,7 +44,7 @@ export function insertOrder(world: World, order: NewOrder): number {
     ...columns,
     id: orderId,
     customer_id: customer?.id ?? null,
-    payment_status: isCash ? 'unpaid' : 'paid',
+    payment_status: paymentMethod(order.payment_method).payment_status,
     order_status: status,
     delivery_address: address && JSON.stringify(address),
     created_at: placedAt,

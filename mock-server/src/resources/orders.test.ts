@@ -37,6 +37,12 @@ test('an order lowers the stock, in the database and in every response', async (
   expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
 })
 
+test('a cash order is pending and unpaid, and offers no online payment', async () => {
+  const { redirectUrl } = await place(1, { payment_method: 'cash_on_delivery' })
+  expect(redirectUrl).toBeNull()
+  expect(await newest()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' })
+})
+
 test.each([
   [{ branch_id: undefined }, 'The branch id field is required.'],
   [{ branch_id: null }, 'The branch id field is required.'],

@@ -14,6 +14,7 @@ import { insert, selectAll, selectOne, update, type World } from '../world/world
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
+import { paymentMethod } from './payment-methods.ts'
 import { renderProduct } from './products.ts'
 
 /** Maximum length of an Idempotency-Key in characters. */
@@ -68,7 +69,8 @@ function place(placing: Placing) {
   // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
   if (isPaid === false)
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
-  if (!isPaid && amount >= 1 && customer) offerPayment(world, customer, { orderId, amount })
+  const { isOnline } = paymentMethod(order.payment_method)
+  if (isOnline && !isPaid && amount >= 1 && customer) offerPayment(world, customer, { orderId, amount })
   return placed(placing, orderId)
 }
 
@@ -136,7 +138,7 @@ function readStoredLine({ product, line }: CartLine) {
 function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = placing
   const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  const payment_method = orderText(fields, 'payment_method', 30)
+  const method = orderText(fields, 'payment_method', 30)
   const addressId = fields.delivery_address_id == null ? null : orderInteger(fields, 'delivery_address_id')
   if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
   const { coupon_discount_title: title } = fields
@@ -147,8 +149,8 @@ function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: 
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
     coupon_code: orderText(fields, 'coupon_code', 255),
-    payment_method,
-    status: payment_method === 'cash_on_delivery' ? ('pending' as const) : ('confirmed' as const),
+    payment_method: method,
+    status: paymentMethod(method).order_status,
     order_type: String(fields.order_type) as Order['order_type'],
     order_note: orderText(fields, 'order_note', 65_535),
     transaction_reference: orderText(fields, 'transaction_reference', 30),

@@ -45,7 +45,7 @@ export function feeSentence({ mode, distance, rate }: DeliveryFacts): string {
   return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${MONEY_STEP}.`
 }
 
-/** Formats the fee for the summary. For pickup, the specification puts the currency after the number. */
+/** Formats the fee for the summary. For pickup, the currency is after the number: docs/literal.md. */
 export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)

@@ -165,7 +165,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
     <div className="shell page product-page">
       <Breadcrumbs trail={trail} />
       <PageHead title={product.name} facts={facts}>
-        {/* The specification shows this badge on every product: the host says nothing about sales. */}
+        {/* Every product has this badge: docs/literal.md. */}
         <span className="chip chip-gold">
           <Icon name="star" filled />
           Bestseller

@@ -279,7 +279,7 @@ export function SearchPage() {
   )
 }
 
-/** The sidebar's search box. Looks disabled, does nothing, and is skipped by the Tab key. */
+/** The sidebar's search box. Looks disabled, does nothing (docs/literal.md), and is skipped by the Tab key. */
 function SidebarSearch() {
   const reasonId = useId()
   return (

@@ -199,7 +199,7 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   )
 }
 
-/** Not an alert, because the specification requires these failures to be logged only. */
+/** Not an alert: docs/literal.md. */
 function ListFailure({ onRetry }: { onRetry: () => void }) {
   const online = useIsOnline()
   return (

@@ -2,6 +2,7 @@ import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { isEmail, phoneDigits } from '../../domain/contact.ts'
+import { onlinePayment } from './online-payment.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** The payer's details, which are sent to the payment provider but not to the host. */
@@ -45,7 +46,7 @@ export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): Payme
     tx_ref,
     amount,
     currency: 'UGX',
-    payment_options: 'card,mobilemoney,ussd',
+    payment_options: onlinePayment.options,
     customer: payer,
     customizations: { title: store.name, description: store.tagline },
   }

@@ -6,13 +6,14 @@ import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import type { Delivery } from './delivery.ts'
+import { onlinePayment } from './online-payment.ts'
 
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
 
 /**
  * Returns the request body for an order.
  *
- * A pickup also has the order_type "delivery", with the address id from the settings (null by default) and the shop's
+ * Fixed values are in docs/literal.md. A pickup also has the order_type "delivery", with the address id from the settings (null by default) and the shop's
  * coordinates. A product's `tax` contains its ISBN and must not be sent as tax_amount.
  */
 export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
@@ -33,7 +34,7 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     })),
     coupon_discount_amount: 0,
     coupon_discount_title: '',
-    payment_method: env.paymentMethod,
+    payment_method: onlinePayment.method,
     order_note: env.sendDeliveryNote ? noteOf(items, delivery) : '',
     distance: address === null ? 0 : delivery.distance,
     coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },

@@ -225,7 +225,7 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
 
 const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 
-/** A saved address as a radio button. The selected address has a red border and a tick, as specified. */
+/** A saved address as a radio button. The selected address has a red border and a tick: docs/literal.md. */
 function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
   const selected = address.id === book.selectedId
   const name = nameOf(address)

@@ -9,7 +9,7 @@ import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 
-/** Reads the banners from a response. A missing title becomes 'No Title', as specified. */
+/** Reads the banners from a response. A missing title becomes 'No Title': docs/literal.md. */
 export function readBanners(body: unknown): ShopBanner[] {
   return readList(body).flatMap((entry, position) => {
     const wire = readObject<Banner>(entry)
@@ -87,7 +87,7 @@ export function sectionsMessage(error: Error): string {
   return 'Failed to load sections'
 }
 
-/** The banners of the home page. Failures aren't shown, as specified. */
+/** The banners of the home page. Failures aren't shown: docs/literal.md. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],

@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { fetchNow } from '../../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
-import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { choosableGroups } from '../../domain/chosen-options.ts'
@@ -25,6 +24,7 @@ import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
+import { onlinePayment } from '../../features/checkout/online-payment.ts'
 import { OrderChanges, OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
@@ -345,9 +345,6 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
   )
 }
 
-/** Payment methods that are requested from the payment provider (features/checkout/billing.ts). */
-const ACCEPTED = ['Mobile money', 'Visa', 'Mastercard', 'USSD']
-
 /** Which payments are accepted, who processes them, and how a refund works. */
 function PaymentMarks({ total }: { total: number }) {
   return (
@@ -359,13 +356,13 @@ function PaymentMarks({ total }: { total: number }) {
         </p>
       )}
       <ul className="pay-marks" aria-label="Accepted payments">
-        {ACCEPTED.map((name) => (
+        {onlinePayment.accepted.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
       <p>
-        Payments are processed by <span className="pay-provider">{env.paymentMethod}</span>. We never see your
-        card number or PIN. <Link to={paths.refund}>How refunds work</Link>
+        Payments are processed by <span className="pay-provider">{onlinePayment.processor}</span>. We never
+        see your card number or PIN. <Link to={paths.refund}>How refunds work</Link>
       </p>
     </div>
   )

@@ -84,7 +84,7 @@ const STARS = [8, 25, 42, 59, 76]
   .map((tip) => `M${tip} .8l2.2 4.6 5 .6-3.7 3.5 1 5-4.5-2.5-4.5 2.5 1-5-3.7-3.5 5-.6z`)
   .join('')
 
-/** The specification's fixed rating of every product. The host has no ratings. */
+/** The fixed rating of every product: docs/literal.md. */
 function RatingStars() {
   return (
     <span className="stars">
