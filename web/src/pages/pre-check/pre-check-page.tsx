@@ -214,7 +214,7 @@ function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
           <Icon name={icon} />
           <span className="d-grid">
             <strong id={`${value}-label`}>{label}</strong>
-            <span id={`${value}-text`} className="muted">
+            <span id={`${value}-text`} className="muted two-lines">
               {text}
             </span>
           </span>
