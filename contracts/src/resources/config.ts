@@ -23,7 +23,7 @@ const AppStore = z.object({
 /** A chat link and whether it is shown. Null if it is not configured. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
-/** The store's settings, of which the shop needs only the delivery rate. */
+/** The store's settings. web/src/domain/host-config.ts reads some of them. */
 export const Config = z
   .object({
     ecommerce_name: z.string(),

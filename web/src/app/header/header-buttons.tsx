@@ -4,7 +4,7 @@ import { useToken } from '../../api/session.ts'
 import { countItems, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
-import { useWishes, useWishlist } from '../../features/wishlist/queries.ts'
+import { useQueuedChanges, useWishlist } from '../../features/wishlist/queries.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
 import { codeQuery } from '../../ui/loading/lazy-code.ts'
@@ -60,7 +60,7 @@ const WishlistDrawer = lazyOverlay(
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const token = useToken()
   const { data, isError } = useWishlist(token)
-  useSendWishes(token)
+  useSendQueuedChanges(token)
   // A list that failed to load is not shown as empty.
   const count = isError && data === undefined ? null : (data?.length ?? 0)
   return (
@@ -83,16 +83,16 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
 
 const wishlistChanges = codeQuery(() => import('../../features/wishlist/changes.ts'))
 
-function useSendWishes(token: string | null): void {
+function useSendQueuedChanges(token: string | null): void {
   const client = useQueryClient()
   const online = useIsOnline()
-  const isWaiting = useWishes(token).length > 0
+  const isWaiting = useQueuedChanges(token).length > 0
   useEffect(() => {
     if (!online || !isWaiting) return
     // The browser may refuse locks.
     wishlistChanges
       .load()
-      .then((code) => code?.sendWishes(client))
+      .then((code) => code?.sendChanges(client))
       .catch(() => undefined)
   }, [client, online, isWaiting])
 }

@@ -6,7 +6,7 @@ import { getToken, ownedBy, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
-import { getWishes, queueWish, saveWishes, WISHLIST_KEY } from './queries.ts'
+import { getQueuedChanges, queueChange, saveQueuedChanges, WISHLIST_KEY } from './queries.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
@@ -54,7 +54,7 @@ async function sendOrQueue(product: Saved, isRemoval: boolean): Promise<WishResu
   } catch (error) {
     if (error instanceof ApiError || isOnline()) throw error
   }
-  queueWish(product, isRemoval)
+  queueChange(product, isRemoval)
   return 'waits'
 }
 
@@ -91,24 +91,24 @@ export function useRemoveFromWishlist() {
 }
 
 /** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
-export async function sendWishes(client: QueryClient): Promise<void> {
+export async function sendChanges(client: QueryClient): Promise<void> {
   await runExclusive('shop-wishes', async () => {
     for (;;) {
-      const wish = getWishes().find(({ owner }) => ownedBy(owner))
-      if (!wish || getToken() === null) return
-      const { product, isRemoval, owner } = wish
+      const change = getQueuedChanges().find(({ owner }) => ownedBy(owner))
+      if (!change || getToken() === null) return
+      const { product, isRemoval, owner } = change
       try {
         await sendWish(product, isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) return
         console.info(error.message)
       }
-      const isSent = (each: typeof wish) =>
+      const isSent = (each: typeof change) =>
         each.product.id === product.id &&
         each.isRemoval === isRemoval &&
         each.owner.id === owner.id &&
         each.owner.session === owner.session
-      saveWishes(getWishes().filter((each) => !isSent(each)))
+      saveQueuedChanges(getQueuedChanges().filter((each) => !isSent(each)))
     }
   })
   await client.invalidateQueries({ queryKey: WISHLIST_KEY })

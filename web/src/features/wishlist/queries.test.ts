@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { sendWishes } from './changes.ts'
-import { clearWishes, getWishes, queueWish } from './queries.ts'
+import { sendChanges } from './changes.ts'
+import { clearQueuedChanges, getQueuedChanges, queueChange } from './queries.ts'
 
 const atlas = readProduct({ id: 7, name: 'Atlas', price: 9000 }) as ShopProduct & { id: number }
 const pen = { ...atlas, id: 8, name: 'Pen' }
@@ -13,20 +13,21 @@ function logIn(token: string, id: number): void {
   rememberCustomer(token, id)
 }
 
-const queued = () => getWishes().map(({ product, isRemoval, owner }) => [product.id, isRemoval, owner.id])
+const queued = () =>
+  getQueuedChanges().map(({ product, isRemoval, owner }) => [product.id, isRemoval, owner.id])
 
 /** Two customers of one phone have queued changes for the same product. */
 beforeEach(() => {
   logIn('token-of-amina', 1)
-  queueWish(atlas, false)
+  queueChange(atlas, false)
   logIn('token-of-david', 2)
-  queueWish(atlas, true)
-  queueWish(pen, false)
+  queueChange(atlas, true)
+  queueChange(pen, false)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 test("a change replaces the same customer's earlier one only", () => {
-  queueWish(atlas, false)
+  queueChange(atlas, false)
   expect(queued()).toEqual([
     [7, false, 1],
     [8, false, 2],
@@ -40,12 +41,12 @@ test("changes that are sent or cleared leave another customer's in the queue", a
     sent.push(`${method} ${body}`)
     return new Response('{"message":"ok"}')
   })
-  await sendWishes(new QueryClient())
+  await sendChanges(new QueryClient())
   expect(sent).toEqual(['DELETE {"product_ids":[7]}', 'POST {"product_ids":[8]}'])
   expect(queued()).toEqual([[7, false, 1]])
-  clearWishes()
+  clearQueuedChanges()
   expect(queued()).toEqual([[7, false, 1]])
   logIn('token-of-amina', 1)
-  clearWishes()
+  clearQueuedChanges()
   expect(queued()).toEqual([])
 })

@@ -54,7 +54,7 @@ export function sharedWishlistQuery(user: string | null) {
   })
 }
 
-type Wish = {
+type QueuedChange = {
   /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
   isRemoval: boolean
@@ -62,52 +62,54 @@ type Wish = {
 }
 
 /** The wishlist changes that were made offline, oldest first. */
-const queue = storageStore('wishesToSend', (stored): Wish[] =>
-  Array.isArray(stored) ? stored.flatMap(readWish) : [],
+const queue = storageStore('wishesToSend', (stored): QueuedChange[] =>
+  Array.isArray(stored) ? stored.flatMap(readQueuedChange) : [],
 )
 
-export const getWishes = queue.get
+export const getQueuedChanges = queue.get
 
-function readWish(value: unknown): Wish[] {
-  const { product, isRemoval, owner } = readObject<Wish>(value)
+function readQueuedChange(value: unknown): QueuedChange[] {
+  const { product, isRemoval, owner } = readObject<QueuedChange>(value)
   const read = readProduct(product)
   const id = readId(read?.id)
   if (!read || id === null) return []
   return [{ product: { ...read, id }, isRemoval: isRemoval === true, owner: readOwner(owner) }]
 }
 
-export function saveWishes(wishes: Wish[]): void {
-  queue.set(wishes.length === 0 ? null : wishes)
+export function saveQueuedChanges(changes: QueuedChange[]): void {
+  queue.set(changes.length === 0 ? null : changes)
 }
 
 /** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
-export function queueWish(product: Wish['product'], isRemoval: boolean): void {
-  const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id || !ownedBy(wish.owner))
-  saveWishes([...otherWishes, { product, isRemoval, owner: readOwner(getOwner()) }])
+export function queueChange(product: QueuedChange['product'], isRemoval: boolean): void {
+  const otherChanges = getQueuedChanges().filter(
+    (change) => change.product.id !== product.id || !ownedBy(change.owner),
+  )
+  saveQueuedChanges([...otherChanges, { product, isRemoval, owner: readOwner(getOwner()) }])
 }
 
 /** Drops the customer's queued changes. Those of another customer of this browser remain. */
-export function clearWishes(): void {
-  saveWishes(getWishes().filter(({ owner }) => !ownedBy(owner)))
+export function clearQueuedChanges(): void {
+  saveQueuedChanges(getQueuedChanges().filter(({ owner }) => !ownedBy(owner)))
 }
 
 /** Returns the customer's queued changes; none without a token. */
-export function useWishes(token: string | null): Wish[] {
-  const wishes = queue.use()
+export function useQueuedChanges(token: string | null): QueuedChange[] {
+  const changes = queue.use()
   useOwner()
-  return token === null ? [] : wishes.filter(({ owner }) => ownedBy(owner))
+  return token === null ? [] : changes.filter(({ owner }) => ownedBy(owner))
 }
 
-function withWishes(list: readonly ShopProduct[], wishes: readonly Wish[]): ShopProduct[] {
-  const changed = new Set(wishes.map(({ product }) => product.id))
-  const added = wishes.filter(({ isRemoval }) => !isRemoval).map(({ product }) => product)
+function withQueuedChanges(list: readonly ShopProduct[], changes: readonly QueuedChange[]): ShopProduct[] {
+  const changed = new Set(changes.map(({ product }) => product.id))
+  const added = changes.filter(({ isRemoval }) => !isRemoval).map(({ product }) => product)
   return [...list.filter(({ id }) => id === null || !changed.has(id)), ...added]
 }
 
 /** Returns the customer's wishlist, including queued changes. */
 export function useWishlist(token: string | null, enabled = true) {
   const query = useQuery({ ...wishlistQuery(token), enabled: enabled && token !== null })
-  const wishes = useWishes(token)
-  const data = query.data || wishes.length > 0 ? withWishes(query.data ?? [], wishes) : undefined
+  const changes = useQueuedChanges(token)
+  const data = query.data || changes.length > 0 ? withQueuedChanges(query.data ?? [], changes) : undefined
   return { ...query, data }
 }

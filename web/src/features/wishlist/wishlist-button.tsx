@@ -4,7 +4,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { useAddToWishlist } from './changes.ts'
-import { useWishes, useWishlist } from './queries.ts'
+import { useQueuedChanges, useWishlist } from './queries.ts'
 
 /** The wishlist button on the product page. Shows an alert after a change. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
@@ -12,7 +12,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
   const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
-  const waits = useWishes(token).some((wish) => wish.product.id === product.id)
+  const waits = useQueuedChanges(token).some((change) => change.product.id === product.id)
   // A queued change is sent later, so the list is checked to see whether it succeeded.
   const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (

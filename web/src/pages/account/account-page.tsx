@@ -25,7 +25,7 @@ import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { wishStates } from '../../features/wishlist/last-visit.ts'
-import { clearWishes, useWishlist } from '../../features/wishlist/queries.ts'
+import { clearQueuedChanges, useWishlist } from '../../features/wishlist/queries.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
@@ -140,7 +140,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     // Otherwise, the area would show an error until the next page renders.
     flushSync(() => setLeaving(true))
     // Before the log-out, which forgets whose data this is.
-    clearWishes()
+    clearQueuedChanges()
     storePlacedOrder(null)
     clearOrderDetails()
     clearDrafts()
