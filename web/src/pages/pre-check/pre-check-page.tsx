@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { deliveryTime, store } from '../../config/store.ts'
+import { store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
@@ -182,7 +182,7 @@ function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
     {
       value: 'home',
       label: 'Home Delivery',
-      text: price === '' ? "We'll bring it to your address." : `${price}, ${deliveryTime}`,
+      text: price || "We'll bring it to your address.",
       icon: 'truck',
       disabled: false,
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { offersOf } from '../../domain/current-product.ts'
 import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
@@ -42,9 +43,10 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   }
 }
 
+/** The price of a home delivery and how long it takes; one short line while the price is unknown, so that nothing moves. */
 function homePrice(distance: number | null, rate: number | null): string {
   const fee = distance === null ? null : deliveryFee(distance, rate)
-  if (fee !== null) return formatSum(fee)
+  if (fee !== null) return `${formatSum(fee)}, ${deliveryTime}`
   return rate === null ? '' : `From ${formatMoney(rate)} a km`
 }
 
