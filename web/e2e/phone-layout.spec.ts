@@ -223,7 +223,9 @@ test('with the chat open, Add to Cart is in place and can be tapped', async ({ p
 })
 
 for (const path of ['/pre-check', '/checkout'])
-  test(`on a phone, ${path} has the menu and the search`, async ({ page }) => {
+  test(`on a phone, ${path} has the menu and the search`, async ({ page, context }) => {
+    // The checkout redirects guests to the log-in.
+    await arrive(context, emulator.origin, { isCustomer: true })
     await open(page, path)
     const field = page.getByRole('combobox', { name: /^Search for/ })
     await expect(field).toBeHidden()
