@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The setup of every test of the emulator: what it prints on stderr is a failure unless the test expects it.
+// Setup file of the emulator's tests: unexpected text on stderr fails a test.
 
 let printed: string[] = []
 let expected: RegExp[] = []

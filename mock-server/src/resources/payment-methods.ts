@@ -3,7 +3,7 @@ import type { OrderRow } from '../world/rows.ts'
 /** What the host does with an order, by its payment method. */
 type PaymentMethod = Pick<OrderRow, 'payment_status'> & {
   order_status: 'pending' | 'confirmed'
-  /** Whether the order can be paid online, and is delivered only with the reference of a payment. */
+  /** Whether the order is paid online. Such an order cannot be delivered without a payment reference. */
   isOnline: boolean
 }
 

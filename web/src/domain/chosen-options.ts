@@ -18,7 +18,7 @@ export function offeredOptions({ choice_options }: { choice_options: OptionGroup
   }))
 }
 
-/** What an order's text says instead of an option that was not chosen, for example "Size: not chosen". */
+/** Replaces an option that was not chosen in the text of an order, for example "Size: not chosen". */
 export const NOT_CHOSEN = 'not chosen'
 
 /** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */

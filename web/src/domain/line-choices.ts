@@ -63,7 +63,7 @@ export function withMissingChoices<L extends ChosenLine>(line: L, groups: Option
   return { ...line, chosen }
 }
 
-/** The texts of all units of a line. '' for those without one, which come last. */
+/** Returns the options of all units of a line as text. Units without options come last, with ''. */
 function textsOf({ quantity, chosen = [] }: ChosenLine): ChosenOptions[] {
   const rest = chosen.reduce((left, each) => left - each.quantity, quantity)
   return rest > 0 ? [...chosen, { text: '', quantity: rest }] : chosen

@@ -45,7 +45,7 @@ describe('requesting a code', () => {
     await request(shop, 'nobody@kitabo.example')
     const error = await inPage().findByRole('group', { name: 'Error' })
     expect(error).toHaveTextContent('Customer not found!')
-    // It may be about something else, such as too many attempts.
+    // The response may have another cause, such as a rate limit.
     expect(inPage().getByLabelText('Email')).toBeValid()
   })
 

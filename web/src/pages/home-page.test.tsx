@@ -133,7 +133,7 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
 })
 
-test('says how orders are delivered, collected, returned and paid, twice, and links to the top categories', async () => {
+test('shows how orders are delivered, collected, returned and paid, twice, and links to the top categories', async () => {
   const { emulator } = await renderShop({ path: '/' })
   const lists = await screen.findAllByRole('list', { name: 'Ordering from us' })
   expect(lists).toHaveLength(2)

@@ -22,7 +22,7 @@ import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
-import { addressesQuery } from '../features/delivery/address.ts'
+import { addressesQuery, defaultAddress } from '../features/delivery/address.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -206,11 +206,10 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   )
 }
 
-/** Returns the rate, and the distance to the saved address that the delivery step selects. */
+/** Returns the delivery rate, and the distance to the default address. */
 function useDelivery(): { rate: number; distance: number | null } {
   const { data: addresses = [] } = useQuery(addressesQuery(useToken()))
-  const [home] = addresses.filter(({ isCollection }) => !isCollection).sort((a, b) => b.id - a.id)
-  const point = home?.point ?? null
+  const point = defaultAddress(addresses)?.point ?? null
   const { data: config } = useQuery({ ...hostConfigQuery(), enabled: point !== null })
   const rate = config?.rate ?? null
   return {

@@ -170,7 +170,7 @@ function useProductsOf(categoryId: number | null, enabled: boolean): ShownList {
   }
 }
 
-/** @param carried the results in navigation state, shown until the query has its own */
+/** @param carried search results from the navigation state, shown until the response arrives */
 function useFound(query: string, carried: SearchResults | undefined) {
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
   const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })

@@ -85,7 +85,7 @@ test('applies the filters in the URL, shows a message if no product matches, and
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveFocus()
 })
 
-test('says how many products match, counts the choices on the button, and shows the list', async () => {
+test('shows how many products match, counts the choices on the button, and shows the list', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   const heading = await screen.findByRole('heading', { level: 1, name: 'Books' })
   const total = countIn((await screen.findByText(/^\d+ products$/)).textContent)

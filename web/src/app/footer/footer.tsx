@@ -138,7 +138,7 @@ function NewsletterForm() {
     if (address === '') return fail('Please enter a valid email address')
     if (awaitsNetwork()) return
     try {
-      // The format isn't validated: docs/literal.md.
+      // The format is not validated, as specified (docs/literal.md).
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
       notify('success', errorMessage(body) ?? 'Subscribed successfully!', { place: 'footer' })
       setEmail('')

@@ -109,7 +109,7 @@ export function ProductList(props: Props) {
   )
 }
 
-/** The number of products, next to the page's heading. A filtered list says its own. */
+/** The number of products, next to the page's heading. A filtered list shows its own count instead. */
 export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
   const { data, isPending, dataUpdatedAt } = query
   if (data ? data.total === 0 : !isPending) return null
@@ -199,7 +199,7 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   )
 }
 
-/** Not an alert: docs/literal.md. */
+/** Not an alert, because the failure must not be announced (docs/literal.md). */
 function ListFailure({ onRetry }: { onRetry: () => void }) {
   const online = useIsOnline()
   return (

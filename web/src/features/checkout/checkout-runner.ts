@@ -342,7 +342,7 @@ function outcomeOf(
     onUnpaid(result) {
       postUsageEvent('unpaid')
       if (isUndecided(result)) {
-        // The attempt's notice explains the outcome.
+        // A notice with the outcome is shown for the attempt.
         const outcome = result.status === 'pending' ? 'pending' : 'unknown'
         attempts.change(attempt.tx_ref, { outcome })
         dispatch({

@@ -2,12 +2,10 @@ import { env } from '../../config/env.ts'
 
 /** The shop's only payment method. */
 export const onlinePayment = {
-  /** The `payment_method` of orders. */
+  /** The `payment_method` of orders: the name of the payment provider, which is also shown, capitalised by the theme. */
   method: env.paymentMethod,
-  /** Shown to shoppers. The theme capitalises it. */
-  processor: 'flutterwave',
-  /** Requested from the payment provider. */
+  /** Sent to the payment provider as `payment_options`. */
   options: 'card,mobilemoney,ussd',
-  /** Shown to shoppers, the most usual one first. */
+  /** The names of the accepted payments, most common first. */
   accepted: ['Mobile money', 'Visa', 'Mastercard', 'USSD'],
 }

@@ -32,6 +32,15 @@ export function readAddress(value: unknown) {
   ]
 }
 
+/** Returns the newest address for deliveries, which is selected by default. */
+export function defaultAddress(addresses: readonly SavedAddress[]): SavedAddress | null {
+  return addresses.reduce<SavedAddress | null>(
+    (newest, address) =>
+      address.isCollection || (newest !== null && newest.id > address.id) ? newest : address,
+    null,
+  )
+}
+
 /** The saved addresses. Disabled without a token. */
 export function addressesQuery(token: string | null) {
   return queryOptions({

@@ -7,7 +7,7 @@ import { useDraft } from '../../domain/draft.ts'
 import { useWhenOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
-import { addressesQuery, readAddress, type SavedAddress } from './address.ts'
+import { addressesQuery, defaultAddress, readAddress, type SavedAddress } from './address.ts'
 import {
   type AddressDraft,
   addressBody,
@@ -33,7 +33,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const update = (change: Partial<AddressBookState>) =>
     setState((previous) => ({ ...previous, error: null, ...change }))
   const form = useAddressForm({ token, contact, onNoToken, state, update })
-  const selectedId = state.chosen ?? highestId(addresses)
+  const selectedId = state.chosen ?? defaultAddress(addresses)?.id ?? null
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
   const isFormOpen = form.isOpen || (!isLoading && addresses.length === 0)
@@ -41,7 +41,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     onDeleted(id) {
       const rest = addresses.filter((address) => address.id !== id)
       const wasSelected = id === selectedId
-      const chosen = wasSelected ? highestId(rest) : selectedId
+      const chosen = wasSelected ? (defaultAddress(rest)?.id ?? null) : selectedId
       setState((previous) => ({ ...previous, chosen, isEmptied: rest.length === 0 }))
       if (rest.length === 0) form.clear()
       return { wasSelected }
@@ -301,8 +301,3 @@ const INITIAL_STATE = {
 }
 
 type AddressBookState = typeof INITIAL_STATE
-
-/** Returns the highest id, which is selected by default; null if there are no addresses. */
-function highestId(addresses: readonly SavedAddress[]): number | null {
-  return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
-}

@@ -46,7 +46,7 @@ test('shows an error and retries if the document failed to load', async () => {
   expect(await screen.findByRole('region', { name: 'banners' })).toBeVisible()
 })
 
-test('says that the API is not published, without requesting it', async () => {
+test('shows that the API is not published, without requesting it', async () => {
   buildWith({ VITE_API_PAGE: 'off' })
   const { renderShop } = await import('../../../test/render.tsx')
   const { calls } = await renderShop({ path: '/api' })

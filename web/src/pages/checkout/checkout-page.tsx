@@ -361,8 +361,8 @@ function PaymentMarks({ total }: { total: number }) {
         ))}
       </ul>
       <p>
-        Payments are processed by <span className="pay-provider">{onlinePayment.processor}</span>. We never
-        see your card number or PIN. <Link to={paths.refund}>How refunds work</Link>
+        Payments are processed by <span className="pay-provider">{onlinePayment.method}</span>. We never see
+        your card number or PIN. <Link to={paths.refund}>How refunds work</Link>
       </p>
     </div>
   )

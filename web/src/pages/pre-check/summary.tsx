@@ -43,7 +43,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   }
 }
 
-/** The price of a home delivery and how long it takes; one short line while the price is unknown, so that nothing moves. */
+/** Returns the fee and the delivery time. While the fee is unknown, only the rate, to avoid a layout shift. */
 function homePrice(distance: number | null, rate: number | null): string {
   const fee = distance === null ? null : deliveryFee(distance, rate)
   if (fee !== null) return `${formatSum(fee)}, ${deliveryTime}`

@@ -16,7 +16,7 @@ const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 /** The point of the last tap, or the box of the control that had the focus at the last key. Toasts do not cover it. */
 let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
-/** Whether the shopper has used a control since the toast appeared. A navigation is then the shopper's, not the toast's. */
+/** Whether a control was used since the toast appeared. Otherwise, a navigation is not caused by the shopper and keeps the toast. */
 let hasActed = false
 /** The form that contains the last used control, and the one that has raised the shown error. */
 let usedForm: Element | null = null

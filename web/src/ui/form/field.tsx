@@ -155,7 +155,7 @@ export function fieldsOf<T extends Record<string, string>>(
   })
 }
 
-/** Scrolls only as far as the element needs, for feedback that pushes itself or a button off the screen. */
+/** Scrolls the minimum distance that makes an element visible. Used for feedback that is inserted off the screen. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** The success of a form, next to its button. The toast announces it. */

@@ -17,7 +17,7 @@ type Props = {
   name: string
   /** Above the fold: loads with the page. 'first' marks the page's main image, which has the highest priority. */
   eager?: boolean | 'first'
-  /** The index of the plate's colour; neutral if the product's category is unknown. */
+  /** Index of the background colour. Omit it for a neutral background if the category is unknown. */
   tint?: number | 'none' | undefined
   /** The `sizes` attribute, for hosts with several widths. */
   sizes?: string

@@ -17,7 +17,7 @@ type Props = {
   current?: string | undefined
 }
 
-/** The way to a page through the categories. One line high from the start, so that a late category moves nothing. */
+/** Breadcrumb navigation through the categories. Reserves one line while they load, to avoid a layout shift. */
 export function Breadcrumbs({ trail, current }: Props) {
   return (
     <nav aria-label="Breadcrumbs">
@@ -38,7 +38,7 @@ export function Breadcrumbs({ trail, current }: Props) {
   )
 }
 
-/** Returns the same way as structured data, with the page as its last step. */
+/** Returns the breadcrumbs as a schema.org BreadcrumbList that ends with the page. */
 export function breadcrumbJsonLd(trail: readonly Crumb[], page: string, origin: string): object {
   const steps = [
     { name: 'Home', item: origin + paths.home },

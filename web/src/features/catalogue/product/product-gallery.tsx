@@ -4,7 +4,7 @@ import { useDataSaver } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 
-/** The position of a book's first page among its images: after the front and the back. */
+/** Index of a book's first inside page in its images. The first two are the front and the back cover. */
 const INSIDE_AT = 2
 
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'

@@ -29,7 +29,7 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
   }
 }
 
-/** A product and the way to it, as structured data. */
+/** Structured data of a product and its breadcrumbs. */
 export function ProductJsonLd({ product, trail }: { product: ShopProduct; trail: readonly Crumb[] }) {
   const origin = useSiteOrigin()
   return <JsonLd data={[productJsonLd(product, origin), breadcrumbJsonLd(trail, product.name, origin)]} />
