@@ -45,7 +45,13 @@ export default {
       ['src', 'src', 'The declarations know neither examples nor the validator.'],
       ['harness/plan\\.ts$', '(src/|harness/plan\\.ts$)', 'The plan knows nothing of responses.'],
       ['harness/send/', '(src/|harness/(plan\\.ts$|send/))', 'Sending knows no findings.'],
-      ['harness/check/', '(src/|harness/(plan\\.ts$|send/|check/))', 'Checks know no reports.'],
+      ['harness/check/', '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/))', 'Checks send nothing.'],
+      ['harness/run/', '(src/|harness/(plan\\.ts$|send/|check/|run/))', 'A run knows no reports.'],
+      [
+        'harness/report/',
+        '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/|report/))',
+        'A report sends nothing.',
+      ],
       ['harness/', '(src|harness)/', 'The validator works for any API.'],
       ['cases/', '(src|harness|cases)/', 'The bookshop is an example for the validator.'],
     ].map(([from, allowed, comment]) => ({

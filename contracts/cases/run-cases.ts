@@ -1,7 +1,7 @@
-import { checkExchange } from '../harness/check/response.ts'
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
+import { runCases as sendCases } from '../harness/run/cases.ts'
+import { openHost } from '../harness/send/open-hosts.ts'
 import { createRedactor } from '../harness/send/redact.ts'
-import { openHost, sendCases } from '../harness/send/send-cases.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
 import type { Finding } from '../src/schema/finding.ts'
@@ -16,7 +16,7 @@ export type CaseResult = {
   endpoint: string
   title: string
   outcome: 'kept' | 'broken' | 'skipped'
-  findings: Finding[]
+  findings: readonly Finding[]
   reason?: string
 }
 
@@ -50,7 +50,7 @@ export async function runCases({
   const host = openHost(providerContracts, side, createRedactor(), limits)
   Object.assign(host.values, values)
   const cases = profile === '7.1' ? listCases() : listCases().map(asLaterBuild)
-  for await (const exchange of sendCases(host, cases)) checkExchange(host, exchange)
+  await sendCases(host, cases)
   return host.exchanges.map(({ endpoint, example, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
     title: example.title,

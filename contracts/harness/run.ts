@@ -1,28 +1,41 @@
-import type { Need } from '../src/case.ts'
+import type { Need, SentStep } from '../src/case.ts'
 import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
-import { type CheckOptions, checkHosts } from './check/check-hosts.ts'
+import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
+import type { RunProfile } from './check/profile.ts'
 import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
-import { openHosts, type SendOptions } from './send/open-hosts.ts'
+import { addMissingEffects, runCases } from './run/cases.ts'
+import { runImages } from './run/images.ts'
+import { addMissingResponses, markOutage } from './run/outages.ts'
+import { MAX_REQUESTS, runProbes } from './run/probes.ts'
+import { runProfiles } from './run/profiles.ts'
+import { runRelations } from './run/relations.ts'
+import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
+import { runStaging } from './run/staging.ts'
+import { EmulatorError, type Exchange, type Host } from './send/exchange.ts'
+import { type OpenHost, openHosts, type SendOptions } from './send/open-hosts.ts'
 
-export type RunOptions = SendOptions &
-  Pick<CheckOptions, 'repeat' | 'onProfiles'> & {
-    /** Accepted findings and response profiles. */
-    baseline?: Baseline
-    /** Whether to learn profiles instead of comparing responses with them. */
-    learn?: boolean
-    /** An earlier report for the same host, from which the age of evidence is computed. */
-    previous?: Report | null
-    failOnAdditive?: boolean
-    /** Version of the command and page that explains the rules, for the report. */
-    version?: string
-    rulesPage?: string
-    now?: () => Date
-    /** Called with the answers of --staging. */
-    onNeeds?: (needs: readonly Need[]) => void
-  }
+export type RunOptions = SendOptions & {
+  /** Whether to send every read three times, not only those with an unexpected first response. */
+  repeat?: boolean
+  /** Receives the profiles of this run by endpoint. Endpoints with findings are excluded. */
+  onProfiles?: ((run: Record<string, RunProfile>) => void) | undefined
+  /** Accepted findings and response profiles. */
+  baseline?: Baseline
+  /** Whether to learn profiles instead of comparing responses with them. */
+  learn?: boolean
+  /** An earlier report for the same host, from which the age of evidence is computed. */
+  previous?: Report | null
+  failOnAdditive?: boolean
+  /** Version of the command and page that explains the rules, for the report. */
+  version?: string
+  rulesPage?: string
+  now?: () => Date
+  /** Called with the answers of --staging. */
+  onNeeds?: (needs: readonly Need[]) => void
+}
 
 /**
  * Validates a host: sends the planned cases to the target and the emulator, and reports the findings and which side has
@@ -34,21 +47,111 @@ export type RunOptions = SendOptions &
  * process.exitCode = report.summary.exitCode
  */
 export async function runContract(options: RunOptions): Promise<Report> {
-  const { contracts, baseline, learn, previous = null, target: side } = options
+  const { contracts, baseline, learn, previous = null, target: side, staging } = options
   const now = options.now?.() ?? new Date()
   const started = performance.now()
   const { target, emulator, redactor } = openHosts(options)
+  const { host } = target
+  const isInterrupted = () => host.signal?.aborted === true
+  // One after the other, because response times are measured in a process that does nothing else.
+  await runTarget(target, options)
+  if (emulator && !isInterrupted()) await runCounterpart(emulator, host, options)
+  const state: HostState = side.isEmulator ? { kind: 'provider' } : hostStateOf(host)
+  host.exchanges = markRejectedAccount(host)
+  const isProvider = state.kind === 'provider' && !isInterrupted()
   const profiles = learn ? null : (baseline?.profiles ?? null)
-  const checked = await checkHosts(target, emulator, { ...options, profiles })
-  const sent = checked.target.flatMap(({ name, example: { title }, response }) =>
+  if (isProvider && (profiles || options.onProfiles)) {
+    const run = await runProfiles(host, profiles)
+    options.onProfiles?.(run)
+  }
+  const lifecycle = isProvider && staging ? await runLifecycle(target, options) : null
+  if (lifecycle) await markOutage(host, Number.POSITIVE_INFINITY)
+  if (lifecycle && emulator) await runLifecycle(emulator, options)
+  // Not otherwise, because rendering images takes time.
+  if (emulator && !isInterrupted() && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
+    await runImages(emulator.host, options.only ?? null)
+
+  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), lifecycle?.values ?? {}) ?? [])
+  // The reason of an aborted signal is the name of the process's signal.
+  const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
+  const facts = {
+    contracts,
+    side,
+    target: host.exchanges,
+    emulator: emulator?.host.exchanges ?? null,
+    state,
+    profiles: baseline?.profiles ?? {},
+    previous,
+    plan: target.plan,
+    interruption,
+    now,
+  }
+  return makeReport(facts, redactor, {
+    ...options,
+    leftBehind: [...host.leftBehind.values(), ...(lifecycle?.leftBehind.values() ?? [])],
+    requests: host.session.sent() + (lifecycle?.session.sent() ?? 0),
+    ms: Math.round(performance.now() - started),
+  })
+}
+
+/** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
+async function runTarget({ host, cases }: OpenHost, { only = null, repeat = false }: RunOptions) {
+  // One request remains for markOutage.
+  const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
+  await runCases(host, cases)
+  await runImages(host, only)
+  await repeatReads(host, { all: repeat, limit })
+  if (!host.signal?.aborted) addMissingEffects(host)
+  if (host.side.isEmulator || hostStateOf(host).kind === 'provider') {
+    host.exchanges.push(...(await runRelations(host)))
+    await runProbes(host, only, limit)
+  }
+  await markOutage(host, limit)
+  await addMissingResponses(host)
+}
+
+/** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
+async function runCounterpart(emulator: OpenHost, target: Host, { only = null }: RunOptions) {
+  await runEmulator(emulator)
+  if (!target.exchanges.some(({ origin, findings }) => origin !== 'case' && findings.length > 0)) return
+  emulator.host.exchanges.push(...(await runRelations(emulator.host)))
+  await runProbes(emulator.host, only)
+}
+
+/** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
+export async function runEmulator({ host, cases }: OpenHost): Promise<void> {
+  await runCases(host, cases)
+  const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
+  const { error } = failed ?? {}
+  const reason = host.side.fetch && error instanceof Error ? error.message : failed?.reason
+  if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
+}
+
+/** Runs the lifecycle of --staging, and adds its exchanges to those of the cases. @returns its host */
+async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions): Promise<Host> {
+  const lifecycle = openStaging()
+  const { staging, only = null } = options
+  const exchanges = staging ? await runStaging(lifecycle, host.exchanges, staging, only) : []
+  // Drops skipped cases for endpoints that the lifecycle covers.
+  const covered = new Set(exchanges.map(({ name }) => name))
+  host.exchanges = host.exchanges.filter(
+    ({ state, name, origin }) => state !== 'skipped' || origin !== 'case' || !covered.has(name),
+  )
+  host.exchanges.push(...exchanges)
+  return lifecycle
+}
+
+/** Whether an exchange with an image folder must be compared with the emulator's. */
+function isUnclearImage({ contracts }: Host, { name, origin, state, findings }: Exchange): boolean {
+  const isImage = contracts.images.some((folder) => folder.name === name)
+  return isImage && origin === 'case' && (state !== 'validated' || findings.length > 0)
+}
+
+/** The requests of a run with a response, from which the needs of a client are derived. */
+function sentSteps({ exchanges }: Host): SentStep[] {
+  return exchanges.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )
-  if (options.staging) options.onNeeds?.(contracts.staging?.needs?.(sent, checked.stagingValues) ?? [])
-  // The reason of an aborted signal is the name of the process's signal.
-  const interruption: Interruption | null = options.signal?.aborted ? options.signal.reason : null
-  const known = { profiles: baseline?.profiles ?? {}, previous, plan: target.plan, interruption }
-  const facts = { ...checked, ...known, contracts, side, now }
-  return makeReport(facts, redactor, { ...options, ...checked, ms: Math.round(performance.now() - started) })
 }
 
 export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | 'timeout'> & {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFinding } from '../../src/schema/finding.ts'
 import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import { checkImages, findingOf } from './image.ts'
 
@@ -33,9 +34,10 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
 const BOTH = '404 as well; reported for a.list'
 const SECOND = '404; the image is in the second folder, as clients expect'
 const FIRST = '404; the image is in the first folder'
-const failed = { state: 'error', reason: 'refused' } as const
+const { response: _, ...exchange } = exchangeWith()
+const withoutResponse: Exchange = { ...exchange, state: 'error', reason: 'refused' }
 
-test.each<[title: string, group: ReturnType<typeof exchangeWith>[], results: string[]]>([
+test.each<[title: string, group: Exchange[], results: string[]]>([
   ['both folders', [exchangeWith(image()), exchangeWith(image())], ['validated', 'validated']],
   [
     'the first folder only',
@@ -57,18 +59,15 @@ test.each<[title: string, group: ReturnType<typeof exchangeWith>[], results: str
     [exchangeWith(missing), exchangeWith(page)],
     [`skipped: ${SECOND}`, 'validated: $ (1)'],
   ],
-  ['an unreachable folder', [exchangeWith(missing), exchangeWith({}, failed)], ['skipped', 'error: refused']],
+  ['an unreachable folder', [exchangeWith(missing), withoutResponse], ['skipped', 'error: refused']],
 ])('checks images in %s', (_, group, results) => {
-  if (group[1]?.state === 'error') delete group[1].response
-  checkImages(group, 3)
-  const shown = group.map(({ state, reason, note, findings: [finding] }) =>
+  const shown = checkImages(group, 3).map(({ state, reason, note, findings: [finding] }) =>
     [state, finding ? `${finding.where} (${finding.count})` : (reason ?? note)].filter(Boolean).join(': '),
   )
   expect(shown).toEqual(results)
 })
 
 test('checks nothing if no file was requested', () => {
-  const exchange = exchangeWith(missing)
-  checkImages([exchange], 0)
-  expect(exchange.findings).toEqual([])
+  const group = [exchangeWith(missing)]
+  expect(checkImages(group, 0)).toEqual(group)
 })

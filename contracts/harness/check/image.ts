@@ -1,42 +1,42 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { type Exchange, isMissingImage } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
-import { isMissingImage } from '../send/send-images.ts'
 import { redirectOf } from './response.ts'
 
 /**
- * Adds findings to the exchanges of alternative folders for the same files. An image may be in any of the folders. A
- * file that is missing from all of them is a finding if several files are missing and none exists.
+ * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. A file that is
+ * missing from all of them is a finding if several files are missing and none exists.
  * @param files number of requested files
  */
-export function checkImages(group: readonly Exchange[], files: number): void {
-  const [first, ...alternatives] = group
-  if (!first || files === 0) return
-  for (const exchange of group) if (exchange.response) exchange.findings = findingOf(exchange.response) ?? []
-  if (group.every(isMissingImage)) {
+export function checkImages(group: readonly Exchange[], files: number): readonly Exchange[] {
+  const [first, ...alternatives] = group.map((exchange) =>
+    exchange.response ? { ...exchange, findings: findingOf(exchange.response) ?? [] } : exchange,
+  )
+  if (!first || files === 0) return group
+  const all = [first, ...alternatives]
+  if (all.every(isMissingImage)) {
     const about = findingAt('missing-image', '$status', '200 for a listed file', '404 for all tried files')
-    first.findings = [{ ...about, count: files }]
-    for (const exchange of alternatives) skip(exchange, `404 as well; reported for ${first.name}`)
-    return
+    const reason = `404 as well; reported for ${first.name}`
+    return [
+      { ...first, findings: [{ ...about, count: files }] },
+      ...alternatives.map((exchange) => ({ ...skipped(exchange), reason })),
+    ]
   }
-  if (group.some(({ state }) => state === 'error')) {
-    for (const exchange of group.filter(isMissingImage)) skip(exchange)
-    return
-  }
-  if (isMissingImage(first)) {
-    first.note = '404; the image is in the second folder, as clients expect'
-    // A valid image in a later folder proves that clients find it.
-    if (alternatives.some(({ findings }) => findings.length > 0)) skip(first)
-  }
-  for (const exchange of alternatives)
-    if (isMissingImage(exchange)) skip(exchange, '404; the image is in the first folder')
+  if (all.some(({ state }) => state === 'error'))
+    return all.map((exchange) => (isMissingImage(exchange) ? skipped(exchange) : exchange))
+  const note = '404; the image is in the second folder, as clients expect'
+  const reason = '404; the image is in the first folder'
+  // A valid image in a later folder proves that clients find it.
+  const isProven = alternatives.every(({ findings }) => findings.length === 0)
+  return [
+    isMissingImage(first) ? { ...(isProven ? first : skipped(first)), note } : first,
+    ...alternatives.map((exchange) =>
+      isMissingImage(exchange) ? { ...skipped(exchange), reason } : exchange,
+    ),
+  ]
 }
 
-function skip(exchange: Exchange, reason?: string): void {
-  exchange.state = 'skipped'
-  exchange.findings = []
-  if (reason !== undefined) exchange.reason = reason
-}
+const skipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
 
 export function isImage(response: HostResponse): boolean {
   return findingOf(response)?.length === 0

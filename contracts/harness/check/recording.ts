@@ -1,10 +1,9 @@
 import type { Contracts } from '../../src/contracts.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import type { Exchange } from '../send/exchange.ts'
-import { isRefused, markUnavailable } from '../send/host-state.ts'
+import { type Exchange, imageExchange } from '../send/exchange.ts'
 import type { RecordedExchange, Recording } from '../send/recording.ts'
-import { imageExchange } from '../send/send-images.ts'
+import { isRefused, markUnavailable } from './host-state.ts'
 import { findingOf } from './image.ts'
 import { checkRecordedRelations } from './relation.ts'
 import { checkExchange } from './response.ts'
@@ -14,37 +13,47 @@ export function checkRecording(
   contracts: Contracts,
   { target, exchanges }: Recording,
 ): { exchanges: Exchange[]; missingBodies: number } {
-  const side = { origin: target, credentials: null, isEmulator: false }
-  const cases = exchanges.filter(({ isImage }) => !isImage)
-  let missingBodies = 0
-  for (const exchange of cases) {
-    if (exchange.state !== 'validated') continue
-    checkExchange({ contracts, side }, exchange)
-    const { endpoint, response, hasBody } = exchange
-    const schema = endpoint.responses[response.status]
-    // A missing body is a gap in the recording, not a fault on the host. Findings about status and headers count.
-    if (!hasBody && !(schema && isBodyless(schema))) {
-      missingBodies++
-      exchange.findings = exchange.findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
-      if (exchange.findings.length === 0)
-        Object.assign(exchange, { state: 'skipped', reason: 'the body was not recorded' })
-    }
-    // A recording does not contain an expected status, so all declared ones are expected.
-    const expected = Object.keys(endpoint.responses).join(' or ')
-    if (!Object.hasOwn(endpoint.responses, response.status))
-      exchange.findings = exchange.findings.map((finding) =>
-        finding.where === '$status' ? { ...finding, expected } : finding,
-      )
-  }
-  markOutages(cases)
-  countResponses(cases)
+  const host = { contracts, side: { origin: target, credentials: null, isEmulator: false }, values: {} }
+  const recorded = exchanges.filter(({ isImage }) => !isImage)
+  const checked = recorded.map((exchange) =>
+    exchange.state === 'validated'
+      ? checkRecorded(exchange, checkExchange(host, exchange).findings)
+      : exchange,
+  )
+  const cases = countResponses(markOutages(checked))
   const inOrder = cases.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
   const violations = checkRecordedRelations(contracts.relations, inOrder)
   const images = contracts.images.map((folder) => {
-    const recorded = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
-    return checkFolder(imageExchange(folder, 'not in the recording'), recorded)
+    const ofFolder = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
+    return checkFolder(imageExchange(folder, 'not in the recording'), ofFolder)
   })
-  return { exchanges: [...cases, ...images, ...violations], missingBodies }
+  return {
+    exchanges: [...cases, ...images, ...violations],
+    missingBodies: recorded.filter((exchange) => exchange.state === 'validated' && isBodyMissing(exchange))
+      .length,
+  }
+}
+
+/** Whether a recording lacks the body of a response that has one. */
+function isBodyMissing({ endpoint, response, hasBody }: RecordedExchange): boolean {
+  const schema = endpoint.responses[response.status]
+  return !hasBody && !(schema && isBodyless(schema))
+}
+
+/** Returns a recorded exchange with those findings of its response that a recording can show. */
+function checkRecorded(exchange: RecordedExchange, found: readonly Finding[]): RecordedExchange {
+  const { endpoint, response } = exchange
+  const isMissing = isBodyMissing(exchange)
+  // A recording does not contain an expected status, so all declared ones are expected.
+  const isDeclared = Object.hasOwn(endpoint.responses, response.status)
+  const expected = Object.keys(endpoint.responses).join(' or ')
+  const findings = found
+    // A missing body is a gap in the recording, not a fault on the host. Findings about status and headers count.
+    .filter(({ where }) => !isMissing || /^\$(status|headers|redirect)/.test(where))
+    .map((finding) => (finding.where === '$status' && !isDeclared ? { ...finding, expected } : finding))
+  if (isMissing && findings.length === 0)
+    return { ...exchange, state: 'skipped', reason: 'the body was not recorded', findings }
+  return { ...exchange, findings }
 }
 
 /** Minimum number of endpoints that are refused one after the other during an outage. */
@@ -54,23 +63,25 @@ const MIN_REFUSED = 2
  * Reports outages as errors and not as drift. One is a series of refused responses from several endpoints, of which at
  * least one succeeds at another time.
  */
-function markOutages(exchanges: readonly Exchange[]): void {
+function markOutages(exchanges: readonly Exchange[]): readonly Exchange[] {
   const isSuccess = ({ response }: Exchange) => response !== undefined && response.status < 300
   const succeeded = new Set(exchanges.filter(isSuccess).map(({ name }) => name))
+  let marked = exchanges
   let series: Exchange[] = []
   for (const exchange of [...exchanges, null]) {
     if (exchange && isRefused(exchange)) series.push(exchange)
     else {
       const names = new Set(series.map(({ name }) => name))
       const isOutage = names.size >= MIN_REFUSED && [...names].some((name) => succeeded.has(name))
-      if (isOutage) markUnavailable(series, 'the host was unavailable during the recording')
+      if (isOutage) marked = markUnavailable(marked, series, 'the host was unavailable during the recording')
       series = []
     }
   }
+  return marked
 }
 
 /** Adds the number of affected responses to each finding of an endpoint. */
-function countResponses(exchanges: readonly Exchange[]): void {
+function countResponses(exchanges: readonly Exchange[]): Exchange[] {
   const keyOf = ({ name }: Exchange, { rule, where }: Finding) => `${name} ${rule} ${where}`
   const affected = new Map<string, number>()
   const total = new Map<string, number>()
@@ -81,12 +92,13 @@ function countResponses(exchanges: readonly Exchange[]): void {
       affected.set(key, (affected.get(key) ?? 0) + 1)
     }
   }
-  for (const exchange of exchanges) {
+  return exchanges.map((exchange) => {
     const of = total.get(exchange.name) ?? 1
-    if (of < 2) continue
-    for (const finding of exchange.findings)
-      finding.responses = { with: affected.get(keyOf(exchange, finding)) ?? 1, of }
-  }
+    if (of < 2) return exchange
+    const counted = (finding: Finding) => ({ with: affected.get(keyOf(exchange, finding)) ?? 1, of })
+    const findings = exchange.findings.map((finding) => ({ ...finding, responses: counted(finding) }))
+    return { ...exchange, findings }
+  })
 }
 
 /** Checks the recorded images in a folder. Missing files are no findings, because clients try several folders. */

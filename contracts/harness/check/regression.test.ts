@@ -5,10 +5,11 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { acceptFindings } from '../report/baseline.ts'
+import { runProfiles } from '../run/profiles.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse, NoReply } from '../send/request.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
-import { checkProfiles, isRegression, regressionsOf } from './regression.ts'
+import { isRegression, regressionsOf } from './regression.ts'
 
 const Row = z.object({
   id: z.union([z.int(), z.string()]),
@@ -182,7 +183,7 @@ async function checked(
     const headers = new Map([...(exchanges[0]?.response?.headers ?? []), ...JSON_HEADERS])
     return responseWith({ ...exchanges[0]?.response, headers, ...reply } as Partial<HostResponse>)
   })
-  const run = await checkProfiles(host, profiles)
+  const run = await runProfiles(host, profiles)
   const added = host.exchanges.slice(exchanges.length)
   return {
     run,
@@ -295,8 +296,8 @@ test('a regression is a finding if at least two of three responses have it, othe
 
 test('values are not compared if the first case contained one of an earlier response', async () => {
   const body = { rows: rows({ mail: null }), note: 'x' }
-  const chosen = exchangeOf({ body })
-  chosen.example = { ...chosen.example, inputs: ['id'] }
+  const exchange = exchangeOf({ body })
+  const chosen = { ...exchange, example: { ...exchange.example, inputs: ['id'] } }
   expect((await checked([chosen])).added[0]?.findings).toEqual([])
   expect((await checked([exchangeOf({ body })])).added[0]?.findings).toHaveLength(1)
 })

@@ -1,9 +1,7 @@
-import { type Finding, findingAt, findingKey } from '../../src/schema/finding.ts'
+import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
-import { type Exchange, emptyExchange, type Host, resend } from '../send/exchange.ts'
 import type { FieldProfile } from './field-profile.ts'
-import { comparableExchanges, ENOUGH_RUNS, type Profile, profileRun, type RunProfile } from './profile.ts'
-import { checkExchange } from './response.ts'
+import { ENOUGH_RUNS, type Profile, type RunProfile } from './profile.ts'
 
 /** Minimum growth of a body, in bytes, that is reported. */
 const MIN_GROWTH_BYTES = 100_000
@@ -101,99 +99,7 @@ function addChanges(
     add('form', `string in ${form} format`, `string in ${forms.join(' or ')} format`)
 }
 
-const TITLE = 'responds as in earlier runs'
-
-/** Number of responses that are compared before a regression is a finding. */
-const ATTEMPTS = 3
-/** Maximum number of endpoints whose reads are repeated. If more have regressions, these confirm each other. */
-const MAX_REPEATED = 8
-
 /** Whether a finding is a regression, which the contract allows but which differs from earlier runs. */
 export function isRegression({ rule }: { rule: string }): boolean {
   return rule.startsWith('observed-')
-}
-
-/**
- * Compares the endpoints with the profiles of earlier runs, and adds an exchange for each of them.
- * @param profiles null if the run only learns
- * @returns the profiles of this run
- */
-export async function checkProfiles(
-  host: Host,
-  profiles: Readonly<Record<string, Profile>> | null,
-): Promise<Record<string, RunProfile>> {
-  const run: Record<string, RunProfile> = {}
-  let repeated = 0
-  for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
-    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
-    const cases = sameName.filter(({ origin }) => origin === 'case')
-    const compared = comparableExchanges(cases).filter(({ response }) => (response?.status ?? 0) < 300)
-    const [first] = compared
-    const earlier = profiles?.[name]
-    const empty: Exchange = {
-      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isSilent: false }),
-      origin: 'profile',
-      state: earlier && earlier.runs >= ENOUGH_RUNS ? 'validated' : 'skipped',
-      curl: first?.curl ?? '',
-    }
-    if (sameName.some(({ state }) => state === 'error')) continue
-    if (!first) {
-      const isFlawed = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && isFlawed) host.exchanges.push({ ...empty, ...LEFT_OUT })
-      continue
-    }
-    const isChosen = first.example.inputs !== undefined
-    const compare = (profile: RunProfile) => regressionsOf(earlier, profile, isChosen)
-    const current = profileRun(compared)
-    if (!current) continue
-    run[name] = current
-    const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
-    const isRepeated = compare(current).length > 0 && isRepeatable && repeated++ < MAX_REPEATED
-    const result = isRepeated
-      ? await confirm(host, compared, current, compare)
-      : { findings: compare(current) }
-    const runs = earlier?.runs ?? 0
-    const note = `not compared with earlier runs: its profile has ${runs} of ${ENOUGH_RUNS} runs; add one with --update-baseline`
-    host.exchanges.push({ ...empty, ...result, ...(profiles && runs < ENOUGH_RUNS ? { note } : {}) })
-  }
-  return run
-}
-
-const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isLeftOut: true } as const
-
-/**
- * Repeats the reads of an endpoint, and counts the responses with each regression. One in fewer than two of three
- * responses becomes a note, because data may change for a moment. A slow response counts only if all are slow.
- * @param current receives the shortest response time
- */
-async function confirm(
-  host: Host,
-  exchanges: readonly Exchange[],
-  current: RunProfile,
-  compare: (profile: RunProfile) => Finding[],
-): Promise<Partial<Exchange>> {
-  const attempts = [compare(current)]
-  const isSlowOnly = () => attempts.flat().every(({ rule }) => rule === 'observed-slow')
-  while (attempts.length < ATTEMPTS) {
-    const again: Exchange[] = []
-    for (const exchange of exchanges) again.push(checkExchange(host, await resend(host, exchange)))
-    const failed = again.find(({ state }) => state !== 'validated')
-    if (failed) return { state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
-    const profile = profileRun(again)
-    attempts.push(profile ? compare(profile) : [])
-    if (profile) current.ms = Math.min(current.ms, profile.ms)
-    if (attempts.at(-1)?.length === 0 && isSlowOnly()) return {}
-  }
-  const findings: Finding[] = []
-  const rare: string[] = []
-  for (const finding of new Map(attempts.flat().map((each) => [findingKey(each), each])).values()) {
-    const { rule, where, actual } = finding
-    const affected = attempts.filter((found) =>
-      found.some((other) => findingKey(other) === findingKey(finding)),
-    ).length
-    const enough = rule === 'observed-slow' ? ATTEMPTS : ATTEMPTS / 2
-    if (affected >= enough) findings.push({ ...finding, responses: { with: affected, of: ATTEMPTS } })
-    else rare.push(`${where} ${actual} in ${affected} of ${ATTEMPTS} responses`)
-  }
-  return { findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }
 }

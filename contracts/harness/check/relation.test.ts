@@ -15,9 +15,9 @@ import {
 } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { runRelations } from '../run/relations.ts'
 import { validate } from '../run.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { checkRelations } from './relation.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
 type Note = z.infer<typeof Note>
@@ -220,7 +220,7 @@ async function checked(
     return responseWith({ body, headers: JSON_HEADERS })
   }
   const { host, sent } = hostWith({ relations }, exchanges, reply, counted)
-  const violations = await checkRelations(host, latest)
+  const violations = await runRelations(host, latest)
   return {
     sent: sent.length,
     violations,

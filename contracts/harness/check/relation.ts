@@ -4,12 +4,8 @@ import type { Contradiction, Relation, SelectedObject, Selection } from '../../s
 import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
 import { isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
-import { type Exchange, type Host, resend } from '../send/exchange.ts'
-import { MAX_REQUESTS } from './probe.ts'
-import { checkExchange } from './response.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
 
-/** Maximum number of reads that are repeated to confirm violations. */
-const MAX_REPEATED = 8
 const MAX_TEXT = 60
 
 /** A successful response, and the JSON paths of its findings. */
@@ -21,43 +17,7 @@ type Located = SelectedObject & Response & { path: string }
  * A violated relation: an exchange with one finding, the exchanges involved, and a key that identifies it in both
  * checks.
  */
-type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
-
-/**
- * Checks the relations between the responses of a run. Before a violation is reported, the reads involved are repeated
- * and the relation is checked again, because data may change during the run.
- * @param latest the only read that may be repeated after a write, because repeating earlier reads would return a later
- * state
- * @returns an exchange for each violation
- */
-export async function checkRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
-  const { contracts, session } = host
-  const exchanges = host.exchanges.filter(({ origin }) => origin === 'case')
-  const { violations, skipped } = violationsOf(contracts.relations, exchanges)
-  for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
-  const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
-    latest ? exchange === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
-  const renewed = new Map<Exchange, Exchange>()
-  for (const { sides } of violations)
-    for (const exchange of sides.filter((side) => !renewed.has(side))) {
-      const isRepeated = isRead(exchange) && isRenewable(exchange, sides) && renewed.size < MAX_REPEATED
-      const repeated = isRepeated ? checkExchange(host, await resend(host, exchange)) : {}
-      renewed.set(exchange, { ...exchange, ...repeated })
-    }
-  // Ignores reads that were not repeated, because they may be outdated.
-  const current = exchanges.flatMap((exchange) => renewed.get(exchange) ?? (isRead(exchange) ? [] : exchange))
-  const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
-  return violations.flatMap((violation): Exchange[] => {
-    const { exchange, key, sides } = violation
-    const isConfirmed = confirmed.some(
-      (other) => other.key === key && other.sides.some((side) => side.name === exchange.name),
-    )
-    if (isConfirmed) return [exchange]
-    // Without a response, the violation is neither confirmed nor refuted.
-    const failed = sides.map((side) => renewed.get(side)).find((side) => side?.state === 'error')
-    return failed ? [{ ...exchange, state: 'error', reason: failed.reason ?? '', findings: [] }] : []
-  })
-}
+export type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
 
 /**
  * Checks the relations between recorded responses. A violation counts if it also holds between the latest responses to
@@ -68,38 +28,42 @@ export function checkRecordedRelations(
   relations: readonly Relation[],
   exchanges: readonly Exchange[],
 ): Exchange[] {
-  const { violations, skipped } = violationsOf(relations, exchanges)
-  for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
+  const { violations, leftOut } = violationsOf(relations, exchanges)
   const latest = exchanges.filter(
     (exchange, index) =>
       !isRead(exchange) ||
       index === exchanges.findLastIndex((other) => isRead(other) && other.path === exchange.path),
   )
   const confirmed = violations.length > 0 ? violationsOf(relations, latest).violations : []
-  return violations.flatMap(({ key, exchange }) =>
-    confirmed.some((other) => other.key === key && other.sides.some(({ name }) => name === exchange.name))
-      ? exchange
-      : [],
-  )
+  return [...leftOut, ...violations.flatMap((each) => (isAmong(confirmed, each) ? each.exchange : []))]
 }
 
-const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
+/** Whether a violation is among those of a later check. */
+export function isAmong(later: readonly Violation[], { key, exchange }: Violation): boolean {
+  return later.some((other) => other.key === key && other.sides.some(({ name }) => name === exchange.name))
+}
+
+export const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
 
 /**
- * Returns the violations, at most one per relation, endpoint and field. A relation skips a response with a finding at a
+ * Returns the violations, at most one per relation, endpoint and field, and an exchange for each relation that was left
+ * out. A relation skips a response with a finding at a
  * path that it reads, because it would report the same problem again, possibly at a different endpoint.
  */
-function violationsOf(relations: readonly Relation[], exchanges: readonly Exchange[]) {
+export function violationsOf(
+  relations: readonly Relation[],
+  exchanges: readonly Exchange[],
+): { violations: readonly Violation[]; leftOut: readonly Exchange[] } {
   const responses = exchanges.flatMap(responseOf)
   const found = new Map<string, Violation>()
-  const skipped = new Map<Exchange, Set<string>>()
+  const leftOut = new Map<string, Exchange>()
   const checks = new Map<string, ReturnType<Relation['rule']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { name, of, with: others, rule } = relation
     const select = (selections: readonly Selection<object>[]) =>
       objectsIn(responses, selections, ({ exchange }) =>
-        skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
+        leftOut.set(`${name} ${exchange.name}`, notChecked(exchange, name)),
       )
     const sameName = () => relations.filter((other) => other.name === name).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
@@ -116,7 +80,14 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
         else found.set(key, violation)
       }
   }
-  return { violations: [...found.values()], skipped }
+  return { violations: [...found.values()], leftOut: [...leftOut.values()] }
+}
+
+/** Returns the exchange of a relation that reads a field with a finding. */
+function notChecked({ name, endpoint, isSilent }: Exchange, title: string): Exchange {
+  const reason = 'relations that read a field with a finding'
+  const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isSilent })
+  return { ...empty, origin: 'relation', reason, isLeftOut: true }
 }
 
 function responseOf(exchange: Exchange, order: number): Response[] {

@@ -185,6 +185,7 @@ test('values beyond their bounds are findings of successful responses only', () 
 const host = (isEmulator: boolean) => ({
   contracts: { ...rules } as never,
   side: { origin: 'http://x.test', credentials: null, isEmulator },
+  values: {},
 })
 const exchange = (given: Partial<HostResponse>, example: Partial<Case> = {}) =>
   exchangeWith(

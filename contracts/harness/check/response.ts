@@ -19,24 +19,29 @@ const VANISHED = [404, 405, 410, 501]
 /** Rules that apply to all responses of an API. */
 type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure' | 'bounds'>
 
-/** Adds the findings of the response to an exchange. */
+/** Returns an exchange with the findings of its response. */
 export function checkExchange(
-  { contracts, side }: Pick<Host, 'contracts' | 'side'>,
+  { contracts, side, values }: Pick<Host, 'contracts' | 'side' | 'values'>,
   exchange: Exchange,
 ): Exchange {
   const { endpoint, example, response } = exchange
   if (!response) return exchange
   const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
   try {
-    const findings = validateResponse(contracts, endpoint, { ...example, status }, response)
+    const found = validateResponse(contracts, endpoint, { ...example, status }, response)
     // Skips the emulator, because it runs on the same machine as the validator.
-    exchange.findings = side.isEmulator ? findings.filter(({ rule }) => rule !== 'slow') : findings
+    const findings = side.isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
+    const isSuccess = response.status < 300 && findings.length === 0
+    return {
+      ...exchange,
+      findings: isSuccess ? (example.compare?.(response.body, values) ?? []) : findings,
+    }
   } catch (error) {
     // Deep nesting exhausts the stack. Other errors are faults of the validator.
     if (!(error instanceof RangeError)) throw error
-    exchange.findings = [findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')]
+    const findings = [findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')]
+    return { ...exchange, findings }
   }
-  return exchange
 }
 
 /** Validates the response to a case. Each root cause is one finding. */

@@ -1,4 +1,4 @@
-import type { HostState } from '../send/host-state.ts'
+import type { HostState } from '../check/host-state.ts'
 import { causesOf } from './causes.ts'
 import type { Report } from './report.ts'
 

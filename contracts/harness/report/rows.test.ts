@@ -83,14 +83,19 @@ test('contains its pages, and its requests and time without probes of other endp
 test('notes the gaps in the verification, those of probes last', () => {
   const refused = exchangeOf(example('refuses', 403))
   const notes = (...exchanges: Exchange[]) => rowOf(exchanges).report.notes
-  const probe = exchangeOf({ origin: 'probe', note: 'a young profile', skippedRelations: ['no relation'] })
-  const leftOut = { ...probe, isLeftOut: true, reason: 'its endpoint has a finding' }
-  const flawed = exchangeOf({ note: 'an empty list', skippedRelations: ['b', 'a'] })
-  expect(rowOf([leftOut, flawed]).report.leftOut).toBe(4)
-  expect(notes(leftOut, flawed, skipped)).toEqual([
+  const leftOut = (reason: string, change: Partial<Exchange>) =>
+    exchangeOf({ state: 'skipped', isLeftOut: true, reason, ...change })
+  const flawed = exchangeOf({ note: 'an empty list' })
+  const checks = [
+    leftOut('a finding', { origin: 'relation', ...example('b', 200) }),
+    leftOut('its endpoint has a finding', { origin: 'probe', note: 'a young profile' }),
+    leftOut('a finding', { origin: 'relation', ...example('a', 200) }),
+  ]
+  expect(rowOf([flawed, ...checks]).report.leftOut).toBe(3)
+  expect(notes(flawed, ...checks, skipped)).toEqual([
     'an empty list',
     'lists: no token',
-    'not checked: no relation; b; a (relations that read a field with a finding)',
+    'not checked: b; a (a finding)',
     'not checked: lists (its endpoint has a finding)',
     'a young profile',
   ])
@@ -206,7 +211,7 @@ test.each<
     [exchangeOf({}, { body: [{}] }), exchangeOf({ origin: 'probe', state: 'skipped' })],
   ],
   [true, 'relation', '$', [exchangeOf()]],
-  [false, 'relation', '$', [exchangeOf({ skippedRelations: ['a'] })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'skipped' })]],
   [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'error' })]],
   [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile' })]],
   [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile', state: 'skipped' })]],

@@ -6,7 +6,7 @@ import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { redact } from '../../src/schema/privacy.ts'
 import type { Rule } from '../../src/schema/rules.ts'
-import type { CheckedHosts } from '../check/check-hosts.ts'
+import type { HostState } from '../check/host-state.ts'
 import { type Verdict, verdictOf } from '../check/verdict.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
@@ -16,7 +16,11 @@ import type { Interruption } from './exit-code.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
 
 /** The data from which the rows of a report are built. */
-export type ReportFacts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
+export type ReportFacts = {
+  /** The exchanges with the host, and those with the emulator if both were compared. */
+  target: readonly Exchange[]
+  emulator: readonly Exchange[] | null
+  state: HostState
   contracts: Contracts
   side: Side
   /** Response profiles of earlier runs. */
@@ -114,11 +118,7 @@ function hasChecked(
   if (FIELD_RULES.some((known) => known === rule)) return true
   if (rule.startsWith('observed-'))
     return exchanges.some(({ origin, state }) => origin === 'profile' && state === 'validated')
-  if (rule === 'relation')
-    return (
-      isComplete(['relation']) &&
-      exchanges.every(({ skippedRelations = [] }) => skippedRelations.length === 0)
-    )
+  if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
   return plan !== null && isComplete(['case', 'probe'])
 }
@@ -151,12 +151,9 @@ type LeftOut = { title: string; reason: string }
 
 /** Returns the checks that were not made although the responses contain what they need. */
 function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
-  const relations = new Set(exchanges.flatMap(({ skippedRelations = [] }) => skippedRelations))
-  const checks = exchanges.flatMap(({ isLeftOut, example, reason = '' }) =>
+  return exchanges.flatMap(({ isLeftOut, example, reason = '' }) =>
     isLeftOut ? { title: example.title, reason } : [],
   )
-  const ofFields = 'relations that read a field with a finding'
-  return [...[...relations].map((title) => ({ title, reason: ofFields })), ...checks]
 }
 
 /** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */

@@ -1,14 +1,16 @@
 import type { Values } from '../../src/case.ts'
-import type { Contracts } from '../../src/contracts.ts'
+import type { Contracts, ImageFolder } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import { type PlannedCase, pathOf } from '../plan.ts'
-import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
+import type { PlannedCase } from '../plan.ts'
+import type { Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
-import { type OutgoingRequest, type Session, type Side, withoutKeys } from './session.ts'
+import type { Session, Side } from './session.ts'
 
-/** A request and its response: the record that each stage of a run reads, and to which checks add their findings. */
-export type Exchange = PlannedCase & {
+/** A request, its response and the findings about it. Each stage of a run returns new exchanges instead of changing them. */
+export type Exchange = Readonly<ExchangeFields>
+
+type ExchangeFields = PlannedCase & {
   /** If the request could not be sent or has no response, there is a reason and nothing is verified. */
   state: 'validated' | 'skipped' | 'error'
   reason?: string
@@ -29,12 +31,10 @@ export type Exchange = PlannedCase & {
   response?: HostResponse
   /** What the request belongs to, or whose result the exchange reports. */
   origin: 'case' | 'probe' | 'relation' | 'profile'
-  findings: Finding[]
+  findings: readonly Finding[]
   note?: string
   /** Whether a check could not be made, although the responses contain what it needs. The outcome counts these. */
   isLeftOut?: boolean
-  /** Relations that read a field of the response with a finding, and were therefore not checked. */
-  skippedRelations?: string[]
   curl: string
   requests: number
   ms: number
@@ -87,77 +87,13 @@ export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase
   }
 }
 
-/** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
-export async function sendOutgoing(
-  session: Session,
-  exchange: Exchange,
-  outgoing: OutgoingRequest,
-): Promise<Exchange> {
-  const sentBefore = session.sent()
-  const reply = await session.send(outgoing)
-  const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = exchange
-  const record = {
-    ...rest,
-    findings: [],
-    method: outgoing.method,
-    path: outgoing.path,
-    url: withoutKeys(session.origin + outgoing.path),
-    at: new Date().toISOString(),
-    curl: session.curl(outgoing),
-    requests: exchange.requests + session.sent() - sentBefore,
-    ms: exchange.ms + reply.ms,
-  }
-  if (reply.kind === 'response') return { ...record, state: 'validated', response: reply }
-  const { why, reason, error } = reply
-  const noResponse =
-    why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined
-  return { ...record, state: 'error', reason, noResponse, error }
+/** Returns the exchange of an image folder without requests. */
+export function imageExchange({ name, endpoint }: ImageFolder, reason: string): Exchange {
+  const example = { title: endpoint.summary, status: 200 }
+  return { ...emptyExchange({ name, endpoint, example, isSilent: false }), reason }
 }
 
-/** Sends a request of a case, and extracts values from the response. */
-export async function sendCase(
-  { contracts, session, redactor }: Host,
-  exchange: Exchange,
-  request: CaseRequest,
-  values: Values,
-): Promise<Exchange> {
-  const { name, endpoint, example } = exchange
-  const outgoing: OutgoingRequest = {
-    name,
-    method: endpoint.method,
-    path: pathOf(contracts, endpoint, request),
-    as: example.as ?? 'anonymous',
-    ...(request.body === undefined ? {} : { body: request.body }),
-    ...(request.headers ? { headers: request.headers } : {}),
-  }
-  const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
-  const { response } = sent
-  if (request.headers) hideNamed(Object.entries(request.headers), redactor)
-  if (request.query) hideNamed(Object.entries(request.query), redactor)
-  hideDeclared(endpoint.body, request.body, redactor)
-  if (!response) return sent
-  hideDeclared(endpoint.responses[response.status], response.body, redactor)
-  if (example.as === 'customer') hidePersonal(response.body, redactor)
-  if (response.status < 300 && response.body !== undefined) {
-    try {
-      Object.assign(values, example.extract?.(response.body, values))
-    } catch {
-      // The response has drifted, so that no values can be read.
-    }
-    if (name === contracts.login?.endpoint)
-      takeToken(session, response.body, contracts.login.tokenField, redactor)
-  }
-  return sent
-}
-
-function takeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
-  const token = (body as Record<string, unknown> | null)?.[field]
-  redactor.hide(token, '[token]')
-  hidePersonal(body, redactor)
-  if (typeof token === 'string' && token !== '') session.useToken(token)
-}
-
-/** Sends the request of an exchange again, without changing the values of the run. */
-export function resend(host: Host, exchange: Exchange): Promise<Exchange> {
-  return sendCase(host, emptyExchange(exchange), exchange.request ?? {}, { ...host.values })
+/** Whether the image may be in a different folder. */
+export function isMissingImage({ response }: Exchange): boolean {
+  return response?.status === 404 || response?.status === 410
 }

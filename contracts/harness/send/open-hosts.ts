@@ -2,9 +2,8 @@ import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { type PlannedCase, type PlanOptions, planCases } from '../plan.ts'
 import type { Host, Progress } from './exchange.ts'
-import { createRedactor, type Redactor } from './redact.ts'
-import { openHost } from './send-cases.ts'
-import type { Side } from './session.ts'
+import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
+import { createSession, type SessionOptions, type Side } from './session.ts'
 
 /** What is sent, to whom and at which pace. */
 export type SendOptions = {
@@ -78,4 +77,30 @@ export function openSide(options: SendOptions, side: Side, redactor: Redactor, i
       return openHost(contracts, { ...side, credentials: null }, redactor, stagingOptions)
     },
   }
+}
+
+export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait' | 'isUndoing'> &
+  Pick<Host, 'report'> & { isStaging?: boolean }
+
+/** Opens a host. Sends nothing. */
+export function openHost(contracts: Contracts, side: Side, redactor: Redactor, options: HostOptions): Host {
+  const { report, isStaging = false, ...limits } = options
+  const { email, password } = side.credentials ?? {}
+  hideCredentials(side, redactor)
+  const onWait = (ms: number) => report({ kind: 'waiting', ms })
+  const host: Host = {
+    contracts,
+    side,
+    session: createSession({ ...limits, contracts, side, onWait, isUndoing: () => host.isUndoing }),
+    redactor,
+    values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
+    exchanges: [],
+    isProven: false,
+    isStaging,
+    leftBehind: new Map(),
+    signal: limits.signal,
+    isUndoing: false,
+    report,
+  }
+  return host
 }

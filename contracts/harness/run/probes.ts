@@ -10,12 +10,13 @@ import {
   isWholeResponse,
 } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
+import { isImage } from '../check/image.ts'
+import { validateResponse } from '../check/response.ts'
 import { isSelected } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host, resend, sendOutgoing } from '../send/exchange.ts'
+import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
 import { hidePersonal } from '../send/redact.ts'
 import type { HostResponse } from '../send/request.ts'
-import { isImage } from './image.ts'
-import { validateResponse } from './response.ts'
+import { resend, sendOutgoing } from '../send/send-case.ts'
 
 /**
  * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
@@ -32,7 +33,7 @@ const PROBE_ATTEMPTS = 3
  * Sends the probes for the selected endpoints. A probe that reads a field with a finding is left out, because it would
  * report the finding a second time.
  */
-export async function checkProbes(
+export async function runProbes(
   host: Host,
   only: readonly string[] | null,
   limit = MAX_REQUESTS,
@@ -43,7 +44,7 @@ export async function checkProbes(
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
     if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
     if (!isValidated(exchanges, probe.name)) continue
-    exchanges.push(await checkProbe(host, probe, endpoint, limit))
+    exchanges.push(await runProbe(host, probe, endpoint, limit))
   }
 }
 
@@ -107,7 +108,7 @@ function successOf(exchanges: readonly Exchange[], name: string): Exchange | und
   )
 }
 
-async function checkProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<Exchange> {
+async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<Exchange> {
   const { exchanges, session } = host
   const { name, title, as = 'anonymous' } = probe
   const example: Case = { title, as, status: 200 }

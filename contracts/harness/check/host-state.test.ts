@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
 import { hostStateOf, isRefused, markUnavailable } from './host-state.ts'
-import type { HostResponse } from './request.ts'
 
 const Row = z.object({
   id: z.int(),
@@ -110,10 +110,10 @@ test('refusals are undeclared server errors, 401 and 403', () => {
   const declared = { ...exchangeAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
   expect(isRefused({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
   const refused = exchangeAt('rows.a', { status: 503, headers: after('1.5') })
-  markUnavailable([refused], 'the host was down')
-  expect(refused).toMatchObject({
-    state: 'error',
-    findings: [],
-    reason: 'the host was down: 503; Retry-After is 2 s',
-  })
+  const other = exchangeAt('rows.a', {})
+  const marked = markUnavailable([other, refused], [refused], 'the host was down')
+  expect(marked).toEqual([
+    other,
+    { ...refused, state: 'error', findings: [], reason: 'the host was down: 503; Retry-After is 2 s' },
+  ])
 })

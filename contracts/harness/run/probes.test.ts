@@ -8,7 +8,7 @@ import { personal } from '../../src/schema/privacy.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { OutgoingRequest, Session } from '../send/session.ts'
-import { checkProbes } from './probe.ts'
+import { runProbes } from './probes.ts'
 
 const Items = z.array(z.object({ id: z.int(), phone: personal(z.string()).optional() }))
 const listAt = (path: `/${string}`) =>
@@ -59,7 +59,7 @@ async function probed({ probe, cases = [], reply, only, counted = 0, secret }: R
     counted,
   )
   if (secret) host.redactor.hide(secret, '[secret]')
-  await checkProbes(host, only ?? null, 10)
+  await runProbes(host, only ?? null, 10)
   const [exchange] = host.exchanges.slice(cases.length)
   return { sent, exchange, found: exchange?.findings.map(describeFinding), redactor: host.redactor }
 }

@@ -4,8 +4,10 @@ import type { Contracts } from '../../src/contracts.ts'
 import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
-import type { Exchange, Host } from './exchange.ts'
-import { isRedirect } from './request.ts'
+import { isLogin } from '../plan.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { isRedirect } from '../send/request.ts'
+import { describeCredentials } from '../send/session.ts'
 
 /**
  * Whether a host can be validated at all. If not, the report contains one sentence instead of a finding for every
@@ -124,15 +126,46 @@ export function isAnswered(exchange: Exchange): boolean {
   return isRead && isSuccess && strangenessOf(exchange) === null
 }
 
-/** Reports refused responses as errors instead of findings. The reason is followed by the status and Retry-After. */
-export function markUnavailable(refused: readonly Exchange[], reason: string): void {
-  const [first] = refused
-  for (const exchange of refused)
-    Object.assign(exchange, {
-      state: 'error',
-      reason: `${reason}: ${first?.response?.status}${retryAfterOf(refused)}`,
-      findings: [],
-    })
+/** Returns the exchanges with the refused ones as errors. Their reason is followed by the status and Retry-After. */
+export function markUnavailable(
+  exchanges: readonly Exchange[],
+  refused: readonly Exchange[],
+  reason: string,
+): Exchange[] {
+  const text = `${reason}: ${refused[0]?.response?.status}${retryAfterOf(refused)}`
+  return exchanges.map((exchange) =>
+    refused.includes(exchange) ? { ...exchange, state: 'error', reason: text, findings: [] } : exchange,
+  )
+}
+
+/**
+ * Returns the exchanges with rejected credentials as errors and not as drift: a login with a password that may have been
+ * changed, and a token that all endpoints reject and that may have expired.
+ */
+export function markRejectedAccount({
+  exchanges,
+  contracts,
+  side,
+}: Pick<Host, 'exchanges' | 'contracts' | 'side'>): Exchange[] {
+  if (side.isEmulator) return [...exchanges]
+  const isValidated = ({ state, origin }: Exchange) => state === 'validated' && origin === 'case'
+  const statusOf = ({ response }: Exchange) => response?.status ?? 0
+  const isRejectedLogin = (exchange: Exchange) =>
+    isLogin(contracts, exchange) && exchange.example.status < 300 && [401, 403].includes(statusOf(exchange))
+  const isOfCustomer = (exchange: Exchange) =>
+    isValidated(exchange) && exchange.example.as === 'customer' && exchange.example.status < 300
+  const isTokenRejected = exchanges.filter(isOfCustomer).every((exchange) => statusOf(exchange) === 401)
+  return exchanges.map((exchange): Exchange => {
+    const what =
+      isTokenRejected && isOfCustomer(exchange)
+        ? 'token, which may have expired'
+        : isValidated(exchange) && isRejectedLogin(exchange)
+          ? 'login; the password may have been changed'
+          : null
+    if (what === null) return exchange
+    const reason = `the host rejects the ${what} (${statusOf(exchange)}): ${describeCredentials(side)}`
+    return { ...exchange, state: 'error', reason, findings: [] }
+  })
 }
 
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */

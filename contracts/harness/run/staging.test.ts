@@ -6,7 +6,7 @@ import { from, holds } from '../../src/relation.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Progress } from '../send/exchange.ts'
-import { checkStaging } from './staging.ts'
+import { runStaging } from './staging.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
 const add = endpoint({ method: 'POST', path: '/notes', responses: { 200: Note, 422: z.object({}) } })
@@ -46,7 +46,7 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
   const events: Progress[] = []
   host.report = (event) => events.push(event)
   const cases = [exchangeWith({ body: { id: 7 } }, { name: 'products.list' })]
-  const exchanges = await checkStaging(host, cases, OPTIONS, only ?? null)
+  const exchanges = await runStaging(host, cases, OPTIONS, only ?? null)
   const found = exchanges.map(
     ({ name, findings }) => `${name}: ${findings.map(({ rule }) => rule).join(' ')}`,
   )

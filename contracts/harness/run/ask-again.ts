@@ -1,7 +1,15 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
+import {
+  decisiveReadsOf,
+  hostStateOf,
+  isAnswered,
+  MIN_ENDPOINTS,
+  strangenessOf,
+} from '../check/host-state.ts'
+import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host, sendCase, sendOutgoing } from './exchange.ts'
-import { decisiveReadsOf, hostStateOf, isAnswered, MIN_ENDPOINTS, strangenessOf } from './host-state.ts'
+import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { sendCase, sendOutgoing } from '../send/send-case.ts'
 
 /** Number of times that a read is sent before its responses decide about the host. */
 const ATTEMPTS = 3
@@ -10,35 +18,36 @@ const ATTEMPTS = 3
  * Asks a host again that does not look like the provider. Many APIs have a single public read, whose failure may be
  * drift: the same reads are repeated, and reads that require a token are sent without it. Does nothing if three
  * endpoints have failed.
- * @returns the exchanges whose response was replaced by a later one
  */
-export async function askAgain(host: Host, cases: readonly PlannedCase[]): Promise<Exchange[]> {
-  const { contracts, exchanges, signal } = host
+export async function askAgain(host: Host, cases: readonly PlannedCase[]): Promise<void> {
+  const { contracts, exchanges } = host
   const decisive = decisiveReadsOf(contracts)
   const failed = exchanges.filter(
     ({ name, example, requests }) => requests > 0 && example.status < 300 && decisive.includes(name),
   )
-  if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return []
-  const replaced: Exchange[] = []
+  if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Another endpoint is asked before a read that hangs, because each attempt takes as long as the timeout.
   const isSilent = failed.every(({ response }) => response === undefined)
   if (isSilent) host.isProven = await isProvenByOthers(host, cases)
-  for (const exchange of failed) {
-    const first = strangenessOf(exchange) ?? exchange.reason ?? String(exchange.response?.status)
-    for (let attempt = 2; attempt <= ATTEMPTS && !isAnswered(exchange) && !signal?.aborted; attempt++) {
-      const again = await sendCase(host, emptyExchange(exchange), exchange.request ?? {}, host.values)
-      exchange.requests += again.requests
-      exchange.ms += again.ms
-      if (!isAnswered(again)) continue
-      const { requests, ms } = exchange
-      for (const key of ['reason', 'noResponse', 'error'] as const) delete exchange[key]
-      const note = `${first} in ${attempt - 1} of ${attempt} attempts`
-      Object.assign(exchange, again, { requests, ms, note })
-      replaced.push(exchange)
-    }
-  }
+  const renewed = new Map<Exchange, Exchange>()
+  for (const exchange of failed) renewed.set(exchange, await repeatUntilAnswered(host, exchange))
+  host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
   if (!isSilent && hostStateOf(host).kind !== 'provider') host.isProven = await isProvenByOthers(host, cases)
-  return replaced
+}
+
+/** Sends a read again until a response is as expected. Otherwise, the first response remains. */
+async function repeatUntilAnswered(host: Host, first: Exchange): Promise<Exchange> {
+  let exchange = first
+  const failure = strangenessOf(first) ?? first.reason ?? String(first.response?.status)
+  for (let attempt = 2; attempt <= ATTEMPTS && !isAnswered(exchange) && !host.signal?.aborted; attempt++) {
+    const again = await sendCase(host, emptyExchange(first), first.request ?? {}, host.values)
+    const totals = { requests: exchange.requests + again.requests, ms: exchange.ms + again.ms }
+    const note = `${failure} in ${attempt - 1} of ${attempt} attempts`
+    exchange = isAnswered(again)
+      ? { ...checkExchange(host, again), ...totals, note }
+      : { ...exchange, ...totals }
+  }
+  return exchange
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */

@@ -1,84 +1,66 @@
-import type { Contracts } from '../../src/contracts.ts'
 import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { hostStateOf } from '../check/host-state.ts'
+import { checkExchange } from '../check/response.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
+import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { hideValues } from '../send/redact.ts'
+import { sendCase } from '../send/send-case.ts'
 import { askAgain } from './ask-again.ts'
-import { type Exchange, emptyExchange, type Host, sendCase } from './exchange.ts'
-import { hostStateOf } from './host-state.ts'
-import { hideCredentials, hideValues, type Redactor } from './redact.ts'
-import { createSession, type SessionOptions, type Side } from './session.ts'
 
 /** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
 
-export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait' | 'isUndoing'> &
-  Pick<Host, 'report'> & { isStaging?: boolean }
-
-/** Opens a host. Sends nothing. */
-export function openHost(contracts: Contracts, side: Side, redactor: Redactor, options: HostOptions): Host {
-  const { report, isStaging = false, ...limits } = options
-  const { email, password } = side.credentials ?? {}
-  hideCredentials(side, redactor)
-  const onWait = (ms: number) => report({ kind: 'waiting', ms })
-  const host: Host = {
-    contracts,
-    side,
-    session: createSession({ ...limits, contracts, side, onWait, isUndoing: () => host.isUndoing }),
-    redactor,
-    values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
-    exchanges: [],
-    isProven: false,
-    isStaging,
-    leftBehind: new Map(),
-    signal: limits.signal,
-    isUndoing: false,
-    report,
-  }
-  return host
-}
-
 /**
- * Sends cases one after the other, and yields each exchange with a response. The consumer adds the findings before it
- * continues, because the next request may depend on them. An exchange is yielded again if an alternative request has
- * replaced its response.
+ * Sends cases one after the other, checks the responses, and adds the exchanges to those of the host.
+ * @param afterEach called with each exchange that has a response, before the next request
  */
-export async function* sendCases(host: Host, cases: readonly PlannedCase[]): AsyncGenerator<Exchange> {
+export async function runCases(
+  host: Host,
+  cases: readonly PlannedCase[],
+  afterEach: (exchange: Exchange) => Promise<void> = async () => {},
+): Promise<void> {
+  host.report({ kind: 'start', cases: cases.length })
   let hasAsked = host.side.isEmulator || host.isStaging
   const isOther = () => !host.side.isEmulator && hostStateOf(host).kind !== 'provider'
   for (const planned of cases) {
     if (usesAccount(planned) && isOther()) {
-      if (!hasAsked) yield* await askAgain(host, cases)
+      if (!hasAsked) await askAgain(host, cases)
       hasAsked = true
       // Stops before credentials are sent to a host that is not the provider.
       if (isOther()) continue
     }
-    const exchange = emptyExchange(planned)
-    host.exchanges.push(exchange)
     // Set before any interrupt, because one may follow while the request waits for its turn.
     host.isUndoing = isUndo(host, cases, planned)
-    if (host.signal?.aborted) {
-      exchange.reason = 'not sent: the run was interrupted'
-      if (!host.isUndoing) continue
-    }
-    const requests = await prepare(host, exchange)
-    for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
-      Object.assign(exchange, await sendCase(host, exchange, request, host.values))
-      recordWrite(host, exchange)
-      if (host.isStaging) hideValues(host.values, host.redactor)
-      if (exchange.state !== 'validated') {
-        delete exchange.response
-        break
-      }
-      yield exchange
-      if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) break
-    }
-    const { content } = planned.example
-    const isGap = exchange.state === 'validated' && exchange.findings.length === 0 && !hasContent(exchange)
-    if (content && !content.isRequired && isGap)
-      exchange.note = `no ${content.name} to check: the responses were empty`
+    const exchange = await runCase(host, planned)
+    host.exchanges.push(exchange)
+    if (exchange.state === 'validated') await afterEach(exchange)
   }
-  if (!hasAsked && isOther()) yield* await askAgain(host, cases)
+  if (!hasAsked && isOther()) await askAgain(host, cases)
   host.isUndoing = false
+}
+
+/** Sends the requests of a case until a response has content or a finding. */
+async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
+  const empty = emptyExchange(planned)
+  if (host.signal?.aborted && !host.isUndoing)
+    return { ...empty, reason: 'not sent: the run was interrupted' }
+  const { requests, ...prepared } = await prepare(host, planned)
+  let exchange: Exchange = { ...empty, ...prepared }
+  for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
+    const sent = await sendCase(host, exchange, request, host.values)
+    recordWrite(host, sent)
+    if (host.isStaging) hideValues(host.values, host.redactor)
+    if (sent.state !== 'validated') return sent
+    exchange = checkExchange(host, sent)
+    if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
+  }
+  const { content } = planned.example
+  const isGap = exchange.state === 'validated' && exchange.findings.length === 0
+  return content && !content.isRequired && isGap
+    ? { ...exchange, note: `no ${content.name} to check: the responses were empty` }
+    : exchange
 }
 
 /** Whether a case removes data that the run has written, or provides the id that such a case needs. */
@@ -122,48 +104,41 @@ function idIn(body: unknown): string {
   return id === undefined ? '' : ` with id ${id}`
 }
 
-/** Returns the alternative requests of a case, or none with a reason. Announces the request. */
-async function prepare(host: Host, exchange: Exchange): Promise<readonly CaseRequest[]> {
+/**
+ * Returns the alternative requests of a case, or none with a reason, and the account that sends them. Announces the
+ * request.
+ */
+async function prepare(
+  host: Host,
+  { name, endpoint, example }: PlannedCase,
+): Promise<{ requests: readonly CaseRequest[]; reason?: string; account?: string }> {
   const { contracts, session, redactor, side, values, report } = host
-  const { name, endpoint, example } = exchange
   const { lookup, token } = example
   if (lookup) {
     const value = await side.codeFor?.(lookup.email(values))
     if (value) values[lookup.value] = value
     hideValues(values, redactor)
   }
-  if (token) {
-    exchange.account = token
-    if (typeof values[token] === 'string') session.useToken(values[token])
-  }
+  const account = token === undefined ? {} : { account: token }
+  if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])
   const planned = requestsOf(example, values)
   const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, { name }))
   if (isWrite && 'requests' in planned) {
-    const cleanup = example.cleanup ?? 'nothing to undo: will be rejected'
-    report({
-      kind: 'writing',
-      name,
-      method: endpoint.method,
-      path: endpoint.path,
-      title: example.title,
-      cleanup,
-    })
-  } else report({ kind: 'sending', name, title: example.title, done: host.exchanges.length - 1 })
+    const { title, cleanup = 'nothing to undo: will be rejected' } = example
+    report({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
+  } else report({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
+  const none = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in planned) {
     const names = planned.missing.map((value) => contracts.valueNames[value] ?? value)
-    exchange.reason = `no earlier response contained ${[...new Set(names)].join(' or ')}`
-    return []
+    return none(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
-  if (example.as === 'customer' && session.token() === null) {
-    exchange.reason = 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD'
-    return []
-  }
+  if (example.as === 'customer' && session.token() === null)
+    return none('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
   const requests = planned.requests.filter((request) => !isSecret(request))
-  if (requests.length === 0) exchange.reason = 'every search word is part of a secret'
-  return requests
+  return requests.length === 0 ? none('every search word is part of a secret') : { ...account, requests }
 }
 
 /** Whether the response contains what the case requires to verify anything. */
@@ -179,4 +154,23 @@ function usesAccount({ endpoint, example }: PlannedCase): boolean {
   return (
     endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (example.as ?? 'anonymous') !== 'anonymous'
   )
+}
+
+/** Reports data that was written and is in no response, so that its removal lacks the id. */
+export function addMissingEffects(host: Host): void {
+  const { exchanges, leftBehind } = host
+  for (const { state, example } of exchanges) {
+    const { removes, inputs } = example
+    if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
+    const read = host.exchanges.find(
+      ({ state, endpoint, example: { outputs = [] }, findings }) =>
+        state === 'validated' &&
+        endpoint.method === 'GET' &&
+        findings.length === 0 &&
+        inputs?.some((input) => outputs.includes(input)),
+    )
+    if (!read) continue
+    const finding = findingAt('effect', '$', `the added ${removes}`, 'no such row')
+    host.exchanges = host.exchanges.map((each) => (each === read ? { ...each, findings: [finding] } : each))
+  }
 }

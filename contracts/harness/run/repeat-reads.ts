@@ -1,7 +1,8 @@
 import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
-import { type Exchange, type Host, resend } from '../send/exchange.ts'
-import { hostStateOf } from '../send/host-state.ts'
-import { checkExchange } from './response.ts'
+import { hostStateOf } from '../check/host-state.ts'
+import { checkExchange } from '../check/response.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { resend } from '../send/send-case.ts'
 
 /** How many times a read with an unexpected first response is sent in total. */
 export const READ_ATTEMPTS = 3
@@ -19,28 +20,23 @@ export async function repeatReads(
   { all, limit }: { all: boolean; limit: number },
 ): Promise<void> {
   if (hostStateOf(host).kind !== 'provider') return
-  for (const exchange of host.exchanges) {
+  for (const [index, exchange] of host.exchanges.entries()) {
     const { endpoint, state, isSilent, request, findings } = exchange
     if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
     if (!all && (findings.length === 0 || isConfirmed(exchange, host.exchanges))) continue
     if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
-    await repeat(exchange, host)
+    host.exchanges[index] = await repeat(exchange, host)
   }
 }
 
-async function repeat(exchange: Exchange, host: Host): Promise<void> {
-  const attempts: Exchange[] = [{ ...exchange }]
-  while (attempts.length < READ_ATTEMPTS) {
-    const attempt = checkExchange(host, await resend(host, exchange))
-    exchange.requests += attempt.requests
-    exchange.ms += attempt.ms
-    attempts.push(attempt)
-  }
+async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
+  const attempts = [exchange]
+  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await resend(host, exchange)))
   const validated = attempts.filter(({ state }) => state === 'validated')
   const first = new Map<string, Finding>()
   for (const finding of validated.flatMap(({ findings }) => findings))
     if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
-  exchange.findings = []
+  const findings: Finding[] = []
   const rare: string[] = []
   for (const [key, finding] of first) {
     const affected = validated.filter(({ findings }) =>
@@ -48,14 +44,21 @@ async function repeat(exchange: Exchange, host: Host): Promise<void> {
     ).length
     if (isWholeResponse(finding.where) && affected * 2 < validated.length)
       rare.push(`${finding.where} ${finding.actual} in ${affected} of ${validated.length} responses`)
-    else exchange.findings.push({ ...finding, responses: { with: affected, of: validated.length } })
+    else findings.push({ ...finding, responses: { with: affected, of: validated.length } })
   }
-  if (rare.length === 0) return
-  exchange.note = rare.join('; ')
+  const result = {
+    ...exchange,
+    findings,
+    requests: sum(attempts.map(({ requests }) => requests)),
+    ms: sum(attempts.map(({ ms }) => ms)),
+  }
+  if (rare.length === 0) return result
   // If there is a response without findings, later comparisons use it.
-  const healthy = validated.find(({ findings }) => findings.length === 0)
-  if (healthy?.response) exchange.response = healthy.response
+  const { response } = validated.find((attempt) => attempt.findings.length === 0) ?? exchange
+  return { ...result, note: rare.join('; '), ...(response ? { response } : {}) }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
  * Whether other endpoints confirm the findings, for example if a gateway returns the same error page for all of them.

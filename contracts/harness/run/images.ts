@@ -1,0 +1,39 @@
+import { checkImages } from '../check/image.ts'
+import { imagesOf } from '../plan.ts'
+import { type Host, imageExchange, isMissingImage } from '../send/exchange.ts'
+import { sendOutgoing } from '../send/send-case.ts'
+
+/** Maximum number of files to request per folder. A single missing file is not drift. */
+const MAX_FILES = 3
+
+/**
+ * Requests images like a client: a file from its first folder and then from the alternatives, until a folder contains
+ * it. Adds the exchanges of the selected folders to those of the host.
+ */
+export async function runImages(host: Host, only: readonly string[] | null): Promise<void> {
+  const { contracts, session, values } = host
+  const selected = imagesOf(contracts, only)
+  for (const name of new Set(selected.map(({ files }) => files))) {
+    const candidates = values[name]
+    const files = Array.isArray(candidates) ? candidates.slice(0, MAX_FILES) : []
+    const reason = `no earlier response contained ${contracts.valueNames[name] ?? name}`
+    // All folders of the group are requested, because a file may be in any of them.
+    const group = contracts.images
+      .filter((folder) => folder.files === name)
+      .map((folder) => imageExchange(folder, reason))
+    let requested = 0
+    for (const file of files) {
+      requested++
+      for (const [index, exchange] of group.entries())
+        group[index] = await sendOutgoing(session, exchange, {
+          name: exchange.name,
+          method: 'GET',
+          path: exchange.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
+          json: false,
+        })
+      if (!group.every(isMissingImage)) break
+    }
+    const checked = checkImages(group, requested)
+    host.exchanges.push(...checked.filter(({ name }) => selected.some((folder) => folder.name === name)))
+  }
+}

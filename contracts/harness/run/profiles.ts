@@ -1,0 +1,108 @@
+import { type Finding, findingKey } from '../../src/schema/finding.ts'
+import {
+  comparableExchanges,
+  ENOUGH_RUNS,
+  type Profile,
+  profileRun,
+  type RunProfile,
+} from '../check/profile.ts'
+import { regressionsOf } from '../check/regression.ts'
+import { checkExchange } from '../check/response.ts'
+import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { resend } from '../send/send-case.ts'
+
+const TITLE = 'responds as in earlier runs'
+
+/** Number of responses that are compared before a regression is a finding. */
+const ATTEMPTS = 3
+/** Maximum number of endpoints whose reads are repeated. If more have regressions, these confirm each other. */
+const MAX_REPEATED = 8
+
+/**
+ * Compares the endpoints with the profiles of earlier runs, and adds an exchange for each of them to those of the host.
+ * @param profiles null if the run only learns
+ * @returns the profiles of this run
+ */
+export async function runProfiles(
+  host: Host,
+  profiles: Readonly<Record<string, Profile>> | null,
+): Promise<Record<string, RunProfile>> {
+  const run: Record<string, RunProfile> = {}
+  let repeated = 0
+  for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
+    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
+    const cases = sameName.filter(({ origin }) => origin === 'case')
+    const compared = comparableExchanges(cases).filter(({ response }) => (response?.status ?? 0) < 300)
+    const [first] = compared
+    const earlier = profiles?.[name]
+    const empty: Exchange = {
+      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isSilent: false }),
+      origin: 'profile',
+      state: earlier && earlier.runs >= ENOUGH_RUNS ? 'validated' : 'skipped',
+      curl: first?.curl ?? '',
+    }
+    if (sameName.some(({ state }) => state === 'error')) continue
+    if (!first) {
+      const isFlawed = cases.some(({ findings }) => findings.length > 0)
+      if (earlier && isFlawed) host.exchanges.push({ ...empty, ...LEFT_OUT })
+      continue
+    }
+    const isChosen = first.example.inputs !== undefined
+    const compare = (profile: RunProfile) => regressionsOf(earlier, profile, isChosen)
+    const current = profileRun(compared)
+    if (!current) continue
+    const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
+    const isRepeated = compare(current).length > 0 && isRepeatable && repeated++ < MAX_REPEATED
+    const { ms, ...result } = isRepeated
+      ? await confirm(host, compared, current, compare)
+      : { ms: current.ms, findings: compare(current) }
+    run[name] = { ...current, ms }
+    const runs = earlier?.runs ?? 0
+    const note = `not compared with earlier runs: its profile has ${runs} of ${ENOUGH_RUNS} runs; add one with --update-baseline`
+    host.exchanges.push({ ...empty, ...result, ...(profiles && runs < ENOUGH_RUNS ? { note } : {}) })
+  }
+  return run
+}
+
+type Confirmed = { ms: number } & Partial<Pick<Exchange, 'state' | 'reason' | 'findings' | 'note'>>
+
+const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isLeftOut: true } as const
+
+/**
+ * Repeats the reads of an endpoint, and counts the responses with each regression. One in fewer than two of three
+ * responses becomes a note, because data may change for a moment. A slow response counts only if all are slow.
+ * @param current profile of the first responses
+ * @returns the shortest response time, and what the exchange reports
+ */
+async function confirm(
+  host: Host,
+  exchanges: readonly Exchange[],
+  current: RunProfile,
+  compare: (profile: RunProfile) => Finding[],
+): Promise<Confirmed> {
+  const attempts = [compare(current)]
+  let { ms } = current
+  const isSlowOnly = () => attempts.flat().every(({ rule }) => rule === 'observed-slow')
+  while (attempts.length < ATTEMPTS) {
+    const again: Exchange[] = []
+    for (const exchange of exchanges) again.push(checkExchange(host, await resend(host, exchange)))
+    const failed = again.find(({ state }) => state !== 'validated')
+    if (failed) return { ms, state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
+    const profile = profileRun(again)
+    attempts.push(profile ? compare(profile) : [])
+    if (profile) ms = Math.min(ms, profile.ms)
+    if (attempts.at(-1)?.length === 0 && isSlowOnly()) return { ms }
+  }
+  const findings: Finding[] = []
+  const rare: string[] = []
+  for (const finding of new Map(attempts.flat().map((each) => [findingKey(each), each])).values()) {
+    const { rule, where, actual } = finding
+    const affected = attempts.filter((found) =>
+      found.some((other) => findingKey(other) === findingKey(finding)),
+    ).length
+    const enough = rule === 'observed-slow' ? ATTEMPTS : ATTEMPTS / 2
+    if (affected >= enough) findings.push({ ...finding, responses: { with: affected, of: ATTEMPTS } })
+    else rare.push(`${where} ${actual} in ${affected} of ${ATTEMPTS} responses`)
+  }
+  return { ms, findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }
+}

@@ -1,0 +1,82 @@
+import type { Values } from '../../src/case.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
+import { pathOf } from '../plan.ts'
+import { type Exchange, emptyExchange, type Host } from './exchange.ts'
+import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
+import { type OutgoingRequest, type Session, withoutKeys } from './session.ts'
+
+/** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
+export async function sendOutgoing(
+  session: Session,
+  exchange: Exchange,
+  outgoing: OutgoingRequest,
+): Promise<Exchange> {
+  const sentBefore = session.sent()
+  const reply = await session.send(outgoing)
+  const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = exchange
+  const record: Exchange = {
+    ...rest,
+    state: 'error',
+    findings: [],
+    method: outgoing.method,
+    path: outgoing.path,
+    url: withoutKeys(session.origin + outgoing.path),
+    at: new Date().toISOString(),
+    curl: session.curl(outgoing),
+    requests: exchange.requests + session.sent() - sentBefore,
+    ms: exchange.ms + reply.ms,
+  }
+  if (reply.kind === 'response') return { ...record, state: 'validated', response: reply }
+  const { why, reason, error } = reply
+  const noResponse =
+    why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined
+  return { ...record, reason, noResponse, error }
+}
+
+/** Sends a request of a case, and extracts values from the response. */
+export async function sendCase(
+  { contracts, session, redactor }: Host,
+  exchange: Exchange,
+  request: CaseRequest,
+  values: Values,
+): Promise<Exchange> {
+  const { name, endpoint, example } = exchange
+  const outgoing: OutgoingRequest = {
+    name,
+    method: endpoint.method,
+    path: pathOf(contracts, endpoint, request),
+    as: example.as ?? 'anonymous',
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.headers ? { headers: request.headers } : {}),
+  }
+  const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
+  const { response } = sent
+  if (request.headers) hideNamed(Object.entries(request.headers), redactor)
+  if (request.query) hideNamed(Object.entries(request.query), redactor)
+  hideDeclared(endpoint.body, request.body, redactor)
+  if (!response) return sent
+  hideDeclared(endpoint.responses[response.status], response.body, redactor)
+  if (example.as === 'customer') hidePersonal(response.body, redactor)
+  if (response.status < 300 && response.body !== undefined) {
+    try {
+      Object.assign(values, example.extract?.(response.body, values))
+    } catch {
+      // The response has drifted, so that no values can be read.
+    }
+    if (name === contracts.login?.endpoint)
+      takeToken(session, response.body, contracts.login.tokenField, redactor)
+  }
+  return sent
+}
+
+function takeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
+  const token = (body as Record<string, unknown> | null)?.[field]
+  redactor.hide(token, '[token]')
+  hidePersonal(body, redactor)
+  if (typeof token === 'string' && token !== '') session.useToken(token)
+}
+
+/** Sends the request of an exchange again, without changing the values of the run. */
+export function resend(host: Host, exchange: Exchange): Promise<Exchange> {
+  return sendCase(host, emptyExchange(exchange), exchange.request ?? {}, { ...host.values })
+}
