@@ -2,18 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import {
-  collects,
-  entity,
-  follows,
-  from,
-  holds,
-  type Relation,
-  reference,
-  sent,
-  tree,
-} from '../../src/relation.ts'
+import { collects, entity, follows, holds, type Relation, reference, tree } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { from, sent } from '../../src/selection.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { runRelations } from '../run/relations.ts'
 import { validate } from '../run.ts'
