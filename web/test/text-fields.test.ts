@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCartItems } from '../src/domain/cart-item.ts'
+import { readAccountDetails } from '../src/domain/customer.ts'
 import { readProduct } from '../src/domain/product.ts'
-import { readAccountDetails } from '../src/features/account/queries.ts'
 import { readCategories } from '../src/features/catalogue/category/category.ts'
 import { readAddresses } from '../src/features/delivery/address.ts'
 import { readBanners, readSections } from '../src/features/homepage/queries.ts'
