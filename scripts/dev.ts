@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import type { Command } from 'commander'
 import { createServer } from 'vite'
+import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
 import { buildConsole } from './build/build.ts'
 import { commandLine, portOf, print, root } from './command.ts'
 
@@ -25,11 +26,12 @@ export function devCommand(): Command {
 }
 
 async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
-  process.env.KITABO_CONSOLE ??= buildConsole()
   process.env.KITABO_DATA ||= join(root, '.data')
   const host = process.env.HOST || '127.0.0.1'
   const shopPort = portOf('PORT', 5173)
   const emulatorPort = portOf('EMULATOR_PORT', 8081)
+  if (!fresh) checkFolder(process.env.KITABO_DATA)
+  process.env.KITABO_CONSOLE ??= buildConsole()
   process.env.EMULATOR_ORIGIN = `http://${host}:${emulatorPort}`
   process.env.KITABO_VITE_CACHE = join(process.env.KITABO_DATA, 'vite')
 
