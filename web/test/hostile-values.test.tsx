@@ -5,7 +5,7 @@ import { describeSchema, type SchemaNode } from 'contracts/describe-schema'
 import type { Endpoint } from 'contracts/endpoint'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { readField, readId, readList, readObject, readString } from '../src/api/read-values.ts'
+import { readId, readList, readListField, readObject, readString } from '../src/api/read-values.ts'
 import { listOptions } from '../src/api/response-cache.ts'
 import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
@@ -138,7 +138,7 @@ test.each<Read>([
 test('lists, fields, ids and texts are read from any value', () => {
   check(anything, (value) => {
     expect(readList(value).some((row) => row == null || Array.isArray(row))).toBe(false)
-    expect(readField(value).some((row) => row === null || row === '')).toBe(false)
+    expect(readListField(value).some((row) => row === null || row === '')).toBe(false)
     const id = readId(value)
     expect(id === null || (Number.isInteger(id) && id > 0)).toBe(true)
     expect(readString(value).length).toBeLessThanOrEqual(10_000)

@@ -2,7 +2,7 @@ import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/resources/products'
 import type { WishlistProduct } from 'contracts/resources/wishlist'
-import { readField, readId, readList, readObject, readString } from '../api/read-values.ts'
+import { readId, readList, readListField, readObject, readString } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
@@ -61,7 +61,9 @@ export function readProduct(value: unknown): ShopProduct | null {
     description,
     author: readString(wire.author) || authorOf({ description }),
     images: [
-      ...new Set([...readField(wire.images), ...readField(wire.image)].map((file) => readString(file))),
+      ...new Set(
+        [...readListField(wire.images), ...readListField(wire.image)].map((file) => readString(file)),
+      ),
     ].filter(Boolean),
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
@@ -72,18 +74,18 @@ export function readProduct(value: unknown): ShopProduct | null {
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
     category:
       (readId(category) === null && readString(category)) || readString(readObject(category).name) || null,
-    category_ids: readField(wire.category_ids).flatMap(
+    category_ids: readListField(wire.category_ids).flatMap(
       (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
     ),
-    choice_options: readField(wire.choice_options).flatMap((choice) => {
+    choice_options: readListField(wire.choice_options).flatMap((choice) => {
       const { title, options } = readObject<ChoiceOption>(choice)
-      const texts = readField(options)
+      const texts = readListField(options)
         .filter((option) => typeof option !== 'object')
         .map((option) => (typeof option === 'boolean' ? String(option) : readString(option)))
       const name = readString(title)
       return name === '' ? [] : [{ title: name, options: texts }]
     }),
-    variations: readField(wire.variations).map((variation) => {
+    variations: readListField(wire.variations).map((variation) => {
       const { type, price } = readObject<ProductVariation>(variation)
       return { type: readString(type), price: readPrice(price) }
     }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readField, readId, readObject } from '../api/read-values.ts'
+import { readId, readListField, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
@@ -248,7 +248,7 @@ function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number
   const list = lines.map(({ id }) => id).join('-')
   const stored = ticks.use()
   const ticked = useMemo(() => {
-    const ids = Object.hasOwn(stored, list) ? readField(stored[list]) : []
+    const ids = Object.hasOwn(stored, list) ? readListField(stored[list]) : []
     return new Set(ids.map(readId).filter((id) => id !== null))
   }, [stored, list])
   const toggle = (id: number) => {
