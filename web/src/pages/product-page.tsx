@@ -192,7 +192,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
         <Purchase product={product} />
         <div>
           <ProductDescription html={product.description} />
-          {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
+          {product.isbn === null ? null : <p className="muted">ISBN: {product.isbn}</p>}
         </div>
       </div>
       <ProductTabs product={product} />

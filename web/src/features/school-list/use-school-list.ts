@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { readField, readId, readObject } from '../../api/read-values.ts'
+import { readId, readListField, readObject } from '../../api/read-values.ts'
 import { useLocation } from '../../platform/location.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 import { decodeList, encodeList, type ListLine, type SchoolList } from './list-link.ts'
@@ -54,7 +54,7 @@ export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id:
   const list = lines.map(({ id }) => id).join('-')
   const stored = ticks.use()
   const ticked = useMemo(() => {
-    const ids = Object.hasOwn(stored, list) ? readField(stored[list]) : []
+    const ids = Object.hasOwn(stored, list) ? readListField(stored[list]) : []
     return new Set(ids.map(readId).filter((id) => id !== null))
   }, [stored, list])
   const toggle = (id: number) => {

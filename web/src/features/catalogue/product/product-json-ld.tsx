@@ -10,11 +10,11 @@ import { breadcrumbJsonLd, type Crumb } from '../category/breadcrumbs.tsx'
 export function productJsonLd(product: ShopProduct, origin: string): object {
   return {
     '@context': 'https://schema.org',
-    '@type': product.tax === null ? 'Product' : ['Product', 'Book'],
+    '@type': product.isbn === null ? 'Product' : ['Product', 'Book'],
     name: product.name,
     ...(product.author === null ? {} : { author: { '@type': 'Person', name: product.author } }),
     image: (env.apiHost || origin) + productImagePath(firstImage(product)),
-    ...(product.tax === null ? {} : { isbn: product.tax }),
+    ...(product.isbn === null ? {} : { isbn: product.isbn }),
     ...(product.id === null ? {} : { url: origin + paths.product(product.id) }),
     ...(product.price === null
       ? {}
