@@ -1,5 +1,5 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/resources/products'
 import type { WishlistProduct } from 'contracts/resources/wishlist'
 import { readId, readList, readListField, readObject, readString } from '../api/read-values.ts'
@@ -18,6 +18,8 @@ export type ShopProduct = {
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
+  /** Whether the host lists the images in the second place, `/storage/product`. */
+  isStored: boolean
   /** Shillings; null if the product is not for sale, because the price is missing or invalid. */
   price: number | null
   original_price: number | null
@@ -47,7 +49,9 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 }
 
 /** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
-type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author' | 'isbn'>
+type WireProduct = Product &
+  Pick<WishlistProduct, 'images'> &
+  Pick<ShopProduct, 'author' | 'isbn' | 'isStored'>
 
 /** Reads a product; null for a non-object. Also reads products that were already read, such as those in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
@@ -65,6 +69,9 @@ export function readProduct(value: unknown): ShopProduct | null {
         [...readListField(wire.images), ...readListField(wire.image)].map((file) => readString(file)),
       ),
     ].filter(Boolean),
+    isStored:
+      wire.isStored === true ||
+      readString(readListField(wire.image_fullpath)[0]).includes(storedProductImagePath('')),
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
