@@ -7,6 +7,15 @@ import { chromium, fetchPackage } from '../checks/programs.ts'
 import { commandLine, print, UserError, wholeNumber } from '../command.ts'
 import { checkLimit, median, startShop } from './lab.ts'
 
+const { runs, compare } = commandLine(
+  'bench:web',
+  "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
+)
+  .option('--runs <N>', 'loads per page; the median is used', wholeNumber, 5)
+  .option('--compare <ORIGIN>', 'another running shop, such as an earlier commit; both are measured in turn')
+  .parse()
+  .opts()
+
 type Report = {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null }>
@@ -19,6 +28,7 @@ type Lighthouse = {
   navigation: (page: Page, url: string, options: { flags: object }) => Promise<Result>
   startTimespan: (page: Page, options: { flags: object }) => Promise<{ endTimespan: () => Promise<Result> }>
 }
+// Fetched after the options were read, so that --help is quick.
 const core = join(fetchPackage('lighthouse', '13.5.0'), 'lighthouse', 'core', 'index.js')
 const lighthouse: Lighthouse = await import(pathToFileURL(core).href)
 
@@ -235,14 +245,6 @@ async function bench(origin: string, runs: number, compared?: string): Promise<v
     checkLimit(`complete visit ${metric}`, visit[metric], { limit })
 }
 
-const { runs, compare } = commandLine(
-  'bench:web',
-  "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
-)
-  .option('--runs <N>', 'loads per page; the median is used', wholeNumber, 5)
-  .option('--compare <ORIGIN>', 'another running shop, such as an earlier commit; both are measured in turn')
-  .parse()
-  .opts()
 const { origin, stop } = await startShop()
 try {
   await bench(origin, runs, compare)
