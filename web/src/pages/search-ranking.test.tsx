@@ -18,6 +18,13 @@ test('ranks the best match first, unlike the host, whose search returns products
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name))
 })
 
+test('shows a product with all words first, even if the host lists it on a later page', async () => {
+  const { calls } = await renderShop({ path: '/search?q=school%20shoes' })
+  await vi.waitFor(() => expect(screen.getAllByRole('article')[1]).toHaveTextContent('School Shoes'))
+  expect(screen.getAllByRole('article')[0]).toHaveTextContent('School Shoes')
+  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(2)
+})
+
 test("shows an author's books above results that match only a part of the name, in one list with one count", async () => {
   await renderShop({ path: '/search?q=Ngugi%20wa%20Thiongo' })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Ngũgĩ wa Thiong'))

@@ -1,8 +1,9 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
-import type { Listing } from '../../../domain/listing.ts'
-import type { ShopProduct } from '../../../domain/product.ts'
+import { furtherPages, type Listing, wholeListing } from '../../../domain/listing.ts'
+import { readProducts, type ShopProduct } from '../../../domain/product.ts'
 import { savesData } from '../../../platform/data-saver.ts'
 import {
+  furtherFoundQuery,
   type HostResults,
   type MoreProducts,
   prefixFirst,
@@ -24,11 +25,17 @@ type Search = {
 /** How long results wait for the index and for more products if the host finds no match, in milliseconds. */
 const INDEX_TIMEOUT_MS = 4000
 
+/** The number of further pages that are requested for a product with all words of the query. */
+const MAX_FURTHER_PAGES = 2
+
 /** Ranks the host's response. If the host fails, returns the index's results; throws the error if there are none. */
 export async function rankResponse(search: Search): Promise<SearchResults> {
   const { client, query, response, more, signal } = search
   const { index, filled } = openIndex(client)
-  const host = await response.catch((error: unknown) => ({ error }))
+  const host = await response.then(
+    (first) => withFurtherPages(first, search),
+    (error: unknown) => ({ error }),
+  )
   signal.throwIfAborted()
   if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
 
@@ -46,6 +53,25 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   const results = rank(query, 'listing' in host ? host : null, index)
   if ('error' in host && results.listing.products.length === 0) throw host.error
   return results
+}
+
+/**
+ * The host sorts by id, so a product with all words of the query may be on a later page. Returns all pages, unless the first
+ * contains such a product or there are too many.
+ */
+async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
+  const { listing } = first
+  const pages = furtherPages(listing, 0, listing.total)
+  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || savesData() || hasMatch(listing, query))
+    return first
+  try {
+    const bodies = await Promise.all(
+      pages.map((page) => client.fetchQuery(furtherFoundQuery(query, listing, page))),
+    )
+    return { ...first, listing: wholeListing([...listing.products, ...bodies.flatMap(readProducts)]) }
+  } catch {
+    return first
+  }
 }
 
 /** Limits on the products searched in the index, shown before and after the host's results, and shown without them. */
