@@ -11,7 +11,8 @@ export const store = {
   /** Describes pages without their own description to search engines. */
   description:
     'Textbooks, stories, school supplies and more, delivered in Kampala and beyond. Prices in UGX.',
-  phones: ['+256 700 000 001', '+256 700 000 002'],
+  /** One or more. The first is shown where there is space for one. */
+  phones: ['+256 700 000 001', '+256 700 000 002'] as [string, ...string[]],
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
@@ -27,23 +28,27 @@ export const store = {
   /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
   /** When orders arrive. Every page and the notice before the checkout say it from here. */
-  delivery: { sameDay: true as boolean, businessDays: '1–2' },
+  delivery: { sameDay: true, businessDays: '1–2' },
   /** Shows an empty bar above the header that shoppers can close. */
-  promotionBar: false as boolean,
+  promotionBar: false,
+  /** URLs. '' is none: the shop then shows neither its link nor an empty list. */
   links: {
+    /** Pages of the store's own website, above the header and in the menu of phones. */
     orderTracking: 'https://www.kitabo.example/order-tracking',
     contact: 'https://www.kitabo.example/contact',
     faq: 'https://www.kitabo.example/faq',
     branches: 'https://www.kitabo.example/branches',
+    /** In the header and the footer. */
     social: {
       facebook: 'https://social.example/kitabo',
       instagram: 'https://photos.example/kitabo',
       x: 'https://micro.example/kitabo',
     },
+    /** The store's app, in the footer. */
     playStore: 'https://play.example/kitabo',
     appStore: 'https://apps.example/kitabo',
   },
-} as const
+}
 
 const { sameDay, businessDays } = store.delivery
 
