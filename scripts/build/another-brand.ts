@@ -33,7 +33,6 @@ const STORE: typeof store = {
   origin: { lat: 1.0784, lng: 34.1811 },
   mapCentre: { lat: 1.0796, lng: 34.1752 },
   deliveryPerKm: 2_000,
-  delivery: { sameDay: false, businessDays: '2–4' },
   promotionBar: false,
   links: {
     orderTracking: '',
@@ -50,6 +49,7 @@ const TEXTS: typeof storeTexts = {
   about: 'Duka Books is the bookshop below Mount Elgon.',
   suppliers: 'in Mbale and beyond',
   giftCode: 'DUKA-GIFT-50',
+  thanks: { language: '', text: '' },
   seller: {
     name: 'Duka Books Limited',
     status: '',
@@ -59,6 +59,8 @@ const TEXTS: typeof storeTexts = {
     taxNumber: '',
   },
 }
+
+export const DELIVERY = 'the same day in Mbale and within 2–4 days elsewhere'
 
 export const COLOURS = { ink: '#3b1c32', green: '#7a2e0e' }
 
@@ -81,6 +83,9 @@ export function copyWithAnotherBrand(folder: string): void {
       new RegExp(`(?<=^export const ${name} = )\\{.*?^\\}`, 'ms'),
       JSON.stringify(value),
     )
+  const facts = join(folder, 'web/src/config/store.ts')
+  rewrite(facts, /(?<=^export const deliveryTime = ).*/m, JSON.stringify(DELIVERY))
+  rewrite(facts, /(?<=^export const deliveryTimeNotice = ).*/m, JSON.stringify(DELIVERY))
   for (const [name, value] of Object.entries(COLOURS))
     rewrite(join(folder, 'web/src/theme/_colours.scss'), new RegExp(`(?<=^\\$${name}: ).*(?=;)`, 'm'), value)
   writeFileSync(join(folder, 'web/public/favicon.svg'), MARK)

@@ -1,5 +1,9 @@
 /** Days within which an item may be returned. */
 export const RETURN_DAYS = 14
+/** When orders arrive, said on every page from here. Completes "We deliver …". */
+export const deliveryTime = 'the same day or within 1–2 business days'
+/** The same promise as a title, which a full stop follows. */
+export const deliveryTimeNotice = 'Same day to 1–2 business days delivery'
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3
 
@@ -27,8 +31,6 @@ export const store = {
   mapCentre: { lat: 0.3476, lng: 32.5825 },
   /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
-  /** When orders arrive. Every page and the notice before the checkout say it from here. */
-  delivery: { sameDay: true, businessDays: '1–2' },
   /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false,
   /** URLs. '' is none: the shop then shows neither its link nor an empty list. */
@@ -49,10 +51,3 @@ export const store = {
     appStore: 'https://apps.example/kitabo',
   },
 }
-
-const { sameDay, businessDays } = store.delivery
-
-/** Completes "We deliver …". */
-export const deliveryTime = `${sameDay ? 'the same day or ' : ''}within ${businessDays} business days`
-/** The same as a noun phrase. */
-export const deliveryTimeNotice = `${sameDay ? 'Same day to ' : ''}${businessDays} business days delivery`
