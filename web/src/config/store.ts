@@ -9,6 +9,7 @@ export const BOOKS_CATEGORY_ID = 3
 
 /** The brand: the shop's name, contacts, location and promises (docs/another-brand.md). All domains and numbers are examples. */
 export const store = {
+  /** Up to about 20 characters. */
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
   town: 'Kampala',
@@ -20,8 +21,9 @@ export const store = {
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
+  /** Stands for the address within sentences, and until the host's settings have loaded. */
   location: 'our shop, Kampala',
-  /** The emulator's host gives it in its settings. A real host gives its own. */
+  /** The postal address. The emulator's host gives it in its settings. A real host gives its own. */
   address: 'Plot 14, Yusuf Lule Road, Kampala',
   /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',
