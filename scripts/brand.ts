@@ -100,6 +100,10 @@ async function takeScreenshots(browser: Browser): Promise<void> {
       const page = await browser.newPage({ viewport: { width, height } })
       await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
+      // Loaded images are decoded and drawn later.
+      await page.evaluate(() =>
+        Promise.all(Array.from(document.images, (image) => image.naturalWidth > 0 && image.decode())),
+      )
       const devtools = await page.context().newCDPSession(page)
       // Playwright writes PNG and JPEG only.
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
