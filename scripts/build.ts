@@ -1,17 +1,39 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { type Command, Option } from 'commander'
 import { type HostName, hosts, makeReadable, TABLE_FILE, writeHostFiles } from '../web/build/hosting.ts'
 import { prerender } from '../web/build/prerender.ts'
 import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
-import { print, root, UserError } from './command.ts'
-import { buildCommand } from './command-lines.ts'
+import { commandLine, print, root, UserError } from './command.ts'
 import { readSettingsFile } from './settings-file.ts'
 
 /** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
+
+export function buildCommand(): Command {
+  return commandLine(
+    'build',
+    'Builds the shop into dist: the folder public, which can be deployed, and the configuration of its host. Reads settings from the environment or .env.',
+  )
+    .option(
+      '--prerender',
+      'also write a page for each product, category and author, for link previews, search engines and browsers without JavaScript',
+    )
+    .option('--api <ORIGIN>', 'host of the prerendered data (default: VITE_API_HOST)')
+    .option(
+      '--site <ORIGIN>',
+      'origin of the deployed shop, such as https://shop.example: refuses settings that it blocks, and writes absolute URLs and the sitemap of prerendered pages',
+    )
+    .addOption(new Option('--host <NAME>', 'host of the shop').choices(Object.keys(hosts)).default('nginx'))
+    .option(
+      '--allow-incomplete',
+      'build for an API on a different host even if payment, map, places or chat settings are missing',
+    )
+    .option('--out <FOLDER>', 'output folder', join(root, 'dist'))
+}
 
 type Options = {
   prerender?: true

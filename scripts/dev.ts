@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, sep } from 'node:path'
+import type { Command } from 'commander'
 import { createServer } from 'vite'
+import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
 import { buildConsole } from './build/build.ts'
-import { portOf, print, root } from './command.ts'
-import { devCommand } from './command-lines.ts'
+import { commandLine, portOf, print, root } from './command.ts'
 
 const CATALOGUE = join(root, 'fixtures/catalogue') + sep
 /** The emulator's sources. */
@@ -17,75 +18,86 @@ const SOURCES = [
 /** Delay after a change, because a single save can cause several events. */
 const DEBOUNCE_MS = 150
 
-const { fresh = false } = devCommand().parse().opts()
-process.env.KITABO_CONSOLE ??= buildConsole()
-process.env.KITABO_DATA ||= join(root, '.data')
-const host = process.env.HOST || '127.0.0.1'
-const shopPort = portOf('PORT', 5173)
-const emulatorPort = portOf('EMULATOR_PORT', 8081)
-process.env.EMULATOR_ORIGIN = `http://${host}:${emulatorPort}`
-process.env.KITABO_VITE_CACHE = join(process.env.KITABO_DATA, 'vite')
-
-const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
-const startEmulator = (isFresh: boolean) =>
-  spawn(
-    process.execPath,
-    [
-      ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
-      ...(isFresh ? ['--fresh'] : []),
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, KITABO_HOME: 'development' },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    },
-  )
-let emulator = startEmulator(fresh)
-// One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
-const end = (code: number | null) => process.exit(code ?? 1)
-emulator.once('exit', end)
-process.on('exit', () => emulator.kill('SIGTERM'))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
-
-const creating = createServer({
-  root: join(root, 'web'),
-  // Does not write a copy of the configuration into node_modules.
-  configLoader: 'native',
-  // A build of the shop may be written meanwhile.
-  server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
-})
-// Waits until the emulator listens, because it ends this process if it cannot start.
-const [vite] = await Promise.all([creating, once(emulator, 'message')])
-await vite.listen().catch((error: Error) => {
-  process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
-  process.exit(1)
-})
-vite.printUrls()
-print(
-  `Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${process.env.EMULATOR_ORIGIN}/__emulator/`,
-)
-
-let isCatalogueChanged = false
-let timer: NodeJS.Timeout | undefined
-let restarted = Promise.resolve()
-vite.watcher.add(SOURCES).on('all', (_, file) => {
-  if (file.endsWith('.test.ts') || !SOURCES.some((folder) => file.startsWith(folder))) return
-  isCatalogueChanged ||= file.startsWith(CATALOGUE)
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    const isFresh = isCatalogueChanged
-    isCatalogueChanged = false
-    restarted = restarted.then(() => restart(isFresh))
-  }, DEBOUNCE_MS)
-})
-
-/** Also starts an emulator that has crashed. */
-async function restart(isFresh: boolean): Promise<void> {
-  emulator.off('exit', end)
-  if (emulator.exitCode === null && emulator.signalCode === null) {
-    emulator.kill('SIGTERM')
-    await once(emulator, 'exit')
-  }
-  print(`Restarting the emulator${isFresh ? ' with a new database' : ''} …`)
-  emulator = startEmulator(isFresh)
+export function devCommand(): Command {
+  return commandLine(
+    'dev',
+    'Serves the shop on http://localhost:5173 and the emulator on http://localhost:8081, with hot reload. The variable PORT changes the port of the shop, EMULATOR_PORT the port of the emulator. A change to the catalogue seeds a new database.',
+  ).option('--fresh', 'seed a new database; the old one is renamed to .old')
 }
+
+async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
+  process.env.KITABO_DATA ||= join(root, '.data')
+  const host = process.env.HOST || '127.0.0.1'
+  const shopPort = portOf('PORT', 5173)
+  const emulatorPort = portOf('EMULATOR_PORT', 8081)
+  if (!fresh) checkFolder(process.env.KITABO_DATA)
+  process.env.KITABO_CONSOLE ??= buildConsole()
+  process.env.EMULATOR_ORIGIN = `http://${host}:${emulatorPort}`
+  process.env.KITABO_VITE_CACHE = join(process.env.KITABO_DATA, 'vite')
+
+  const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
+  const startEmulator = (isFresh: boolean) =>
+    spawn(
+      process.execPath,
+      [
+        ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
+        ...(isFresh ? ['--fresh'] : []),
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, KITABO_HOME: 'development' },
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      },
+    )
+  let emulator = startEmulator(fresh)
+  // One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
+  const end = (code: number | null) => process.exit(code ?? 1)
+  emulator.once('exit', end)
+  process.on('exit', () => emulator.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
+
+  const creating = createServer({
+    root: join(root, 'web'),
+    // Does not write a copy of the configuration into node_modules.
+    configLoader: 'native',
+    // A build of the shop may be written meanwhile.
+    server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
+  })
+  // Waits until the emulator listens, because it ends this process if it cannot start.
+  const [vite] = await Promise.all([creating, once(emulator, 'message')])
+  await vite.listen().catch((error: Error) => {
+    process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
+    process.exit(1)
+  })
+  vite.printUrls()
+  print(
+    `Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${process.env.EMULATOR_ORIGIN}/__emulator/`,
+  )
+
+  let isCatalogueChanged = false
+  let timer: NodeJS.Timeout | undefined
+  let restarted = Promise.resolve()
+  vite.watcher.add(SOURCES).on('all', (_, file) => {
+    if (file.endsWith('.test.ts') || !SOURCES.some((folder) => file.startsWith(folder))) return
+    isCatalogueChanged ||= file.startsWith(CATALOGUE)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const isFresh = isCatalogueChanged
+      isCatalogueChanged = false
+      restarted = restarted.then(() => restart(isFresh))
+    }, DEBOUNCE_MS)
+  })
+
+  /** Also starts an emulator that has crashed. */
+  async function restart(isFresh: boolean): Promise<void> {
+    emulator.off('exit', end)
+    if (emulator.exitCode === null && emulator.signalCode === null) {
+      emulator.kill('SIGTERM')
+      await once(emulator, 'exit')
+    }
+    print(`Restarting the emulator${isFresh ? ' with a new database' : ''} …`)
+    emulator = startEmulator(isFresh)
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await dev(devCommand().parse().opts())

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { UserError } from './command.ts'
-import { previewCommand } from './command-lines.ts'
-import { previewServer } from './preview.ts'
+import { previewCommand, previewServer } from './preview.ts'
 
 const TABLE = {
   pages: ['/', '/shop', '/about-us'],

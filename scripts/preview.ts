@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { type FastifyInstance, fastify } from 'fastify'
 import { decodableUrl, originForm } from '../mock-server/src/http/request/request-path.ts'
 import { decorateRequests, NONE } from '../mock-server/src/http/request/request-state.ts'
 import { type BuiltSite, serveBuilt } from '../mock-server/src/shop/built-page.ts'
 import { readPageTable } from '../mock-server/src/shop/page-table.ts'
 import { TABLE_FILE } from '../web/build/hosting.ts'
-import { print, UserError } from './command.ts'
-import { previewCommand } from './command-lines.ts'
+import { commandLine, portOf, print, root, UserError, wholeNumber } from './command.ts'
+
+export function previewCommand(): Command {
+  return commandLine(
+    'preview',
+    'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
+  )
+    .option('--port <PORT>', 'port to listen on; by default, PORT', wholeNumber, portOf('PORT', 4173))
+    .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
+}
 
 /** @param out folder of a build, with its table. @returns a server that is not listening yet */
 export async function previewServer(out: string): Promise<FastifyInstance> {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { helpText, readSettings } from '../mock-server/src/settings.ts'
+import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
 import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
 import { print, root } from './command.ts'
 
@@ -9,12 +10,15 @@ const [first, ...others] = process.argv.slice(2)
 const withShop = first !== '--without-shop'
 const args = withShop ? process.argv.slice(2) : others
 
-// Validates the options before anything is built, so that an invalid option fails immediately.
-if (readSettings(args, process.env) === 'help') print(helpText())
+process.env.KITABO_DATA ??= join(root, '.data')
+// Checks the options and the data folder before anything is built.
+const settings = readSettings(args, process.env)
+if (settings === 'help') print(helpText())
 else {
+  const { data, fresh } = settings.emulator
+  if (data !== null && !fresh) checkFolder(data)
   if (withShop) process.env.KITABO_SHOP ??= buildShop()
   process.env.KITABO_CONSOLE ??= buildConsole()
-  process.env.KITABO_DATA ??= join(root, '.data')
   const file = await buildEmulator()
   // The emulator parses its own command line.
   process.argv = [process.execPath, file, ...args]

@@ -22,7 +22,7 @@ test('a run without --write sends no writes except the login', () => {
 })
 
 test('the pages that read an endpoint are pages of the shop', () => {
-  const routes = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
+  const routes = readFileSync(new URL('../../web/src/app/routes.ts', import.meta.url), 'utf8')
   const pages = new Set([
     'every page',
     ...[...routes.matchAll(/page\(\s*'([\w-]+)'/g)].map(([, name]) => name),

@@ -7,7 +7,7 @@ const EVERY_PAGE = 'every page'
 const CHECKOUT = ['pre-check', 'checkout']
 const LISTS = ['home', 'shop', 'search', 'category', 'author', 'product']
 
-/** The pages of the shop that request each endpoint, by their names in `web/src/app/routes.tsx`. */
+/** The pages of the shop that request each endpoint, by their names in `web/src/app/routes.ts`. */
 export const SHOP_PAGES: Readonly<Record<EndpointName | ImageName, readonly string[]>> = {
   'banners.list': ['home'],
   'homepage.sections': ['home'],

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { count } from '../harness/report/exit-code.ts'
 import { validateHar } from '../harness/validate-har.ts'
-import { useProxyFromEnvironment } from '../src/command-line.ts'
 import { UserError } from '../src/user-error.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import type { Home } from './home.ts'
@@ -13,6 +12,7 @@ import {
   originOf,
 } from './load-contracts.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
+import { useProxyFromEnvironment } from './proxy.ts'
 import { readHars } from './read-har.ts'
 import { readBaseline, writeReports } from './report-files.ts'
 

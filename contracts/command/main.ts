@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
-import type { Command } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { exitSoon, guardProcess, stackOf } from '../src/command-line.ts'
-import { createCommand, runCommand } from '../src/create-command.ts'
+import { createCommand, sentenceOf } from '../src/create-command.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { addAccept } from './accept.ts'
@@ -17,8 +16,32 @@ export async function runProcess(home?: Home): Promise<void> {
   // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
   // MB. Set for the command's own process only, because it slows down everything else, such as tests that call main.
   setFlagsFromString('--optimize-for-size')
-  guardProcess(EXIT.internal)
+  guardProcess()
   exitSoon(await main(process.argv.slice(2), home))
+}
+
+/**
+ * Keeps the exit code of this process: errors of stdout and stderr, such as a closed pipe or a full disk, are ignored, and
+ * an uncaught error exits with 7 instead of 1.
+ */
+function guardProcess(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(stackOf(error))
+    process.exit(EXIT.internal)
+  })
+}
+
+/** Time in milliseconds that background compilation has to finish. */
+const EXIT_DELAY_MS = 100
+
+/**
+ * Exits the process after a short delay. trap: `process.exit` deadlocks while a background compilation is waiting for
+ * a garbage collection (https://github.com/nodejs/node/issues/54918).
+ */
+function exitSoon(code: number): void {
+  process.exitCode = code
+  setTimeout(() => process.exit(), EXIT_DELAY_MS)
 }
 
 /** Runs a command line and returns its exit code. */
@@ -42,6 +65,25 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
     process.stderr.write(`${printable(error.message)}\n`)
     return error instanceof UserError ? EXIT.usage : EXIT.emulatorBroken
   }
+}
+
+/**
+ * Parses the arguments of a command and runs its action.
+ * @throws UserError for an invalid argument, with a one-sentence message
+ */
+async function runCommand(command: Command, args: readonly string[]): Promise<void> {
+  try {
+    await command.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
+  }
+}
+
+/** Returns the stack trace of an error as printable lines. */
+function stackOf(error: unknown): string {
+  const { stack, message } = error instanceof Error ? error : new Error(String(error))
+  return `\n${(stack ?? message).split('\n').map(printable).join('\n')}\n`
 }
 
 /** @param finish receives the exit code */

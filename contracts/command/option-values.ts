@@ -1,4 +1,3 @@
-import { parseInteger } from '../src/command-line.ts'
 import { UserError } from '../src/user-error.ts'
 
 /** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
@@ -11,12 +10,16 @@ export function text(option: string) {
 }
 
 export function integer(option: string, least: number, most: number) {
-  return (value: string): number => parseInteger(option, value, least, most)
+  return (value: string): number => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw new UserError(`${option} must be an integer, ${least} to ${most}, not "${value}".`)
+  }
 }
 
 /** Parses the number of runs of --update-baseline. */
 export function runCount(value: string | undefined): number {
-  return value === undefined ? 1 : parseInteger('--update-baseline', value, 1, 20)
+  return value === undefined ? 1 : integer('--update-baseline', 1, 20)(value)
 }
 
 export function names(option: string) {

@@ -8,7 +8,6 @@ import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
 import type { Side } from '../harness/send/session.ts'
 import type { Need } from '../src/case.ts'
-import { useProxyFromEnvironment } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -37,6 +36,7 @@ import {
   runCount,
   text,
 } from './option-values.ts'
+import { useProxyFromEnvironment } from './proxy.ts'
 import { readBaseline, readEarlierReport, textStream, updateBaseline, writeReports } from './report-files.ts'
 
 type ValidateCommandOptions = ContractOptions & {

@@ -15,16 +15,7 @@ export {
   type Evidence,
   endpoint,
 } from '../src/endpoint.ts'
-export {
-  collects,
-  entity,
-  follows,
-  from,
-  holds,
-  type Relation,
-  reference,
-  sent,
-  tree,
-} from '../src/relation.ts'
+export { collects, entity, follows, holds, type Relation, reference, tree } from '../src/relation.ts'
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'
+export { from, sent } from '../src/selection.ts'

@@ -1,7 +1,6 @@
-import { Command, CommanderError } from 'commander'
-import { UserError } from './user-error.ts'
+import { Command } from 'commander'
 
-/** Creates a command that throws instead of exiting the process. */
+/** Creates a command line of the contract command or the emulator. It throws instead of exiting the process. */
 export function createCommand(name: string, summary = ''): Command {
   return new Command(name)
     .description(summary)
@@ -11,19 +10,6 @@ export function createCommand(name: string, summary = ''): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
-}
-
-/**
- * Parses the arguments of a command and runs its action.
- * @throws UserError for an invalid argument, with a one-sentence message
- */
-export async function runCommand(command: Command, args: readonly string[]): Promise<void> {
-  try {
-    await command.parseAsync(args, { from: 'user' })
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
-  }
 }
 
 /** Returns `Unknown option '--prot'` for commander's `error: unknown option '--prot'`. */

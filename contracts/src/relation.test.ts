@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { relations } from './api.ts'
 import { type CaseRequest, endpoint } from './endpoint.ts'
-import { entity, from, type Relation, type SelectedObject } from './relation.ts'
+import { entity, type Relation, type SelectedObject } from './relation.ts'
+import { from } from './selection.ts'
 
 const list = endpoint({
   method: 'GET',

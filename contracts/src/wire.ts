@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { holds, type Relation, rowsOf, type Selection } from './relation.ts'
+import { holds, type Relation } from './relation.ts'
+import { rowsOf, type Selection } from './selection.ts'
 
 /** Shared parts of the wire format. Spelling and types are the provider's, even where they are odd. */
 

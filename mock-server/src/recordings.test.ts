@@ -165,7 +165,7 @@ const DELIBERATE: [difference: string, reason: string][] = [
   ],
   [
     'Images of categories are below a base of 33 characters',
-    'The specification of the shop inserts `storage/` there.',
+    'The shop inserts `storage/` there ([literal](../docs/literal.md)).',
   ],
   [
     'Requests with large or deep bodies, and searches for more than 100 words, are refused',

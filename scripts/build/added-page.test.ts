@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '../../mock-server/test/test-app.ts'
 import { hostingOf } from '../../web/build/hosting-table.ts'
 import { sampleRequest } from '../../web/build/sample-responses.ts'
-import type { ShopRoute } from '../../web/src/app/routes.tsx'
+import type { ShopRoute } from '../../web/src/app/routes.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { store } from '../../web/src/config/store.ts'
 
@@ -13,7 +13,7 @@ const TEMPLATE = '<html data-slot="page"><!--slot:head--><!--slot:app--><!--slot
 /** Adds a page with data to the table of routes, and nothing else. Its data has no sample. */
 async function rendererWithPage() {
   vi.stubGlobal('SHOP_SETTINGS', readEnv({}, false))
-  const { routes } = await import('../../web/src/app/routes.tsx')
+  const { routes } = await import('../../web/src/app/routes.ts')
   const { call } = await import('../../web/src/api/api.ts')
   const { PageHead } = await import('../../web/src/ui/page/page-head.tsx')
   const query = { queryKey: ['config'], queryFn: () => call('GET /config') }

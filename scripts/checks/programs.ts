@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { buildConsole, buildShop } from '../build/build.ts'
-import { print, UserError } from '../command.ts'
+import { print, root, UserError } from '../command.ts'
 
 type Program = {
   names: readonly string[]
@@ -96,6 +96,18 @@ export const webkit = () => ({
   }),
   xvfb: mustFind({ variable: 'XVFB_PATH', debian: 'xvfb', names: ['Xvfb'] }),
 })
+
+/** Installs a package with npm on the first call, for those that are too large to be dependencies. @returns its `node_modules` */
+export function fetchPackage(name: string, version: string): string {
+  const folder = join(root, '.data', 'tools', `${name}-${version}`)
+  const modules = join(folder, 'node_modules')
+  if (existsSync(join(modules, name, 'package.json'))) return modules
+  print(`Downloading ${name} ${version} with npm (once) …`)
+  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr } = spawnSync('npm', [...args, `${name}@${version}`], { encoding: 'utf8' })
+  if (status !== 0) throw new UserError(`npm could not download ${name}:\n${stderr}`)
+  return modules
+}
 
 /** Builds the shop and the console, and finds the programs that end-to-end tests use. */
 export async function prepareEndToEnd(): Promise<{ shop: string; env: NodeJS.ProcessEnv }> {

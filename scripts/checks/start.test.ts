@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DB_FILE, memoryDb, replaceDbFile, SCHEMA_VERSION } from 'mock-server/world/db'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../web/driver/free-port.ts'
 import { root } from '../command.ts'
@@ -51,6 +52,25 @@ test('commands end with one sentence before they build or change anything', () =
     if (script === 'start') expect(stdout).toBe('')
   }
   expect(readdirSync(join(folder, 'public'))).toEqual(['index.html'])
+})
+
+test('npm start refuses a database of another version before it builds the shop', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
+  const db = memoryDb()
+  db.pragma('user_version = 1')
+  replaceDbFile(join(folder, DB_FILE), db.serialize(), db)
+  // With this invalid setting, building the shop fails.
+  const env = {
+    ...process.env,
+    KITABO_SHOP: undefined,
+    KITABO_DATA: folder,
+    VITE_SEND_DELIVERY_NOTE: 'maybe',
+  }
+  const options = { cwd: root, encoding: 'utf8', env } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, command('start'), options)
+  const problem = `${join(folder, DB_FILE)} has schema 1, this emulator requires ${SCHEMA_VERSION}`
+  const advice = 'start with --fresh to seed it again (your file is renamed to .old).'
+  expect([status, stdout, stderr.trim()]).toEqual([1, '', `${problem}; ${advice}`])
 })
 
 function isTaken(port: number): Promise<boolean> {

@@ -5,8 +5,10 @@ import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
 import { PAYMENT_SCRIPTS } from 'mock-server/payments/outcomes'
 import { CHECKOUT, settingsCommand } from 'mock-server/settings'
 import { expect, test } from 'vitest'
+import { buildCommand } from '../build.ts'
 import { root } from '../command.ts'
-import { buildCommand, devCommand, previewCommand } from '../command-lines.ts'
+import { devCommand } from '../dev.ts'
+import { previewCommand } from '../preview.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

@@ -107,7 +107,6 @@ const ELSEWHERE: Record<string, RegExp[]> = {
   'web/e2e/deployed.spec.ts: the built folder, its servers, two deployments and a rollback': [
     ...[/^npm run (?:build|preview)\b/, /^(?:sudo |release=|ls \/var\/www)/],
   ],
-  'scripts/lab/impact.test.ts; screenshots require Chromium and minutes': [/^npm run impact\b/],
   'contracts/command/test/command.test.ts': [
     ...[/^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/],
     ...[/^\. ~\/provider\.env && npm run contract /, /^npm run contract -- accept \/srv\//],

@@ -40,7 +40,6 @@ const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
     ['After 60 requests', 'MAX_REQUESTS = 60'],
     ['up to 90 s in total', '?? 90_000'],
     ['limited to 8 MB', 'SIZE_LIMIT = 8 * 1024 * 1024'],
-    ['up to 25 findings', 'MAX_FINDINGS = 25'],
   ],
   'docs/findings.md': [
     ['larger than 8 MB', 'SIZE_LIMIT = 8 * 1024 * 1024'],

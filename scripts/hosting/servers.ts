@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../web/driver/free-port.ts'
 import { endProcess, startEmulator } from '../../web/driver/start-emulator.ts'
-import { print, root, UserError } from '../command.ts'
+import { fetchPackage } from '../checks/programs.ts'
+import { root } from '../command.ts'
 import { previewServer } from '../preview.ts'
 
 /** Versions of the tools, which npm downloads for this test alone, because they are large. */
@@ -25,16 +26,8 @@ export type Server = { origin: string; stop: () => Promise<void> }
 export type StartServer = (out: string) => Promise<Server>
 
 /** Returns the path of a tool's program. Installs the tool on the first call. @throws UserError if npm fails */
-export function tool(name: keyof typeof TOOLS, program: string): string {
-  const folder = join(root, '.data', 'hosting', `${name}-${TOOLS[name]}`)
-  const file = join(folder, 'node_modules', '.bin', program)
-  if (existsSync(file)) return file
-  print(`Downloading ${name} ${TOOLS[name]} with npm (once) …`)
-  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status, stderr } = spawnSync('npm', [...args, `${name}@${TOOLS[name]}`], { encoding: 'utf8' })
-  if (status !== 0) throw new UserError(`npm could not download ${name}:\n${stderr}`)
-  return file
-}
+export const tool = (name: keyof typeof TOOLS, program: string): string =>
+  join(fetchPackage(name, TOOLS[name]), '.bin', program)
 
 type Start = {
   program: string

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { routes } from '../src/app/routes.tsx'
+import { routes } from '../src/app/routes.ts'
 import { readEnv } from '../src/config/read-env.ts'
 import { hosts, makeReadable } from './hosting.ts'
 import { type Deployment, hostingOf } from './hosting-table.ts'

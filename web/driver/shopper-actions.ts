@@ -87,14 +87,6 @@ export async function appDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { earlyInput?: { taps: unknown } }).earlyInput?.taps === null)
 }
 
-export function addToCart(page: Page): Promise<void> {
-  return page
-    .getByRole('main')
-    .getByRole('button', { name: /^Add to cart/i })
-    .first()
-    .click()
-}
-
 /** Returns the header's cart button with a number of items, such as "1 item". */
 export function cartButton(page: Page, items = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^Cart, ${items}`) })

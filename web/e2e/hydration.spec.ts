@@ -242,7 +242,7 @@ test.describe('if a refresh fails', () => {
     await expect(main.getByRole('alert')).toHaveCount(0)
   })
 
-  test('keeps old sections and shows the message of the specification', async ({ page }) => {
+  test('keeps old sections and shows the status of a failed refresh', async ({ page }) => {
     await page.route('**/api/v1/homepage/sections', (route) => route.fulfill({ status: 503, json: {} }))
     await page.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 })
     await page.goto(emulator.origin)

@@ -76,7 +76,7 @@ test('a page shows its product, price and text without JavaScript, and has the m
   await expect(page.getByRole('link', { name: /\+256/ }).first()).toHaveAttribute('href', /^tel:/)
   const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
   expect(await content('og:title')).toBe(product.name)
-  expect(await content('og:image')).toBe(`${SITE}/product/${product.image[0]}`)
+  expect(await content('og:image')).toBe(`${SITE}/storage/product/${product.image[0]}`)
   expect(await content('og:price:amount')).toBe(String(product.price))
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${SITE}/product-details/40`)
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')

@@ -5,14 +5,14 @@ import { describeSchema, type SchemaNode } from 'contracts/describe-schema'
 import type { Endpoint } from 'contracts/endpoint'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { readField, readId, readList, readObject, readString } from '../src/api/read-values.ts'
+import { readId, readList, readListField, readObject, readString } from '../src/api/read-values.ts'
 import { listOptions } from '../src/api/response-cache.ts'
 import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
+import { readAccountDetails } from '../src/domain/customer.ts'
 import { orderTotal } from '../src/domain/money.ts'
 import { readOrderDetails } from '../src/domain/order-details.ts'
 import { readProductDetails, readProducts, type ShopProduct } from '../src/domain/product.ts'
-import { readAccountDetails } from '../src/features/account/queries.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { categoryTree, readCategories } from '../src/features/catalogue/category/category.ts'
 import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
@@ -138,7 +138,7 @@ test.each<Read>([
 test('lists, fields, ids and texts are read from any value', () => {
   check(anything, (value) => {
     expect(readList(value).some((row) => row == null || Array.isArray(row))).toBe(false)
-    expect(readField(value).some((row) => row === null || row === '')).toBe(false)
+    expect(readListField(value).some((row) => row === null || row === '')).toBe(false)
     const id = readId(value)
     expect(id === null || (Number.isInteger(id) && id > 0)).toBe(true)
     expect(readString(value).length).toBeLessThanOrEqual(10_000)

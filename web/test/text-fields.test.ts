@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCartItems } from '../src/domain/cart-item.ts'
+import { readAccountDetails } from '../src/domain/customer.ts'
 import { readProduct } from '../src/domain/product.ts'
-import { readAccountDetails } from '../src/features/account/queries.ts'
 import { readCategories } from '../src/features/catalogue/category/category.ts'
 import { readAddresses } from '../src/features/delivery/address.ts'
 import { readBanners, readSections } from '../src/features/homepage/queries.ts'
@@ -19,7 +19,7 @@ const FIELDS: readonly TextField[] = [
   ['a product name', (name) => readProduct({ name })?.name, 'Unnamed Product'],
   ['a description', (description) => readProduct({ description })?.description, ''],
   ['an author', (author) => readProduct({ author })?.author, null],
-  ['an ISBN', (tax) => readProduct({ tax })?.tax, null],
+  ['an ISBN', (tax) => readProduct({ tax })?.isbn, null],
   ['a product image', (image) => readProduct({ image: [image] })?.images.join(), ''],
   ['a category of a product', (category) => readProduct({ category: { name: category } })?.category, null],
   ['the title of an option', (title) => choice({ title })?.choice_options[0]?.title, undefined],

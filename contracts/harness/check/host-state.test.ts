@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
+import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { hostStateOf, isRefused, markUnavailable } from './host-state.ts'
+import { hostStateOf, isAnswered, isLost, isRefused, markUnavailable } from './host-state.ts'
 
 const Row = z.object({
   id: z.int(),
@@ -67,6 +68,19 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
     { status: 403, headers: after('60') },
     { status: 502 },
   ],
+  // The same undeclared 4xx at all reads comes from a gateway, except 404.
+  ...[400, 402, 405, 418, 451].map((status): [string, object] => [
+    `${DOWN} all 3 responses are ${status}`,
+    { status },
+  ]),
+  ['provider', { status: 402 }, { status: 402 }, { status: 405 }],
+  [`${DOWN} of 3 responses, 2 are 401, 1 are 503`, { status: 401 }, { status: 401 }, { status: 503 }],
+  [
+    `${FOREIGN} of 3 responses, 2 are redirects to http://new.example, 1 are HTML pages`,
+    { ...moved, headers: new Map([['location', 'http://new.example']]) },
+    { ...moved, headers: new Map([['location', 'http://new.example']]) },
+    page,
+  ],
   ['provider', page, page, { body: row }],
   ['provider', page, page, { status: 400 }],
   ['provider', { body: [] }, page, page],
@@ -116,4 +130,67 @@ test('refusals are undeclared server errors, 401 and 403', () => {
     other,
     { ...refused, state: 'error', findings: [], reason: 'the host was down: 503; Retry-After is 2 s' },
   ])
+})
+
+const own = (response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
+  exchangeAt('rows.own', response, change)
+const without = { example: { title: 'returns 401 without a token', status: 401 } }
+const status = findingAt('status', '$status', '401', '403')
+
+test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
+  [true, 'returns its rows', own({ body: [row] })],
+  [true, 'refuses a request without a token, unlike the public reads', own({ status: 401 }, without)],
+  [false, 'is refused like the public reads', own({ status: 401 }, without), { status: 401 }],
+  [false, 'has a finding', own({ status: 401 }, { ...without, findings: [status] })],
+  [false, 'returns another status than expected', own({ status: 401 })],
+  [false, 'returns a page', own(page)],
+  [false, 'returns other rows', own({ body: [{ id: 1 }] })],
+  [false, 'was not validated', own({ body: [row] }, { state: 'error' })],
+  [false, 'belongs to a probe', own({ body: [row] }, { origin: 'probe' })],
+  [false, 'was not sent', own({ body: [row] }, { requests: 0 })],
+  [false, 'writes', exchangeAt('rows.add', { body: [row] })],
+])(
+  'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
+  (isProven, _, exchange, down = { status: 503 }) => {
+    const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, down))
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'provider').toBe(isProven)
+    // The run has already seen such an endpoint.
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProven: true }).kind).toBe('provider')
+  },
+)
+
+test('reads that were not sent, and cases of an error, do not count against a host', () => {
+  const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, page))
+  const kindOf = (change: Partial<Exchange>) =>
+    hostStateOf({ contracts, exchanges: [...reads, exchangeAt('rows.a', { body: [row] }, change)] }).kind
+  expect(kindOf({})).toBe('provider')
+  expect(kindOf({ requests: 0, state: 'skipped' })).toBe('foreign')
+  expect(kindOf({ origin: 'probe' })).toBe('foreign')
+  expect(kindOf({ state: 'error' })).toBe('foreign')
+  expect(kindOf({ example: { title: 'an unknown id', status: 300 } })).toBe('foreign')
+})
+
+const OPTIONS = { method: 'OPTIONS' }
+
+test.each<[isRow: boolean, isGone: boolean, what: string, exchange: Exchange]>([
+  [true, false, 'the rows', exchangeAt('rows.a', { body: [row] })],
+  [false, false, 'rows that no request has returned', exchangeAt('rows.a', { body: [row] }, { requests: 0 })],
+  [false, false, 'a response to a write', exchangeAt('rows.add', { body: [row] })],
+  [false, false, 'a response to a preflight', exchangeAt('rows.a', { status: 204 }, OPTIONS)],
+  [false, true, 'a refused preflight', exchangeAt('rows.a', { status: 403 }, OPTIONS)],
+  [false, false, 'a file', exchangeWith({}, { name: 'images' })],
+  [false, true, 'a page', exchangeAt('rows.a', page)],
+  [false, true, 'rows of a different API', exchangeAt('rows.a', { body: [{ id: 1 }] })],
+  [false, true, 'a redirect', exchangeAt('rows.a', { status: 300 })],
+  [false, true, 'an undeclared status of 400', exchangeAt('rows.a', { status: 400 })],
+  [false, true, 'a declared status of 404', exchangeAt('rows.a', { status: 404 })],
+  [false, true, 'an outage', exchangeAt('rows.a', { status: 503 })],
+])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, exchange) => {
+  expect([isAnswered(exchange), isLost(exchange)]).toEqual([isRow, isGone])
+})
+
+test('a declared refusal is not that of a preflight', () => {
+  const declared = { ...exchangeAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
+  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
+  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(true)
 })

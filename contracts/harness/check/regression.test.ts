@@ -338,6 +338,30 @@ test('learns what every run had in common', () => {
   })
 })
 
+test('a run has the statuses, common headers, largest body and fastest request of its responses', () => {
+  const slow = exchangeOf({ status: 203, headers: ['etag', 'vary'], size: 500, ms: 900 })
+  const fast = exchangeOf({ status: 200, headers: ['vary', 'x-other', 'cache-control'], size: 300 })
+  const refused = { ...exchangeOf({ size: 9000 }), example: { title: 'refuses', status: 300 } }
+  expect(profileRun([slow, { ...fast, ms: 270, requests: 3 }, refused])).toMatchObject({
+    statuses: [200, 203],
+    headers: ['vary'],
+    bytes: 500,
+    ms: 90,
+  })
+  expect(profileRun([{ ...fast, ms: 80, requests: 0 }])?.ms).toBe(80)
+  expect(profileRun([refused])).toBeNull()
+})
+
+test('a profile has the times of the latest twenty runs, and its fields by name', () => {
+  const times = Array.from({ length: 22 }, (_, index) => ({ ms: 100 - index }))
+  const { latency, fields, runs } = learned(...times)
+  expect(runs).toBe(22)
+  expect(latency.samples).toEqual(times.slice(2).map(({ ms }) => ms))
+  expect([latency.median, latency.p95]).toEqual([89, 98])
+  expect(Object.keys(fields)).toEqual(Object.keys(fields).toSorted())
+  expect(learned({ ms: 7 }).latency).toEqual({ median: 7, p95: 7, samples: [7] })
+})
+
 test('does not learn from a field or a whole response with a finding', () => {
   expect(profileRun([exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] })])).toBeNull()
   const fields = (where: string) =>

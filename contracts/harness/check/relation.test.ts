@@ -2,18 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import {
-  collects,
-  entity,
-  follows,
-  from,
-  holds,
-  type Relation,
-  reference,
-  sent,
-  tree,
-} from '../../src/relation.ts'
+import { collects, entity, follows, holds, type Relation, reference, tree } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { from, sent } from '../../src/selection.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { runRelations } from '../run/relations.ts'
 import { validate } from '../run.ts'
@@ -328,4 +319,32 @@ test('texts of more than 60 characters are shown as their type', async () => {
   const longest = 'x'.repeat(58)
   expect(await found(longest)).toContain(`got "${longest}"`)
   expect(await found(`${longest}x`)).toContain('got string')
+})
+
+test('a violation names the other request by its distance, and repeats both', async () => {
+  const first = read([row(1, 'a')], { curl: 'curl 1' })
+  const second = read([row(2, 'b')])
+  const third = read([row(1, 'c')], { curl: 'curl 3' })
+  const { found, violations } = await checked([note.in(rows)], [first, second, third], {
+    again: [[row(1, 'a')], [row(1, 'c')]],
+  })
+  expect(found).toEqual([
+    expect.stringMatching(/GET \/notes \(\$\[\]\.text, 2 requests (earlier|later)\), got/),
+  ])
+  expect(violations[0]?.curl).toMatch(/^curl [13] ; curl [13]$/)
+})
+
+test('redacted values are not compared', async () => {
+  const texts = async (one: string, two: string) =>
+    (await checked([note.in(rows)], [read([row(1, one)]), read([row(1, two)])])).found.length
+  expect(await texts('a', 'b')).toBe(1)
+  expect(await texts('***', 'b')).toBe(0)
+  expect(await texts('a', '#1a2b3c4d')).toBe(0)
+  expect(await texts('a', 'x #1a2b3c4d')).toBe(1)
+})
+
+test('texts of an endpoint that requires a token are masked, and those of public ones are shown', async () => {
+  const bearer = read([row(1, 'secret text')], { endpoint: { ...list, auth: 'bearer' } })
+  expect((await checked(short, [bearer])).found[0]).toMatch(/got string\(\d+–\d+\) #[\da-f]{8}$/)
+  expect((await checked(short, [read([row(1, 'public text')])])).found[0]).toMatch(/got "public text"$/)
 })

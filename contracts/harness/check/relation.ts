@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
-import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
+import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
 import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
 import { isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
+import type { Selection } from '../../src/selection.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 
 const MAX_TEXT = 60

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
+import type { Profile } from '../check/profile.ts'
 import {
   acceptFindings,
   applyAccepted,
@@ -64,4 +65,73 @@ test('prints sorted records, and parses them with the numbers of other lines', (
   const printed = printBaseline({ ...both, accepted: both.accepted.toReversed() })
   expect(parseBaseline(printed)).toEqual({ baseline: both, unreadable: [] })
   expect(parseBaseline(`\n{}\n${printed}no JSON`).unreadable).toEqual([2, 5])
+})
+
+const mail: Profile['fields'][string] = {
+  ...{ present: 'always', null: 'never', places: 9, types: ['string'], newestFirst: true },
+  ...{ length: { least: 3, most: 9 }, steady: ['"a"'], forms: ['email'] },
+} as never
+const profile: Profile = {
+  ...{ kind: 'profile', endpoint: 'a.list', runs: 3, statuses: [200], headers: ['etag', 'vary'], bytes: 10 },
+  latency: { median: 5, p95: 9, samples: [5, 9] },
+  fields: { '$.mail': mail },
+}
+
+test.each<[rule: string, where: string, actual: string, change: object]>([
+  ['status', '$status', '201', { statuses: [200, 201] }],
+  ['status', '$status', '102', { statuses: [102, 200] }],
+  ['header', '$headers.etag', 'missing', { headers: ['vary'] }],
+  ['size', '$', '300000 bytes', { bytes: 300_000 }],
+  ['slow', '$time', '80 ms', { latency: { median: 80, p95: 80, samples: [80] } }],
+  ['missing', '$.mail', 'missing', { fields: { '$.mail': { ...mail, present: 'sometimes' } } }],
+  ['null', '$.mail', 'null', { fields: { '$.mail': { ...mail, null: 'sometimes' } } }],
+  [
+    'type',
+    '$.mail',
+    'integer or array',
+    { fields: { '$.mail': { ...mail, types: ['array', 'integer', 'string'] } } },
+  ],
+  ['empty', '$.mail', 'empty array', { fields: { '$.mail': { ...mail, length: { least: 0, most: 9 } } } }],
+  ['value', '$.mail', '"b"', { fields: { '$.mail': { ...mail, steady: [] } } }],
+  ['order', '$.mail', 'a different order', { fields: { '$.mail': { ...mail, newestFirst: false } } }],
+  ['form', '$.mail', 'other', { fields: { '$.mail': { ...mail, forms: ['email', 'other'] } } }],
+  ['null', '$.unknown', 'null', {}],
+])('an accepted regression becomes part of the profile: %s at %s, %s', (rule, where, actual, change) => {
+  const findings = [findingWith({ rule: `observed-${rule}`, where, actual }), findingWith()]
+  const known = { accepted: [], profiles: { 'a.list': profile } }
+  const run = reportWith({
+    endpoints: [
+      { ...drifted, findings },
+      { ...drifted, name: 'a.other', findings },
+    ],
+  })
+  const result = acceptFindings(known, run, { ...by, until: undefined })
+  expect(result.baseline.profiles).toEqual({ 'a.list': { ...profile, ...change } })
+  expect(result.added).toEqual([
+    {
+      kind: 'accepted',
+      at: by.at,
+      endpoint: 'a.list',
+      path: where,
+      rule: `observed-${rule}`,
+      reason: 'known',
+      owner: 'Ada',
+    },
+  ])
+  // The entry has no day of expiry, so it is never reported.
+  expect(applyAccepted([kept], result.added, tomorrow, always).problems).toEqual([])
+})
+
+test('prints the profiles by the names of their endpoints, after the accepted findings', () => {
+  const profiles = { b: { ...profile, endpoint: 'b' }, a: { ...profile, endpoint: 'a' } }
+  const printed = printBaseline({ accepted: baseline.accepted, profiles })
+  expect(printed.match(/"endpoint":"[^"]*"/g)).toEqual([
+    '"endpoint":"a.list"',
+    '"endpoint":"a"',
+    '"endpoint":"b"',
+  ])
+  expect(parseBaseline(`  \n${printed}`)).toEqual({
+    baseline: { accepted: baseline.accepted, profiles },
+    unreadable: [],
+  })
 })

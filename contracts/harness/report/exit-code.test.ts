@@ -28,6 +28,11 @@ test.each<[exitCode: number, outcome: string, Run]>([
     'the contract is kept at 1 endpoint; 3 checks were not made at 2 endpoints; 1 body was not recorded',
     { rows: [row({ leftOut: 1 }), row({ leftOut: 2 })], missingBodies: 1 },
   ],
+  [
+    0,
+    'the contract is kept at 1 endpoint; 1 check was not made at 1 endpoint',
+    { rows: [row(), row({ leftOut: 1 })] },
+  ],
   [1, 'the contract is violated in 1 place; 2 bodies were not recorded', { rows: [same], missingBodies: 2 }],
   [
     0,
@@ -38,6 +43,11 @@ test.each<[exitCode: number, outcome: string, Run]>([
     3,
     'the host sends 1 undeclared field or value',
     { rows: [row({ findings: [additive] })], failOnAdditive: true },
+  ],
+  [
+    3,
+    'the host sends 2 undeclared fields or values',
+    { rows: [row({ findings: [additive, additive] })], failOnAdditive: true },
   ],
   [0, 'the contract is kept at 1 endpoint', { failOnAdditive: true }],
   [
@@ -50,7 +60,12 @@ test.each<[exitCode: number, outcome: string, Run]>([
       ],
     },
   ],
-  [1, 'the contract is violated: 1 cause at 2 endpoints', { rows: [same, { ...same, name: 'b' }] }],
+  [
+    1,
+    'the contract is violated: 1 cause at 2 endpoints',
+    { rows: [same, { ...same, name: 'b' }, row({ name: 'c', findings: [additive], emulator: [finding()] })] },
+  ],
+  [1, '2 expired or unused baseline entries', { baseline: [problemWith(), problemWith()] }],
   [
     1,
     '1 expired or unused baseline entry',
@@ -68,6 +83,8 @@ test.each<[exitCode: number, outcome: string, Run]>([
     '2 endpoints could not be validated; 0 were validated',
     { rows: [down, row({ status: 'error', reason: 'slow' })], verified: 0 },
   ],
+  [4, '1 endpoint could not be validated; 1 were validated', { rows: [row({ status: 'error' })] }],
+  [0, 'the contract is kept at 1 endpoint', { isEmulator: true }],
   [5, 'nothing was verified', { verified: 0 }],
   [
     130,

@@ -84,7 +84,7 @@ function ruleCell(finding: ReportedFinding, report: Report): string {
   const name = escapeHtml(finding.rule)
   const where = link === '' ? '' : ` (${escapeHtml(link)})`
   const shown = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
-  return `${shown}: ${escapeHtml(explanationOf(finding.rule) ?? '')}`
+  return `${shown}: ${escapeHtml(explanationOf(finding.rule) ?? 'of another version')}`
 }
 
 /**

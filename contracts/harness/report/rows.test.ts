@@ -55,6 +55,9 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['pass', [exchangeOf(), denied]],
   ['drift', [exchangeOf(), drifted, failed]],
   ['error: refused', [exchangeOf(), failed]],
+  ['error: ', [exchangeOf({ state: 'error' })]],
+  ['drift', [exchangeOf(), { ...drifted, origin: 'probe' }]],
+  ['skipped: no token', [skipped, { ...drifted, origin: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
   ['skipped: not in the recording', [], { plan: null }],
   ['skipped: no token', [skipped]],
@@ -109,6 +112,10 @@ const EARLIER = reportWith({
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
 })
+const OTHER = rowWith({
+  name: 'rows.other',
+  evidence: { kind: 'live', on: '2026-11-12T12:00:00Z', text: '' },
+})
 const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
 test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
@@ -121,6 +128,8 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
   ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
+  ['earlier: 12 days ago', [], { previous: EARLIER }, observed('2026-10-01')],
+  ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
   ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
 ])('its evidence is %s', (expected, exchanges, facts, declared) => {
   const { evidence } = rowOf(exchanges, facts, declared).report
@@ -152,6 +161,28 @@ test('a finding shows its response, with the first affected object and hashed pe
     expect(rowOf([exchange]).report.findings[0]).not.toHaveProperty('response')
 })
 
+test('the excerpt of a nested finding contains the first affected object, of up to twelve short fields', () => {
+  const fields = Array.from({ length: 13 }, (_, index) => [`f${index}`, z.string()])
+  const Note = z.object(Object.fromEntries([...fields, ['text', z.string()]]))
+  const nested = { ...list, responses: { 200: z.object({ page: z.object({ rows: z.array(Note) }) }) } }
+  const note = (text: unknown, value = 'a') => ({
+    text,
+    ...Object.fromEntries(fields.map(([name]) => [name, value])),
+  })
+  const excerptOf = (where: string, body: unknown) => {
+    const findings = [findingAt('type', where, 'string', 'integer', 'breaking')]
+    const exchange = exchangeOf({ url: 'https://host.test/rows', endpoint: nested, findings }, { body })
+    return JSON.parse(rowOf([exchange]).report.findings[0]?.response?.excerpt ?? 'null')
+  }
+  const found = excerptOf('$.page.rows[].text', { page: { rows: [note('b'), note(7)] }, more: 1 })
+  expect(found).toEqual({ page: { rows: [expect.objectContaining({ text: '(number)' })] } })
+  expect(Object.keys(found.page.rows[0])).toHaveLength(12)
+  const [row] = excerptOf('$.page.rows[].text', { page: { rows: [note(7, 'x'.repeat(60))] } }).page.rows
+  expect(Object.keys(row)).toHaveLength(12)
+  expect(excerptOf('$.page.rows[].text', { page: null })).toBeNull()
+  expect(excerptOf('$.other.text', { page: {} })).toBeNull()
+})
+
 test('a finding shows its sample, if it has one', () => {
   const sampled = exchangeOf({ findings: [finding, { ...finding, sample: { id: '8' } }] })
   const [plain, withSample] = rowOf([sampled]).report.findings
@@ -178,6 +209,22 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
   expect(report.emulator).toMatchObject([{ rule: 'null', verdict: 'emulator drifted' }])
+  // A finding with another rule or path is another one.
+  const others = [
+    { ...other, rule: 'type' as const },
+    { ...other, where: '$[].id' },
+  ]
+  const differing = rowOf([exchangeOf({ findings: others }, { body })], {
+    emulator: [emulator[1] as Exchange],
+  })
+  expect(differing.report.emulator.map(({ rule, where }) => [rule, where])).toEqual([
+    ['type', '$[].id'],
+    ['null', '$[].mail'],
+  ])
+  expect(rowOf([], { emulator: [emulator[1] as Exchange] }).report.emulator).toMatchObject([
+    { verdict: 'cannot tell' },
+    { verdict: 'cannot tell' },
+  ])
   // The emulator has no exchange of a relation that it satisfies.
   const violated = exchangeOf({
     ...example('a relation'),
@@ -198,6 +245,11 @@ test.each<
   [true, 'missing', '$[].shelf', [exchangeOf({}, { body: [{ id: 7 }] })]],
   [false, 'missing', '$[].shelf', [exchangeOf({}, { body: [] })]],
   [false, 'type', '$[]', [exchangeOf({}, { body: [] })]],
+  [true, 'type', '$[]', [exchangeOf({}, { body: [7] })]],
+  [true, 'type', '$[].tags[]', [exchangeOf({}, { body: [{ tags: ['x'] }] })]],
+  [false, 'type', '$[].tags[]', [exchangeOf({}, { body: [{ tags: [] }] })]],
+  [false, 'type', '$[].id', [exchangeOf({ state: 'skipped' }, { body: [{ id: 7 }] })]],
+  [true, 'not-json', '$', [exchangeOf({}, { body: undefined })]],
   [false, 'missing', '$.a.b', [exchangeOf({}, { body: { a: null } })]],
   [true, 'status', '$status', [exchangeOf()]],
   [false, 'status', '$status', [exchangeOf()], { plan: null }],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint, ONLY_7_1 } from '../endpoint.ts'
-import { collects, derived, entity, from, reference, sent } from '../relation.ts'
+import { collects, entity, reference } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
+import { derived, from, sent } from '../selection.ts'
 import {
   eachRowOnce,
   FailureList,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
-import { from, holds, reference } from '../relation.ts'
+import { holds, reference } from '../relation.ts'
+import { from } from '../selection.ts'
 import { absoluteImages, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
 import { allCategories } from './categories.ts'
 

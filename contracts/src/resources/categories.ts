@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
-import { derived, entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
+import { entity, holds, reference, tree } from '../relation.ts'
+import { derived, from, rowsOf } from '../selection.ts'
 import {
   absoluteImages,
   eachRowOnce,

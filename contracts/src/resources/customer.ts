@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
-import { derived, entity, from, sent } from '../relation.ts'
+import { entity } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
+import { derived, from, sent } from '../selection.ts'
 import { absoluteImages, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
 import { auth } from './auth.ts'
 

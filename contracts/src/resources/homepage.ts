@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { from } from '../relation.ts'
+import { from } from '../selection.ts'
 import { eachRowOnce, Id } from '../wire.ts'
 import { Product, relationsOfProducts } from './products.ts'
 

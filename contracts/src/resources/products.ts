@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
-import { derived, entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
+import { entity, holds, type Relation } from '../relation.ts'
+import { derived, from, rowsOf, type Selection } from '../selection.ts'
 import {
   absoluteImages,
   Echoed,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, sent } from '../relation.ts'
+import { entity } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
+import { from, sent } from '../selection.ts'
 import { FailureMap, Id, LONG_TEXT, required, Timestamp, Unauthenticated } from '../wire.ts'
 
 export const SpecialOrder = z

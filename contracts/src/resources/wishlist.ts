@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
-import { collects, derived, from, sent } from '../relation.ts'
+import { collects } from '../relation.ts'
+import { derived, from, sent } from '../selection.ts'
 import {
   FailureList,
   FileName,

@@ -5,7 +5,7 @@ import type { HostProfile } from './profiles.ts'
 const extension = (description: string) => z.boolean().meta({ description })
 
 /**
- * What this provider adds to the original software, as far as the shop's specification names it. A world that lacks an
+ * What this provider adds to the original software, as far as the shop uses it. A world that lacks an
  * extension responds as the original software does.
  */
 export const Extensions = z

@@ -1,7 +1,7 @@
 import type { Address, addresses } from 'contracts/resources/addresses'
 import type { HostHandlers } from '../http/handler.ts'
 import { columnText, databaseNumber } from '../http/request/php-input.ts'
-import { refuseInvalid, required } from '../http/request/rules.ts'
+import { refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { AddressRow } from '../world/rows.ts'

@@ -10,7 +10,7 @@ import {
   refuseInvalid,
   required,
   unique,
-} from '../http/request/rules.ts'
+} from '../http/request/validation-rules.ts'
 import { HostCrash, refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { sendMessage } from '../world/outbox.ts'

@@ -1,7 +1,7 @@
 import type { newsletter } from 'contracts/resources/newsletter'
 import type { HostHandlers } from '../http/handler.ts'
 import { columnText } from '../http/request/php-input.ts'
-import { max, refuseInvalid, required } from '../http/request/rules.ts'
+import { max, refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { insert } from '../world/world.ts'
 

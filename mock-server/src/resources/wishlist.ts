@@ -1,7 +1,7 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { HostHandlers } from '../http/handler.ts'
 import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
-import { array, refuseInvalid, required } from '../http/request/rules.ts'
+import { array, refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { HostCrash } from '../http/response/failures.ts'
 import { countRows, insert, remove, selectAll } from '../world/world.ts'
 import { pageOf } from './pages.ts'

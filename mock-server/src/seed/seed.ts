@@ -120,7 +120,7 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
     created_at: added,
     updated_at: added,
     json: '{}',
-  })
+  } satisfies ProductRow)
   for (const [index, category_id] of trail.entries())
     insert(world, 'product_categories', { category_id, product_id: id, position: index + 1 })
 }

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
-import { DB_FILE, ensureFolder } from './db.ts'
+import { isFull } from './database-failure.ts'
+import { DB_FILE, ensureFolder, openDb } from './db.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
 /**
@@ -43,6 +44,24 @@ export function lockFolder(folder: string) {
     throw new StartError(
       `${folder} is in use by ${userOf(originFile)}; stop that one, choose a different folder with --data, or use --memory.`,
     )
+  }
+}
+
+/**
+ * Opens and closes a folder's database, so that a command that builds something refuses it before.
+ * @throws StartError as the start of an emulator does
+ */
+export function checkFolder(folder: string): void {
+  const file = join(folder, DB_FILE)
+  if (!existsSync(file)) return
+  const lock = lockFolder(folder)
+  try {
+    openDb(file).close()
+  } catch (error) {
+    // The emulator explains a full disk when it starts.
+    if (!isFull(error)) throw error
+  } finally {
+    lock.release()
   }
 }
 

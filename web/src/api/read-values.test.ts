@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readField, readList, readString } from './read-values.ts'
+import { readList, readListField, readString } from './read-values.ts'
 
 test.each([
   ['a list', [{ id: 1 }, { id: 2 }]],
@@ -28,7 +28,7 @@ test.each([
   ['[broken', []],
   [null, []],
 ])('reads the field %j as %j', (value, list) => {
-  expect(readField(value)).toEqual(list)
+  expect(readListField(value)).toEqual(list)
 })
 
 test.each([

@@ -32,12 +32,12 @@ function wrappedList(value: unknown): unknown {
 }
 
 /** Reads a field that is a list, a list as JSON text, or a single value. Nulls and empty strings are removed. */
-export function readField(value: unknown): unknown[] {
+export function readListField(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined && item !== '')
   if (value === null || value === undefined || value === '') return []
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
     try {
-      return readField(JSON.parse(value))
+      return readListField(JSON.parse(value))
     } catch {
       return []
     }

@@ -7,7 +7,7 @@ import { readObject } from './read-values.ts'
 
 /**
  * Caches responses of earlier visits in two places, each for one purpose:
- * - localStorage, for an hour, in place of a request. Only the lists that the specification names, under its keys.
+ * - localStorage, for an hour, in place of a request. Only four kinds of lists, under fixed keys (docs/literal.md).
  * - IndexedDB (`offline-store.ts`), for 30 days, if the network is slow or fails. These lists too, because they must also
  *   open offline when the hour is over.
  */

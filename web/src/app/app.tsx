@@ -9,7 +9,7 @@ import { PrefetchContext } from '../ui/page/link.tsx'
 import { type RenderedSite, SiteContext } from '../ui/page/metadata.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Layout } from './layout.tsx'
-import { prefetchPage, ShopRoutes } from './routes.tsx'
+import { prefetchPage, ShopRoutes } from './shop-routes.tsx'
 
 type Props = {
   /** Query client. May already contain the responses that the document embeds. */

@@ -3,7 +3,8 @@ import { isPage } from 'mock-server/http/request/request-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
-import { routeOf, routes } from './routes.tsx'
+import { routes } from './routes.ts'
+import { routeOf } from './shop-routes.tsx'
 
 test('moves the focus to the heading of a new page', async () => {
   const { user } = await renderShop({ path: '/about-us' })

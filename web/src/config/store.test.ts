@@ -2,7 +2,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test } from 'vitest'
 import { deliveryTime, deliveryTimeNotice, store } from './store.ts'
 
-test.runIf(store.name === 'Kitabo')("Kitabo's brand says what its specification says", () => {
+test.runIf(store.name === 'Kitabo')('Kitabo keeps its delivery time and position', () => {
   expect(deliveryTimeNotice).toBe('Same day to 1–2 business days delivery')
   expect(deliveryTime).toBe('the same day or within 1–2 business days')
   expect(store.location).toBe('our shop, Kampala')

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Config } from 'contracts/resources/config'
 import { call, retryRule } from '../api/api.ts'
-import { type Loose, readField, readObject, readString } from '../api/read-values.ts'
+import { type Loose, readListField, readObject, readString } from '../api/read-values.ts'
 import { env } from '../config/env.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
@@ -48,7 +48,7 @@ type CollectionPoint = { address: string; point: Point | null }
 
 /** Returns the first branch that is open, or else the shop's address. */
 function readCollectionPoint({ branches, ecommerce_address }: Loose<Config>): CollectionPoint {
-  for (const branch of readField(branches)) {
+  for (const branch of readListField(branches)) {
     const { status, address, latitude, longitude } = readObject<Config['branches'][number]>(branch)
     if (status !== 0 && readString(address) !== '')
       return { address: readString(address), point: readPoint(latitude, longitude) }

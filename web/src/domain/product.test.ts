@@ -56,7 +56,7 @@ describe('a product', () => {
     ['0.00', null],
     [null, null],
   ])('reads the tax %s as the ISBN %s', (tax, isbn) => {
-    expect(read({ id: 1, tax }).tax).toBe(isbn)
+    expect(read({ id: 1, tax }).isbn).toBe(isbn)
   })
 
   test('uses the second entry of category_ids as the main category', () => {
@@ -74,6 +74,11 @@ describe('a product', () => {
   test('does not change a product that is read again', () => {
     const once = read({ id: 1, name: 'Atlas', image: ['a.png'], category_ids: '[{"id":"3"}]', tax: 12 })
     expect(read(once)).toEqual(once)
+  })
+
+  test('reads the ISBN of a product that an earlier version stored as `tax`', () => {
+    const { isbn, ...product } = read({ id: 1, name: 'Atlas', tax: '978-9970-712-61-8' })
+    expect(read({ ...product, tax: isbn }).isbn).toBe('978-9970-712-61-8')
   })
 })
 

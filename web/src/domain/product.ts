@@ -1,8 +1,8 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/resources/products'
 import type { WishlistProduct } from 'contracts/resources/wishlist'
-import { readField, readId, readList, readObject, readString } from '../api/read-values.ts'
+import { readId, readList, readListField, readObject, readString } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
@@ -18,6 +18,8 @@ export type ShopProduct = {
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
+  /** Whether the host lists the images in the second place, `/storage/product`. */
+  isStored: boolean
   /** Shillings; null if the product is not for sale, because the price is missing or invalid. */
   price: number | null
   original_price: number | null
@@ -27,7 +29,7 @@ export type ShopProduct = {
   /** Null if unknown. Unknown stock never blocks a purchase. */
   total_stock: number | null
   /** The ISBN; null if there is none. */
-  tax: string | null
+  isbn: string | null
   category_id: number | null
   /** A category's name, if the host sent it instead of an id. */
   category: string | null
@@ -47,9 +49,11 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 }
 
 /** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
-type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author'>
+type WireProduct = Product &
+  Pick<WishlistProduct, 'images'> &
+  Pick<ShopProduct, 'author' | 'isbn' | 'isStored'>
 
-/** Reads a product; null for a non-object. Also reads products from navigation state, which were already read. */
+/** Reads a product; null for a non-object. Also reads products that were already read, such as those in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
@@ -61,29 +65,34 @@ export function readProduct(value: unknown): ShopProduct | null {
     description,
     author: readString(wire.author) || authorOf({ description }),
     images: [
-      ...new Set([...readField(wire.images), ...readField(wire.image)].map((file) => readString(file))),
+      ...new Set(
+        [...readListField(wire.images), ...readListField(wire.image)].map((file) => readString(file)),
+      ),
     ].filter(Boolean),
+    isStored:
+      wire.isStored === true ||
+      readString(readListField(wire.image_fullpath)[0]).includes(storedProductImagePath('')),
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
     discount_percentage: readAmount(wire.discount_percentage, 100),
     total_stock: readStock(wire.total_stock),
-    tax: readTax(wire.tax),
+    isbn: isbnOf(wire.isbn ?? wire.tax),
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
     category:
       (readId(category) === null && readString(category)) || readString(readObject(category).name) || null,
-    category_ids: readField(wire.category_ids).flatMap(
+    category_ids: readListField(wire.category_ids).flatMap(
       (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
     ),
-    choice_options: readField(wire.choice_options).flatMap((choice) => {
+    choice_options: readListField(wire.choice_options).flatMap((choice) => {
       const { title, options } = readObject<ChoiceOption>(choice)
-      const texts = readField(options)
+      const texts = readListField(options)
         .filter((option) => typeof option !== 'object')
         .map((option) => (typeof option === 'boolean' ? String(option) : readString(option)))
       const name = readString(title)
       return name === '' ? [] : [{ title: name, options: texts }]
     }),
-    variations: readField(wire.variations).map((variation) => {
+    variations: readListField(wire.variations).map((variation) => {
       const { type, price } = readObject<ProductVariation>(variation)
       return { type: readString(type), price: readPrice(price) }
     }),
@@ -105,8 +114,8 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** Reads `tax`, which contains the ISBN. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
-function readTax(value: unknown): string | null {
+/** Reads the ISBN from `tax`. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
+function isbnOf(value: unknown): string | null {
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
-import { useContact } from '../features/account/queries.ts'
+import { useContact } from '../domain/customer.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'

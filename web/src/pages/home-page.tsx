@@ -4,6 +4,7 @@ import { store } from '../config/store.ts'
 import { coverColour } from '../domain/product.ts'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
+import { UnfinishedPayment } from '../features/checkout/payment/unfinished-payment.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { ShopPromises } from '../features/homepage/shop-promises.tsx'
@@ -12,7 +13,6 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Skeleton } from '../ui/loading/placeholders.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 
 const LatestProducts = lazyPart(() =>
   import('./latest-products.tsx').then(({ LatestProducts }) => LatestProducts),

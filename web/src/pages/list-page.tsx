@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
@@ -10,22 +9,14 @@ import { addLines } from '../features/cart/add-lines.ts'
 import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import {
-  decodeList,
-  encodeList,
-  type ListLine,
-  listMessage,
-  listUrl,
-  type SchoolList,
-} from '../features/school-list/list-link.ts'
-import { ListSheet, quotationLine } from '../features/school-list/list-sheet.tsx'
+import { type ListLine, listMessage, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
+import { ListSheet, quotationLine, usePrint } from '../features/school-list/list-sheet.tsx'
 import { ShareWays } from '../features/school-list/share-ways.tsx'
+import { useSchoolList, useTicks } from '../features/school-list/use-school-list.ts'
 import { searchQuery } from '../features/search/queries.ts'
 import { useLocation } from '../platform/location.ts'
-import { storageStore } from '../platform/storage-store.ts'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { Field } from '../ui/form/field.tsx'
-import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
@@ -197,19 +188,6 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
   )
 }
 
-const qrCode = codeQuery(() => import('uqr'))
-
-/** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
-function usePrint(url: string) {
-  const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
-  const print = async () => {
-    const code = await qrCode.load()
-    flushSync(() => setQr(code?.encode(url, { border: 0, ecc: 'L' }).data ?? null))
-    window.print()
-  }
-  return { qr, print: () => void print() }
-}
-
 /** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
 function sumOf(lines: readonly ListLine[], products: CurrentProducts): number | null {
   let sum = 0
@@ -235,72 +213,6 @@ function NoList({ isBroken }: { isBroken: boolean }) {
       leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )
-}
-
-/** The number of lists whose ticks are stored. The oldest are dropped. */
-const MAX_STORED_LISTS = 20
-
-const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
-
-/** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
-function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
-  // The key doesn't include the title, so that the ticks survive a change of title.
-  const list = lines.map(({ id }) => id).join('-')
-  const stored = ticks.use()
-  const ticked = useMemo(() => {
-    const ids = Object.hasOwn(stored, list) ? readField(stored[list]) : []
-    return new Set(ids.map(readId).filter((id) => id !== null))
-  }, [stored, list])
-  const toggle = (id: number) => {
-    const next = new Set(ticked)
-    if (!next.delete(id)) next.add(id)
-    const { [list]: _, ...otherLists } = ticks.get()
-    ticks.set(
-      Object.fromEntries(
-        [...Object.entries(otherLists), [list, [...next]] as const].slice(-MAX_STORED_LISTS),
-      ),
-    )
-  }
-  return [ticked, toggle]
-}
-
-/** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
-function useSchoolList() {
-  const { hash } = useLocation()
-  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
-  const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
-  const [fragment, setFragment] = useState('')
-  const latest = useRef<SchoolList | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    const read = async (text: string) => {
-      const found = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
-      if (!isCurrent) return
-      setList(found)
-      setFragment(text.slice(1))
-    }
-    void read(hash)
-    // Pasting the URL of a different list fires only hashchange.
-    const onHash = () => void read(window.location.hash)
-    window.addEventListener('hashchange', onHash)
-    return () => {
-      isCurrent = false
-      window.removeEventListener('hashchange', onHash)
-    }
-  }, [hash])
-
-  const change = (next: SchoolList) => {
-    setList(next)
-    latest.current = next
-    void encodeList(next).then((encoded) => {
-      // A later change has replaced this one.
-      if (latest.current !== next) return
-      window.history.replaceState(window.history.state, '', `#${encoded}`)
-      setFragment(encoded)
-    })
-  }
-  return { list, fragment, change }
 }
 
 /** The number of words to search for. The first words of a name usually contain the subject. */

@@ -18,7 +18,7 @@ import { optionsToChoose, ProductChoices } from '../features/catalogue/product/p
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductFacts, ProductTabs } from '../features/catalogue/product/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
-import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
+import { ProductJsonLd, sharedImagePath } from '../features/catalogue/product/product-json-ld.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
@@ -158,7 +158,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   const facts = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in ${store.town} and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
-    image: firstImage(product),
+    image: sharedImagePath(product),
     price: product.price,
   }
   return (
@@ -192,7 +192,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
         <Purchase product={product} />
         <div>
           <ProductDescription html={product.description} />
-          {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
+          {product.isbn === null ? null : <p className="muted">ISBN: {product.isbn}</p>}
         </div>
       </div>
       <ProductTabs product={product} />

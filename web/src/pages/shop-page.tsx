@@ -184,7 +184,7 @@ function useFound(query: string, carried: SearchResults | undefined) {
   const isbn = readIsbn(query)
   const books = useQuery({ ...more, enabled: isbn !== null })
   const isByIsbn = isbn !== null && !books.isError && results?.listing?.total === 0
-  const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
+  const withIsbn = books.data?.filter((book) => readIsbn(book.isbn) === isbn)
 
   const { listing, isGuess = false, corrected = null, seenAt = search.dataUpdatedAt } = results ?? {}
   const found = {

@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { logOut } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
@@ -230,4 +231,15 @@ test('links each name to the category with that name or, without one, to all boo
     'Revision guides': '?categoryId=3',
     'Religious books': '?categoryId=3',
   })
+})
+
+test('says that the log-in has expired instead of calling the list empty, until the customer logs out', async () => {
+  const rejects = (call: string) => (call.startsWith('GET /customer/') ? 401 : undefined)
+  await renderShop({ path: '/wishlist', token: true, refuse: rejects })
+  const page = within(await screen.findByRole('main'))
+  expect(await page.findByText('Your log-in has expired.')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account')
+  expect(page.queryByText('Your wishlist is empty.')).toBeNull()
+  act(logOut)
+  expect(await page.findByText('Your wishlist is empty.')).toBeVisible()
 })

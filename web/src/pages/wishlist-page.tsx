@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readId } from '../api/read-values.ts'
-import { useToken } from '../api/session.ts'
+import { useOwner, useToken } from '../api/session.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
+import { customerQuery } from '../domain/customer.ts'
 import type { ShopProduct } from '../domain/product.ts'
-import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { ProductGridSkeleton } from '../features/catalogue/product-grid.tsx'
@@ -29,9 +29,12 @@ const SEARCH_DEBOUNCE_MS = 500
 export default function WishlistPage() {
   const params = useQueryParams()
   const token = useToken()
+  const known = useOwner()
   const user = params.get('user')?.trim() || null
   const owner = readId(user)
   const isOwn = user === null && token !== null
+  // A log-out forgets the customer, an expired log-in does not.
+  const isExpired = user === null && token === null && known !== null
   const { categories } = useCategories({ opened: BOOK_ROOTS })
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
 
@@ -59,8 +62,17 @@ export default function WishlistPage() {
           <BookLinks categories={categories} />
         </SidePanel>
         <div>
-          <WishlistItems key={user ?? 'own'} user={user} />
-          {token === null && user === null ? (
+          {isExpired ? (
+            <EmptyState
+              title="Your log-in has expired."
+              text="Your wishlist is safe. Log in to see it."
+              saying={ONE_BY_ONE}
+              leadsTo={{ to: paths.account, text: 'Log in' }}
+            />
+          ) : (
+            <WishlistItems key={user ?? 'own'} user={user} />
+          )}
+          {token === null && user === null && !isExpired ? (
             <p className="text-center">
               <Link to={paths.account}>Log in</Link> to keep a wishlist.
             </p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRejected, useToken } from '../../api/session.ts'
+import { type AccountDetails, customerQuery, fullName } from '../../domain/customer.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { type AccountDetails, customerQuery, fullName } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */

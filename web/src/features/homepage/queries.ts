@@ -42,7 +42,7 @@ export function sectionsQuery() {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
-        // The specification defines an error message for an empty body, so the request isn't retried.
+        // An empty body has its own message (docs/literal.md), so the request isn't retried.
         if (error instanceof ContractError && error.problem === 'an empty body') return null
         throw error
       }),

@@ -1,7 +1,7 @@
 import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/images'
 import type { Address } from 'contracts/resources/addresses'
 import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/orders'
-import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { type Loose, readId, readList, readListField, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
@@ -96,7 +96,7 @@ function readLine(value: unknown, index: number) {
       price: readAmount(line.price),
       quantity: readAmount(line.quantity) ?? 0,
       /** The file name of the first image. */
-      file: readString(readField(product.image)[0]) || null,
+      file: readString(readListField(product.image)[0]) || null,
       tint: known && productColour(known),
       /** The image URLs that the invoice tries in order. */
       images: invoiceImages(product),
@@ -120,8 +120,8 @@ function readRow<T extends object>(value: unknown): Loose<T> | null {
  * folder. The last is the admin host's storage folder or, without an admin host, the folder that older hosts use.
  */
 function invoiceImages(product: Loose<OrderedProduct>): string[] {
-  const [listed] = readField(product.image_fullpath)
-  const [file] = readField(product.image)
+  const [listed] = readListField(product.image_fullpath)
+  const [file] = readListField(product.image)
   const urls = [
     // Allows only http(s) URLs and paths, never `javascript:` or `data:` URLs from a stored row.
     typeof listed === 'string' && /^(https?:\/)?\//i.test(listed) ? listed : '',

@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
 import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaTime } from '../../platform/intl.ts'
+import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
@@ -120,6 +123,19 @@ function SheetRow({ line, current, hasBox }: RowProps) {
       <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
     </tr>
   )
+}
+
+const qrCode = codeQuery(() => import('uqr'))
+
+/** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
+export function usePrint(url: string) {
+  const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
+  const print = async () => {
+    const code = await qrCode.load()
+    flushSync(() => setQr(code?.encode(url, { border: 0, ecc: 'L' }).data ?? null))
+    window.print()
+  }
+  return { qr, print: () => void print() }
 }
 
 /** The width of the blank margin that scanners require around a QR code, in modules (ISO/IEC 18004). */

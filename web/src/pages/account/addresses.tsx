@@ -1,6 +1,6 @@
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { useContact } from '../../features/account/queries.ts'
+import { useContact } from '../../domain/customer.ts'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { Link } from '../../ui/page/link.tsx'

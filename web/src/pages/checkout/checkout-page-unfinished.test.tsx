@@ -76,20 +76,51 @@ describe('an unfinished payment', () => {
   })
 })
 
-describe('a payment window that never opens', () => {
+/** Opens the payment window, and waits until the shop asks whether it has opened. @param prepare called after it opened */
+async function waitForWindow(prepare = () => {}) {
+  const prepared = await prepareCheckout()
+  const close = vi.fn()
+  window.FlutterwaveCheckout = (config) => {
+    prepared.payments.push(config)
+    return { close }
+  }
+  const shop = await prepared.open()
+  await placeOrderButton()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  prepare()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  return { prepared, shop, close }
+}
+
+/** Focuses a frame, like a tap into the provider's window. */
+function focusFrame(): void {
+  const frame = document.createElement('iframe')
+  frame.tabIndex = 0
+  document.body.append(frame)
+  onTestFinished(() => frame.remove())
+  frame.focus()
+}
+
+describe('a payment window that may not have opened', () => {
+  test('is not asked for while the shopper uses it', async () => {
+    await waitForWindow(focusFrame)
+    expect(screen.queryByText(/^Has the payment window not opened/)).toBeNull()
+    vi.useRealTimers()
+  })
+
+  test('is not asked for any more once the shopper taps into it', async () => {
+    await waitForWindow()
+    expect(await screen.findByText(/^Has the payment window not opened/)).toBeVisible()
+    focusFrame()
+    window.dispatchEvent(new Event('blur'))
+    await waitFor(() => expect(screen.queryByText(/^Has the payment window not opened/)).toBeNull())
+    vi.useRealTimers()
+  })
+
   test('can be closed after a while, and a late payment still counts', async () => {
-    const prepared = await prepareCheckout()
-    const close = vi.fn()
-    window.FlutterwaveCheckout = (config) => {
-      prepared.payments.push(config)
-      return { close }
-    }
-    const shop = await prepared.open()
-    await placeOrderButton()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await placeOrder(shop)
-    await waitFor(() => expect(prepared.payments).toHaveLength(1))
-    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    const { prepared, shop, close } = await waitForWindow()
     await shop.user.click(await screen.findByRole('button', { name: 'Close the payment window' }))
     vi.useRealTimers()
     expect(close).toHaveBeenCalledOnce()

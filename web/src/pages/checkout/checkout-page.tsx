@@ -9,12 +9,12 @@ import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { choosableGroups } from '../../domain/chosen-options.ts'
 import { offersOf } from '../../domain/current-product.ts'
+import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, orderTotal } from '../../domain/money.ts'
 import { type CheckoutState, readState } from '../../domain/navigation-state.ts'
 import { orderDetails } from '../../domain/order-details.ts'
-import { customerQuery } from '../../features/account/queries.ts'
 import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../../features/catalogue/current-products.ts'
@@ -368,26 +368,33 @@ function PaymentMarks({ total }: { total: number }) {
   )
 }
 
+const isFrameInFocus = (): boolean => document.activeElement?.tagName === 'IFRAME'
+
 /**
  * A way out of a payment window that didn't open or doesn't respond. Shown above the provider's window, which covers the
  * page.
  */
 function StalledWindow({ onClose }: { onClose: () => void }) {
-  const [isOpen, setOpen] = useState(true)
+  // A shopper who uses the provider's window has its frame in focus, and the bar would cover its buttons.
+  const [isOpen, setOpen] = useState(() => !isFrameInFocus())
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Older browsers show it below a window that covers the page.
     bar.current?.showPopover?.()
+    // The frame has the focus only after the event.
+    const hide = () => setTimeout(() => isFrameInFocus() && setOpen(false))
+    window.addEventListener('blur', hide)
+    return () => window.removeEventListener('blur', hide)
   }, [])
   if (!isOpen) return null
   return createPortal(
     <div ref={bar} popover="manual" className="pay-stalled" role="alert">
       <p>Has the payment window not opened? Close it, then check your payment with Place Order.</p>
-      <button type="button" className="btn btn-primary" onClick={onClose}>
-        Close the payment window
-      </button>
-      <button type="button" className="btn btn-outline-secondary" onClick={() => setOpen(false)}>
+      <button type="button" className="btn btn-primary" onClick={() => setOpen(false)}>
         It's open
+      </button>
+      <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+        Close the payment window
       </button>
     </div>,
     document.body,

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
@@ -9,7 +8,7 @@ export type PageFacts = {
   description?: string | undefined
   /** The page's canonical path, if it differs from the path in the table of routes. */
   canonical?: string | undefined
-  /** For link previews: the file of a product's image, and the price in shillings. */
+  /** For link previews: the path of a product's image, and the price in shillings. */
   image?: string | undefined
   price?: number | null | undefined
   /** For pages that search engines must not list. */
@@ -58,8 +57,7 @@ export function Metadata({ title, image, price, ...facts }: PageFacts & { title:
   const path = facts.canonical ?? page.path
   const isKnown = isHydrated || isExact || !page.readsSearch
   const canonical = path === undefined || isHidden || !isKnown ? undefined : origin + path
-  const imageUrl =
-    image === undefined ? origin && origin + SHOP_IMAGE : productImageUrls(env.apiHost || origin, image)[0]
+  const imageUrl = image === undefined ? origin && origin + SHOP_IMAGE : (env.apiHost || origin) + image
   return (
     <>
       <title>{tabTitle(title)}</title>

@@ -109,7 +109,7 @@ export function bookDetails(product: ShopProduct): [title: string, text: string]
     ['Class', classes.length === 0 ? null : classesInWords(classes)],
     ['Publisher', publisher],
     ['First published', year],
-    ['ISBN', product.tax],
+    ['ISBN', product.isbn],
   ]
   return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }

@@ -47,7 +47,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
       {product.images.length > 1 ? (
         <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
           {product.images.map((file, at) => {
-            const isInside = product.tax !== null && at === INSIDE_AT
+            const isInside = product.isbn !== null && at === INSIDE_AT
             return (
               <li key={file}>
                 <button

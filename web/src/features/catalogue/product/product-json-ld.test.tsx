@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProduct } from '../../../domain/product.ts'
-import { productJsonLd } from './product-json-ld.tsx'
+import { productJsonLd, sharedImagePath } from './product-json-ld.tsx'
 
 test('describes a book with its ISBN and offer, but without a rating', () => {
   const product = readProduct({
@@ -28,4 +28,21 @@ test('describes a product with a stock of 0 or less as a pre-order', () => {
       offers: { availability: 'https://schema.org/PreOrder' },
     })
   }
+})
+
+test.each([
+  [undefined, '/product/a%20b.webp'],
+  [['http://10.0.0.7/storage/product/a b.webp'], '/storage/product/a%20b.webp'],
+  [['https://host.example/product/a b.webp'], '/product/a%20b.webp'],
+  [['https://host.example/assets/placeholder.png'], '/product/a%20b.webp'],
+  [null, '/product/a%20b.webp'],
+])('an image that the host lists at %j is shared at %s', (image_fullpath, path) => {
+  const product = readProduct({ id: 7, image: ['a b.webp'], image_fullpath })
+  if (!product) throw new Error('An object is always a product.')
+  expect(sharedImagePath(product)).toBe(path)
+  // Navigation state and recent products contain products that were already read.
+  expect(sharedImagePath(readProduct(product) ?? product)).toBe(path)
+  expect(productJsonLd(product, 'https://shop.example')).toMatchObject({
+    image: `https://shop.example${path}`,
+  })
 })

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOwner, useToken } from '../../../api/session.ts'
 import { paths, phoneUrl } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
+import { customerQuery } from '../../../domain/customer.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { tryLock } from '../../../platform/locks.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
@@ -37,8 +40,14 @@ function OutcomeText({ attempt }: { attempt: PaymentAttempt }) {
   )
 }
 
-/** A notice for all pages but the checkout: a paid order that the host doesn't have, or an unfinished payment. */
+/**
+ * A notice for all pages but the checkout: a paid order that the host doesn't have, or an unfinished payment. Loads the
+ * account if the customer is unknown, because payments belong to a customer.
+ */
 export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const token = useToken()
+  const isKnown = useOwner()?.id != null
+  useQuery({ ...customerQuery(token), enabled: token !== null && !isKnown })
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
   if (paid === null && attempt === null) return null

@@ -288,7 +288,7 @@ function entryOf(received: unknown, seenAt: number): IndexEntry | null {
   return {
     id: product.id,
     product: { ...product, description: '' },
-    isbn: (product.tax ?? '').replace(/[-\s]/g, ''),
+    isbn: (product.isbn ?? '').replace(/[-\s]/g, ''),
     names: namesIn(plainText(product.description), emphasised),
     classes: schoolClassesOf(product).join(' ').toLowerCase(),
     seenAt,

@@ -9,7 +9,7 @@ import {
   placeOrderButton,
   startAgain,
   startPayment,
-} from '../../../test/checkout.tsx'
+} from '../../../../test/checkout.tsx'
 
 const WAITING = /^Payment was not successful\.$|payment of.* isn't finished|don't know yet whether your/
 const PAID = /, but we don't have your order yet/

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Customer } from 'contracts/resources/customer'
-import { call } from '../../api/api.ts'
-import { readId, readObject, readString } from '../../api/read-values.ts'
-import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
+import { call } from '../api/api.ts'
+import { readId, readObject, readString } from '../api/read-values.ts'
+import { rememberCustomer, tokenCacheKey } from '../api/session.ts'
 
 /**
  * Reads the account details that the shop uses. The host's response contains more than a browser should store. Returns null

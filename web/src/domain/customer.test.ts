@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAccountDetails } from './queries.ts'
+import { readAccountDetails } from './customer.ts'
 
 test.each([
   ['https://host.example/storage/profile/amina.webp', 'https://host.example/storage/profile/amina.webp'],

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { createRedactor } from '../send/redact.ts'
+import { makeReport } from './make-report.ts'
+import type { ReportFacts } from './rows.ts'
+
+const contractsWith = (id: z.ZodType = z.int()) => {
+  const read = (path: `/${string}`) => ({
+    ...{ method: 'GET' as const, path, readOnly: 'a list' },
+    responses: { 200: z.array(z.object({ id })), 404: z.unknown() },
+  })
+  return contractsOf({
+    endpoints: {
+      notes: { list: read('/notes'), read: read('/note'), last: read('/last') },
+      shops: { list: read('/shops') },
+    },
+  })
+}
+const contracts = contractsWith()
+const exchangeOf = (name: string, change: Partial<Exchange> = {}) =>
+  exchangeWith(
+    { body: [{ id: 7 }] },
+    { name, endpoint: contracts.endpoints[name] as Exchange['endpoint'], ...change },
+  )
+const type = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
+const extra = findingAt('extra', '$[].new', 'no such field', 'string', 'additive')
+const status = findingAt('status', '$status', '200', '404')
+const exchanges = [
+  exchangeOf('notes.list', { findings: [type, extra] }),
+  exchangeOf('notes.list', { findings: [type], example: { title: 'lists again', status: 200 } }),
+  exchangeOf('notes.read', { findings: [status] }),
+  exchangeOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
+]
+
+function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
+  const redactor = createRedactor()
+  redactor.hide('secret-token', '[token]')
+  const given: ReportFacts = {
+    ...{ contracts, side: { origin: 'https://host.test', credentials: null, isEmulator: false } },
+    ...{ target: exchanges, emulator: null, state: { kind: 'provider' }, profiles: {}, interruption: null },
+    plan: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
+    ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
+  }
+  return makeReport({ ...given, ...facts }, redactor, { ms: 5, ...options })
+}
+
+test('counts the endpoints and findings of each kind', () => {
+  expect(report({}, { requests: 6, leftBehind: ['note with secret-token'] })).toMatchObject({
+    leftBehind: ['note with [token]'],
+    rulesPage: 'docs/findings.md',
+    versions: { tool: '' },
+    summary: {
+      ...{ endpoints: 4, pass: 0, drift: 2, error: 1, skipped: 1, verified: 2 },
+      ...{
+        breaking: 1,
+        behaviour: 1,
+        additive: 1,
+        accepted: 0,
+        emulator: 0,
+        requests: 6,
+        ms: 5,
+        exitCode: 1,
+      },
+    },
+  })
+})
+
+test('merges the findings of several cases, and hides secrets in notes', () => {
+  const [list, , last] = report().endpoints
+  expect(list?.findings.map(({ rule, count }) => [rule, count])).toEqual([
+    ['type', 2],
+    ['extra', 1],
+  ])
+  expect([list?.reason, last?.reason]).toEqual([undefined, 'timeout'])
+  expect([list?.notes, last?.notes]).toEqual([[], ['[token]']])
+})
+
+test('contains only the selected endpoints', () => {
+  const names = (only: string[]) => report({}, { only }).endpoints.map(({ name }) => name)
+  expect(names(['notes'])).toEqual(['notes.list', 'notes.read', 'notes.last'])
+  expect(names(['shops.list'])).toEqual(['shops.list'])
+})
+
+test('counts accepted findings, and calls an entry unused only if its own endpoint was checked for it', () => {
+  const entry = (endpoint: string, path: string, rule: string) => ({
+    ...{
+      kind: 'accepted' as const,
+      at: '',
+      endpoint,
+      path,
+      rule,
+      reason: 'r',
+      owner: 'o',
+      until: '2027-01-01',
+    },
+  })
+  const accepted = [
+    entry('notes.list', '$[].id', 'type'),
+    entry('notes.read', '$[].id', 'type'),
+    entry('notes.last', '$[].id', 'type'),
+    entry('notes.read', '$[].gone.deep', 'type'),
+  ]
+  const { summary, baseline } = report({}, { baseline: { accepted, profiles: {} } })
+  expect(summary.accepted).toBe(1)
+  expect(baseline.map(({ endpoint, path, problem }) => [endpoint, path, problem])).toEqual([
+    ['notes.read', '$[].id', 'unused'],
+  ])
+  expect(report({ interruption: 'SIGINT' }, { baseline: { accepted, profiles: {} } }).baseline).toEqual([])
+})
+
+test('names the pages that the host allows, except for a recording', () => {
+  const target = [exchangeOf('notes.list')]
+  const outcome = (facts: Partial<ReportFacts>) => report({ target, ...facts }).summary.outcome
+  const browsed = { ...contracts, origin: 'https://shop.test' }
+  expect(outcome({ contracts: browsed })).toBe(
+    'the contract is kept at 1 endpoint for pages of https://shop.test',
+  )
+  const side = { ...{ origin: '', credentials: null, isEmulator: false }, page: 'https://other.test' }
+  expect(outcome({ contracts: browsed, side })).toContain('for pages of https://other.test')
+  expect(outcome({ contracts: browsed, plan: null })).toBe('the contract is kept at 1 endpoint')
+})
+
+test('of a host that could not be validated contains no findings', () => {
+  const { endpoints, host } = report({ state: { kind: 'silent', sentence: 'the host does not respond' } })
+  expect(host).toBe('silent')
+  for (const row of endpoints)
+    expect(row).toMatchObject({ status: 'error', reason: 'not validated', findings: [], notes: [] })
+})
+
+test('contains a hash of the contracts, which changes with a schema', () => {
+  const hash = (given: typeof contracts) => report({ contracts: given }).versions.contract
+  expect(hash(contracts)).toMatch(/^[0-9a-f]{12}$/)
+  expect(hash(contractsWith())).toBe(hash(contracts))
+  expect(hash(contractsWith(z.string()))).not.toBe(hash(contracts))
+  expect(hash(contractsWith(z.custom()))).not.toBe(hash(contracts))
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
+import { mergeFindings } from './causes.ts'
+import { printHtml } from './print-html.ts'
+import { printJunit } from './print-junit.ts'
+import { printMarkdown } from './print-markdown.ts'
+import { printNeeds } from './print-needs.ts'
+import { printTerminal } from './print-terminal.ts'
+
+/** A report with every kind of row, finding and section. */
+const full = reportWith({
+  rulesPage: 'https://git.test/findings.md',
+  startedAt: '2026-11-20T09:00:00.125Z',
+  leftBehind: ['order 7', 'note 8'],
+  endpoints: [
+    rowWith({
+      name: 'notes.list',
+      path: '/notes',
+      status: 'drift',
+      evidence: { kind: 'live', text: 'verified live now' },
+      pages: ['home', 'shop'],
+      notes: ['an empty list'],
+      ms: 250,
+      findings: [
+        findingWith({
+          where: '$[].id',
+          expected: 'integer',
+          actual: 'string',
+          count: 2,
+          responses: { with: 2, of: 3 },
+          sample: { id: '7' },
+          curl: "curl 'https://host.test/notes'",
+          response: {
+            method: 'GET',
+            url: 'https://host.test/notes',
+            status: 200,
+            at: '09:00:01',
+            ms: 80,
+            requestId: 'r-1',
+            excerpt: '[{"id":"7"}]',
+          },
+        }),
+        findingWith({ class: 'additive', rule: 'extra', where: '$[].<b>', actual: 'A & "B" \'c\'' }),
+      ],
+    }),
+    rowWith({
+      name: 'notes.add',
+      method: 'POST',
+      path: '/notes',
+      status: 'drift',
+      findings: [findingWith({ class: 'additive', rule: 'extra', where: '$.new', verdict: 'cannot tell' })],
+      emulator: [findingWith({ where: '$.own', verdict: 'emulator drifted', rule: 'unknown-rule' })],
+      accepted: [
+        { ...findingWith({ where: '$.b' }), owner: 'Ben', until: '2027-02-01', reason: 'r' },
+        { ...findingWith({ where: '$.a' }), owner: 'Ada', until: '2027-03-01', reason: 'r' },
+        { ...findingWith({ where: '$.c' }), owner: 'Ada', until: '2027-03-01', reason: 'r' },
+      ],
+    }),
+    rowWith({ name: 'notes.read', status: 'skipped', reason: 'no token' }),
+    rowWith({ name: 'notes.edit', method: 'PUT', status: 'error', reason: 'timeout', notes: ['two a|b'] }),
+    rowWith({ name: 'notes.count', assumptions: [findingWith({ where: '$.assumed' })] }),
+  ],
+  baseline: [problemWith({ endpoint: 'notes.list', path: '$.x' }), problemWith({ problem: 'expired' })],
+  summary: {
+    ...{ endpoints: 5, pass: 1, drift: 2, error: 1, skipped: 1, accepted: 3 },
+    ...{ requests: 12, ms: 3450, exitCode: 1, outcome: 'drift at 1 endpoint' },
+  },
+})
+
+/** Reads what a format prints for the full report. Nothing rewrites these files: a change of a format is made in them, too. */
+const printed = (format: string) => readFileSync(new URL(`printed/${format}.txt`, import.meta.url), 'utf8')
+
+/** The visible part of a page. */
+const bodyOf = (page: string) => page.slice(page.indexOf('<main>'))
+
+test('prints everything that a run has found, in every format', () => {
+  expect(printTerminal(full)).toBe(printed('terminal'))
+  expect(printMarkdown(full)).toBe(printed('markdown'))
+  expect(printJunit(full)).toBe(printed('junit'))
+  expect(bodyOf(printHtml(full))).toBe(printed('html'))
+})
+
+test('prints a kept contract without empty sections', () => {
+  const kept = reportWith()
+  const outcome = 'https://host.test: kept (exit 0). 1 ok, 0 drift, 0 error, 0 skipped, 1 request in 0.0 s'
+  expect(printTerminal(kept)).toBe(
+    `ok       ${'a'.padEnd(22)} GET    ${'/a'.padEnd(36)} never\n\n${outcome}\n`,
+  )
+  expect(printMarkdown(kept).match(/^#.*/gm)).toEqual(['## Contract: `https://host.test`', '### Endpoints'])
+  expect(printHtml(kept).match(/<h\d[^>]*>|<p class[^>]*>|<title>.*/g)).toEqual([
+    '<title>Contract of https://host.test</title>',
+    '<h1>',
+    '<p class="outcome pass">',
+    '<h2 id="endpoints">',
+  ])
+  expect(printHtml(kept)).not.toContain('<ul>')
+  expect(printJunit(kept).match(/<testcase.*/g)).toEqual([
+    '<testcase name="GET /a" classname="contract.a" time="0.001"/>',
+    '<testcase name="outcome" classname="contract" time="0.001"/>',
+  ])
+})
+
+test.each([
+  [
+    'a page on the web is linked',
+    'https://git.test/f.md',
+    '[type](https://git.test/f.md#type):',
+    '>type</a>:',
+  ],
+  ['a file is named', 'docs/f.md', '`type` (`docs/f.md#type`):', '<dd>type (docs/f.md#type):'],
+  ['no page is named', '', 'Rule `type`: A value', '<dd>type: A value'],
+])('for the explanation of a rule, %s', (_, rulesPage, markdown, html) => {
+  const report = reportWith({
+    rulesPage,
+    endpoints: [rowWith({ status: 'drift', findings: [findingWith()] })],
+  })
+  expect(printMarkdown(report)).toContain(markdown)
+  expect(printHtml(report)).toContain(html)
+  expect(printTerminal(report)).toContain(
+    rulesPage === '' ? 'rule type: A value' : `rule type (${rulesPage}#type)`,
+  )
+})
+
+test('equal findings of several cases are one finding, and breaking ones come first', () => {
+  const of = (where: string, change: Parameters<typeof findingWith>[0]) => findingWith({ where, ...change })
+  const merged = mergeFindings([
+    of('$.c', { class: 'additive' }),
+    of('$.b', { class: 'behaviour', actual: 'null', count: 2 }),
+    of('$.a', {}),
+    of('$.b', { class: 'behaviour', actual: 'string', expected: 'other', count: 3 }),
+    of('$.b', { rule: 'null' }),
+  ])
+  expect(merged.map(({ where, rule, count, actual }) => [where, rule, count, actual])).toEqual([
+    ['$.a', 'type', 1, 'b'],
+    ['$.b', 'null', 1, 'b'],
+    ['$.b', 'type', 5, 'null or string'],
+    ['$.c', 'type', 1, 'b'],
+  ])
+})
+
+test('lists the answers about a host, and the settings to copy', () => {
+  const needs = [
+    { question: 'a', answer: 'yes', setting: 'VITE_A=1' },
+    { question: 'longer', answer: 'no', setting: null },
+  ]
+  expect(printNeeds(needs)).toBe('What this host needs\n  a       yes\n  longer  no\n\nVITE_A=1\n')
+  expect(printNeeds(needs.slice(1))).toBe('What this host needs\n  longer  no\n')
+})

@@ -1,0 +1,12 @@
+import { useIsHydrated } from '../../../platform/hydration.ts'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import { mayHaveUnfinishedPayment } from './storage-keys.ts'
+
+const PaymentNotice = lazyPart(() =>
+  import('./payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
+)
+
+/** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
+export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
+  return useIsHydrated() && mayHaveUnfinishedPayment() ? <PaymentNotice onLeave={onLeave} /> : null
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { readId, readListField, readObject } from '../../api/read-values.ts'
+import { useLocation } from '../../platform/location.ts'
+import { storageStore } from '../../platform/storage-store.ts'
+import { decodeList, encodeList, type ListLine, type SchoolList } from './list-link.ts'
+
+/** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
+export function useSchoolList() {
+  const { hash } = useLocation()
+  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
+  const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
+  const [fragment, setFragment] = useState('')
+  const latest = useRef<SchoolList | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const read = async (text: string) => {
+      const found = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
+      if (!isCurrent) return
+      setList(found)
+      setFragment(text.slice(1))
+    }
+    void read(hash)
+    // Pasting the URL of a different list fires only hashchange.
+    const onHash = () => void read(window.location.hash)
+    window.addEventListener('hashchange', onHash)
+    return () => {
+      isCurrent = false
+      window.removeEventListener('hashchange', onHash)
+    }
+  }, [hash])
+
+  const change = (next: SchoolList) => {
+    setList(next)
+    latest.current = next
+    void encodeList(next).then((encoded) => {
+      // A later change has replaced this one.
+      if (latest.current !== next) return
+      window.history.replaceState(window.history.state, '', `#${encoded}`)
+      setFragment(encoded)
+    })
+  }
+  return { list, fragment, change }
+}
+
+/** The number of lists whose ticks are stored. The oldest are dropped. */
+const MAX_STORED_LISTS = 20
+
+const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
+
+/** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
+export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
+  // The key doesn't include the title, so that the ticks survive a change of title.
+  const list = lines.map(({ id }) => id).join('-')
+  const stored = ticks.use()
+  const ticked = useMemo(() => {
+    const ids = Object.hasOwn(stored, list) ? readListField(stored[list]) : []
+    return new Set(ids.map(readId).filter((id) => id !== null))
+  }, [stored, list])
+  const toggle = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    const { [list]: _, ...otherLists } = ticks.get()
+    ticks.set(
+      Object.fromEntries(
+        [...Object.entries(otherLists), [list, [...next]] as const].slice(-MAX_STORED_LISTS),
+      ),
+    )
+  }
+  return [ticked, toggle]
+}
