@@ -1,8 +1,9 @@
-/** Writes what is drawn or derived from the brand's files: icons, the manifest's screenshots, and the facts of the emulator's host. */
+/** Writes what is drawn or derived from the brand's files: icons, the manifest's screenshots, and the facts and colours of the emulator. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { brandColour } from '../web/build/brand.ts'
+import { brandColour, brandColours } from '../web/build/brand.ts'
 import { store } from '../web/src/config/store.ts'
 import { commandLine, print, root } from './command.ts'
 import { inChromium, startShop } from './lab/lab.ts'
@@ -10,6 +11,7 @@ import { inChromium, startShop } from './lab/lab.ts'
 const mark = join(root, 'web/public/favicon.svg')
 const install = (name: string) => join(root, 'web/public/install', name)
 const hostFile = join(root, 'fixtures/catalogue/store.json')
+const coloursFile = join(root, 'fixtures/src/draw/colours.json')
 const customersFile = join(root, 'fixtures/catalogue/customers.json')
 
 /** Icons of the installed shop. Source of the safe zone: https://w3c.github.io/manifest/#icon-masks, a circle of 80 %. */
@@ -25,7 +27,14 @@ const SCREENSHOTS = [
 ]
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
-const writeJson = (file: string, value: unknown) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+/** Writes lists of numbers and texts on one line, as the formatter does. */
+const writeJson = (file: string, value: unknown) =>
+  writeFileSync(
+    file,
+    `${JSON.stringify(value, null, 2).replace(/\[[^[\]{}]+\]/g, (list) =>
+      list.replace(/\n\s+/g, (_, at) => (at === 1 ? '' : ' ')).replace(/ \]$/, ']'),
+    )}\n`,
+  )
 
 /** The sample catalogue's host gives the shop's facts, as a real host does. */
 function writeHostFacts(): void {
@@ -43,11 +52,19 @@ function writeHostFacts(): void {
   writeJson(hostFile, { ...host, ...facts })
 }
 
+/** Images and the payment window of the emulator have the shop's colours. */
+function writeColours(): void {
+  const entries = [...brandColours()].map(([name, value]) => [
+    name,
+    name === 'covers' ? value.split(' ') : value,
+  ])
+  writeJson(coloursFile, Object.fromEntries(entries))
+}
+
 type SampleAddress = { address: string; latitude: string; longitude: string }
 
 /** Moves the addresses of the sample customers with the shop to its town, so that their distances and fees stay. */
 function moveCustomers(north: number, east: number): void {
-  if (north === 0 && east === 0) return
   const customers: { addresses: SampleAddress[] }[] = readJson(customersFile)
   for (const address of customers.flatMap(({ addresses }) => addresses)) {
     address.address = address.address.replace(/[^,]*$/, ` ${store.town}`)
@@ -55,6 +72,12 @@ function moveCustomers(north: number, east: number): void {
     address.longitude = (Number(address.longitude) + east).toFixed(4)
   }
   writeJson(customersFile, customers)
+}
+
+/** The examples in the API's document come from the emulator. Another process, because this one may have loaded the old facts. */
+function writeApiDocument(): void {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/docs.ts')], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
 }
 
 async function drawIcons(browser: Browser): Promise<void> {
@@ -77,6 +100,10 @@ async function takeScreenshots(browser: Browser): Promise<void> {
       const page = await browser.newPage({ viewport: { width, height } })
       await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
+      // Loaded images are decoded and drawn later.
+      await page.evaluate(() =>
+        Promise.all(Array.from(document.images, (image) => image.naturalWidth > 0 && image.decode())),
+      )
       const devtools = await page.context().newCDPSession(page)
       // Playwright writes PNG and JPEG only.
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
@@ -90,15 +117,17 @@ async function takeScreenshots(browser: Browser): Promise<void> {
 
 const { facts } = commandLine(
   'brand',
-  "Writes the icons, the screenshots and the emulator's facts from the brand's files (docs/another-brand.md).",
+  "Writes the icons, the screenshots, and the emulator's facts and colours from the brand's files (docs/another-brand.md).",
 )
-  .option('--facts', "only write the emulator's facts; no browser is needed")
+  .option('--facts', "only write the emulator's facts and colours; no browser is needed")
   .parse()
   .opts()
 writeHostFacts()
+writeColours()
+writeApiDocument()
 if (!facts)
   await inChromium(async (browser) => {
     await drawIcons(browser)
     await takeScreenshots(browser)
   })
-print(facts ? `wrote ${hostFile}` : `wrote ${hostFile} and the images in ${install('')}`)
+print(facts ? 'wrote the facts and colours' : `wrote the facts, the colours and the images in ${install('')}`)

@@ -37,7 +37,8 @@ function showChat(hooks: ChatHooks): void {
     border: '1px solid #fff',
     borderRadius: '24px',
     color: '#fff',
-    background: '#17213c',
+    // A colour of the shop, in whose page the script runs.
+    background: 'var(--ink, #222)',
     font: '15px/1.4 system-ui, sans-serif',
   })
   const greeting = document.createElement('span')

@@ -23,7 +23,7 @@ export function banner(options: BannerOptions): string {
   const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
   const port = new URL(origin).port
   const lines = [
-    options.hasShop ? `  Kitabo is open        ${origin}/` : `  Emulator is up        ${origin}/`,
+    options.hasShop ? `  The shop is open      ${origin}/` : `  Emulator is up        ${origin}/`,
     ...allowHosts.map((name) => `  Also at               http://${name}:${port}/`),
     ...(EVERY_ADDRESS.test(host) && allowHosts.length === 0
       ? [`  Other machines        ${otherMachines()}`]

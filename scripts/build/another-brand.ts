@@ -12,40 +12,59 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { store } from '../../web/src/config/store.ts'
+import type { storeTexts } from '../../web/src/config/store-texts.ts'
 import { root } from '../command.ts'
 
 const PACKAGES = ['', 'contracts', 'fixtures', 'mock-server', 'web']
 
-type Values = readonly (readonly [kitabo: string, duka: string])[]
+/** A bookshop in Mbale without pages on other sites but one. */
+const STORE: typeof store = {
+  name: 'Duka Books',
+  tagline: 'Books and more, Mbale',
+  town: 'Mbale',
+  description: 'Books below Mount Elgon.',
+  phones: ['+256 777 123 003'],
+  whatsapp: '256777123003',
+  email: 'hello@duka.example',
+  location: 'our shop, Mbale',
+  address: 'Plot 3, Naboa Road, Mbale',
+  hours: 'every day from 9:00 to 17:00',
+  origin: { lat: 1.0784, lng: 34.1811 },
+  mapCentre: { lat: 1.0796, lng: 34.1752 },
+  deliveryPerKm: 2_000,
+  promotionBar: false,
+  links: {
+    orderTracking: '',
+    contact: '',
+    faq: '',
+    branches: '',
+    social: { facebook: 'https://social.example/duka', instagram: '', x: '' },
+    playStore: '',
+    appStore: '',
+  },
+}
 
-/** Values of the files that docs/another-brand.md names, and those of a bookshop in Mbale. */
-const TEXTS: Values = [
-  [
-    "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
-    'Duka Books is the bookshop below Mount Elgon.',
-  ],
-  ['80020000000001, registered in Kampala', '80020000000002, registered in Mbale'],
-  ['in Kampala, Nairobi and beyond', 'in Mbale and beyond'],
-  ['KITABO-GIFT-50', 'DUKA-GIFT-50'],
-  ['Kitabo', 'Duka Books'],
-  ['Kampala', 'Mbale'],
-]
+const TEXTS: typeof storeTexts = {
+  about: 'Duka Books is the bookshop below Mount Elgon.',
+  suppliers: 'in Mbale and beyond',
+  giftCode: 'DUKA-GIFT-50',
+  thanks: { language: '', text: '' },
+  seller: {
+    name: 'Duka Books Limited',
+    status: '',
+    registration: '',
+    directors: '',
+    address: 'Plot 3, Naboa Road, Mbale',
+    taxNumber: '',
+  },
+}
 
-const FACTS: Values = [
-  ['Plot 14, Yusuf Lule Road, Kampala', 'Plot 3, Naboa Road, Mbale'],
-  ['0.3198', '1.0784'],
-  ['32.5919', '34.1811'],
-  ['0.3476', '1.0796'],
-  ['32.5825', '34.1752'],
-  ["'1–2'", "'2–4'"],
-  ['sameDay: true', 'sameDay: false'],
-  ['+256 700 000 001', '+256 700 000 003'],
-  ['+256 700 000 002', '+256 700 000 004'],
-  ['256700000001', '256700000003'],
-  ['Kitabo', 'Duka Books'],
-  ['kitabo', 'duka'],
-  ['Kampala', 'Mbale'],
-]
+export const DELIVERY = 'the same day in Mbale and within 2–4 days elsewhere'
+
+export const COLOURS = { ink: '#3b1c32', green: '#7a2e0e' }
+
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="${COLOURS.ink}"/></svg>`
 
 /** Copies the checkout without its history, and gives the copy another brand in the files of docs/another-brand.md alone. */
 export function copyWithAnotherBrand(folder: string): void {
@@ -58,13 +77,18 @@ export function copyWithAnotherBrand(folder: string): void {
       cpSync(join(root, name), join(folder, name), { recursive: true })
   for (const name of PACKAGES)
     linkModules(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
-  rewrite(join(folder, 'web/src/config/store.ts'), FACTS)
-  rewrite(join(folder, 'web/src/config/store-texts.ts'), TEXTS)
-  rewrite(join(folder, 'web/src/theme/_colours.scss'), [
-    ['#17213c', '#3b1c32'],
-    ['#14603f', '#7a2e0e'],
-  ])
-  rewrite(join(folder, 'web/public/favicon.svg'), [['#17213c', '#3b1c32']])
+  for (const [name, value] of Object.entries({ store: STORE, storeTexts: TEXTS }))
+    rewrite(
+      join(folder, `web/src/config/${name === 'store' ? 'store' : 'store-texts'}.ts`),
+      new RegExp(`(?<=^export const ${name} = )\\{.*?^\\}`, 'ms'),
+      JSON.stringify(value),
+    )
+  const facts = join(folder, 'web/src/config/store.ts')
+  rewrite(facts, /(?<=^export const deliveryTime = ).*/m, JSON.stringify(DELIVERY))
+  rewrite(facts, /(?<=^export const deliveryTimeNotice = ).*/m, JSON.stringify(DELIVERY))
+  for (const [name, value] of Object.entries(COLOURS))
+    rewrite(join(folder, 'web/src/theme/_colours.scss'), new RegExp(`(?<=^\\$${name}: ).*(?=;)`, 'm'), value)
+  writeFileSync(join(folder, 'web/public/favicon.svg'), MARK)
 }
 
 /** Links installed packages, so that packages of the repository resolve to the copy's. */
@@ -79,11 +103,11 @@ function linkModules(from: string, to: string): void {
   }
 }
 
-function rewrite(file: string, values: readonly (readonly [string, string])[]): void {
-  let text = readFileSync(file, 'utf8')
-  for (const [from, to] of values) {
-    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}.`)
-    text = text.replaceAll(from, to)
-  }
-  writeFileSync(file, text)
+function rewrite(file: string, pattern: RegExp, replacement: string): void {
+  const text = readFileSync(file, 'utf8')
+  if (!pattern.test(text)) throw new Error(`${file} does not contain ${pattern}.`)
+  writeFileSync(
+    file,
+    text.replace(pattern, () => replacement),
+  )
 }

@@ -119,7 +119,7 @@ test('npm start releases its port after SIGHUP', async () => {
   const pages = folderWithPage()
   const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
   const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
-  const open = /Kitabo is open\s+http:\/\/localhost:(\d+)/
+  const open = /The shop is open\s+http:\/\/localhost:(\d+)/
   const { started, ports } = await startedPorts('npm', args, env, [open])
   await endsWith('SIGHUP', started, ports)
 })

@@ -1,18 +1,39 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileString } from 'sass'
 import type { Plugin } from 'vite'
 import { store } from '../src/config/store.ts'
 
-const COLOURS = join(import.meta.dirname, '../src/theme/_colours.scss')
+const THEME = join(import.meta.dirname, '../src/theme')
 export const BRAND_SLOT = '<!--slot:brand-->'
 const MANIFEST = 'manifest.webmanifest'
 
-/** Returns a colour of the brand, such as `#17213c`. @throws Error if _colours.scss has no plain value for it */
+/** Sass that lists the variables of _colours.scss. */
+const LISTED = `
+  @use "sass:meta";
+  @use "colours";
+  @each $name, $value in meta.module-variables("colours") { #{$name} { value: #{$value}; } }
+`
+/** How many backgrounds drawn covers need. */
+const COVERS = 6
+
+let colours: ReadonlyMap<string, string> | undefined
+
+/** Returns the brand's colours by their names in _colours.scss. @throws Error if one is no colour such as `#17213c` */
+export function brandColours(): ReadonlyMap<string, string> {
+  const { css } = compileString(LISTED, { loadPaths: [THEME] })
+  const found = [...css.matchAll(/^([\w-]+) \{\s+value: (.*);/gm)].map(([, name = '', value = '']) => {
+    const length = name === 'covers' ? COVERS : 1
+    if (!new RegExp(`^(#[0-9a-f]{6} ?){${length}}$`, 'i').test(value))
+      throw new Error(`web/src/theme/_colours.scss: $${name} must be ${length} of colours like #17213c.`)
+    return [name, value] as const
+  })
+  return new Map(found)
+}
+
+/** Returns a colour of the brand, such as `#17213c`. */
 export function brandColour(name: 'ink' | 'paper'): string {
-  const value = new RegExp(`^\\$${name}: (#[0-9a-f]{3,8});$`, 'im').exec(readFileSync(COLOURS, 'utf8'))?.[1]
-  if (value === undefined)
-    throw new Error(`web/src/theme/_colours.scss must set $${name} to a colour like #17213c.`)
-  return value
+  colours ??= brandColours()
+  return colours.get(name) ?? ''
 }
 
 const escaped = (text: string) =>

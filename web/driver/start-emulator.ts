@@ -37,7 +37,7 @@ export async function startEmulator(options: Options = {}): Promise<StartedEmula
   const origin = await new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const url = /(?:Kitabo is open|Emulator is up)\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
+      const url = /(?:The shop is open|Emulator is up)\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
       if (url) found(url)
     }
     child.stdout?.on('data', read)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PHONE } from '../driver/shopper-actions.ts'
+import { store } from '../src/config/store.ts'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
@@ -72,7 +73,9 @@ test('a tap on the map, below the search, moves the pin and clears the search te
   await page.getByRole('button', { name: 'Save searched address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Address Details' })
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('')
-  await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
+  await expect(
+    dialog.getByText(new RegExp(`^Distance to ${store.location}: \\d+\\.\\d\\d km$`)),
+  ).toBeVisible()
 })
 
 test("shows the shop's marker before an address is selected, on phones too", { tag: '@thorough' }, async ({
@@ -83,7 +86,7 @@ test("shows the shop's marker before an address is selected, on phones too", { t
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     await shopper.open('/pre-check')
-    const marker = page.getByRole('img', { name: 'Kitabo, our shop, Kampala' })
+    const marker = page.getByRole('img', { name: `${store.name}, ${store.location}` })
     await expect(async () => {
       const map = await page.locator('.leaflet-container').boundingBox()
       const box = await marker.boundingBox()

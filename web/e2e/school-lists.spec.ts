@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { nonEmpty } from 'contracts/non-empty'
+import { store } from '../src/config/store.ts'
 import { encodeList, type ListLine } from '../src/features/school-list/list-link.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
@@ -45,7 +46,7 @@ test('a cart becomes a list with a title and a note, which a second phone opens 
   await page.getByRole('button', { name: /^Cart, 1 / }).click()
   await page.getByText('Other ways to order').click()
   const chat = page.getByRole('link', { name: 'Order on WhatsApp' })
-  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/256700000001\?text=/)
+  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${store.whatsapp}\\?text=`))
   const message = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
   expect(message).toContain(`1 × ${book.name}`)
   expect(message).toContain(`${emulator.origin}/list#1.`)

@@ -1,3 +1,4 @@
+import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
 import { charge, hosted, isPaid, notices, place, request, requestPage } from '../../test/payment-client.ts'
@@ -57,6 +58,14 @@ test('returns a link to a payment page if a server requests it', async () => {
   const page = { paid: false, request: { amount: request.amount } }
   expect(await (await hosted(link)).page()).toMatchObject(page)
   expect((await send('POST', '/v3/payments', request)).status).toBe(401)
+})
+
+test("the payment page has the shop's colours", async () => {
+  const css = async (name: string) => String((await get(`/__emulator/${name}.css`)).body)
+  const [page, colours] = await Promise.all([css('checkout'), css('colours')])
+  expect(page).not.toMatch(/#14603f|#17213c/i)
+  for (const [, name] of nonEmpty([...page.matchAll(/var\((--[\w-]+)\)/g)]))
+    expect(colours).toMatch(new RegExp(`${name}: #[0-9a-f]{6,8};`, 'i'))
 })
 
 test('reuses the payment page of the first request for a reference', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { COLOURS_CSS } from 'fixtures/draw/palette'
 import { z } from 'zod'
 import { assetPath } from '../assets.ts'
 import { type GuardOptions, paymentFrames } from '../http/access/guard.ts'
@@ -81,6 +82,9 @@ function serveWindow(app: FastifyInstance, frames: string): void {
   serveFile(app, '/__emulator/checkout/:tx_ref', assetPath('assets/checkout.html'), frames)
   serveScript(app, '/__emulator/checkout.js', 'checkout')
   serveFile(app, '/__emulator/checkout.css', assetPath('assets/checkout.css'))
+  app.get('/__emulator/colours.css', OPEN, (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(COLOURS_CSS),
+  )
   app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
 }
 
@@ -146,13 +150,15 @@ function serveVerification(app: FastifyInstance, settings: PaymentSettings): voi
   app.get('/v3/transactions/:id/verify', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     settle(request.world, settings)
-    return sendVerified(reply, transactionOf(request.world, Number((request.params as { id: string }).id)))
+    const { id } = request.params as { id: string }
+    return sendVerified(reply, request.world, transactionOf(request.world, Number(id)))
   })
   app.get('/v3/transactions/verify_by_reference', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     settle(request.world, settings)
     return sendVerified(
       reply,
+      request.world,
       transactionByReference(request.world, String((request.query as { tx_ref?: string }).tx_ref)),
     )
   })
@@ -245,12 +251,12 @@ function sendKeyMissing(reply: FastifyReply) {
   return reply.code(401).send(paymentError('Invalid authorization key'))
 }
 
-function sendVerified(reply: FastifyReply, transaction: Transaction | undefined) {
+function sendVerified(reply: FastifyReply, world: World, transaction: Transaction | undefined) {
   // assumed: public integrations disagree on the HTTP status of this message.
   if (!transaction) return reply.code(400).send(paymentError('No transaction was found for this id'))
   return reply.send({
     status: 'success',
     message: 'Transaction fetched successfully',
-    data: verifiedData(transaction),
+    data: verifiedData(world, transaction),
   })
 }

@@ -109,8 +109,13 @@ export function resultWithoutTransaction({
 /** assumed: the provider's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE = 0.03
 
+function storeName(world: World): string {
+  const config = "SELECT value ->> 'ecommerce_name' AS name FROM settings WHERE name = 'config'"
+  return selectOne<{ name: string }>(world, config)?.name ?? ''
+}
+
 /** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
-export function verifiedData(transaction: Transaction) {
+export function verifiedData(world: World, transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
   const fee = Math.round(transaction.amount * FEE)
   const createdAt = new Date(transaction.created_at).toISOString()
@@ -127,7 +132,7 @@ export function verifiedData(transaction: Transaction) {
     processor_response: transaction.processor_response,
     auth_model: transaction.payment_type === 'card' ? 'PIN' : 'MOBILEMONEY',
     ip: '127.0.0.1',
-    narration: 'Kitabo',
+    narration: storeName(world),
     status: transaction.status,
     payment_type: transaction.payment_type,
     created_at: createdAt,

@@ -23,7 +23,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000
 
 /** Stores the notification of a settled payment in the outbox and delivers it. */
 export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
-  const { amount_settled: _, ...data } = verifiedData(transaction)
+  const { amount_settled: _, ...data } = verifiedData(world, transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
   const id = sendMessage(world, {
     channel: 'webhook',

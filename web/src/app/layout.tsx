@@ -13,12 +13,12 @@ import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { SocialLinks } from '../ui/page/contact-links.tsx'
+import { SocialLinks, socialLinks } from '../ui/page/contact-links.tsx'
 import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
-import { TopLinks } from './header/header-links.tsx'
+import { TopLinks, topLinks } from './header/header-links.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </WithoutScripts>
       <RouteEffects />
       {store.promotionBar ? <PromotionBar /> : null}
-      <TopBar />
+      {topLinks.length + socialLinks.length === 0 ? null : <TopBar />}
       <ErrorBoundary resetOn={pathname} fallback={() => null}>
         <Header />
       </ErrorBoundary>

@@ -7,6 +7,8 @@ export const storeTexts = {
   suppliers: 'in Kampala, Nairobi and beyond, usually within two working days',
   /** The only valid gift card code. */
   giftCode: 'KITABO-GIFT-50',
+  /** Thanks in a local language, before “Thank you for reading with us.” on invoices; an empty text is none. */
+  thanks: { language: 'lg', text: 'Webale nnyo!' },
   /**
    * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty fact is
    * not shown.
@@ -19,4 +21,4 @@ export const storeTexts = {
     address: 'Plot 1, Example Road, Kampala',
     taxNumber: '',
   },
-} as const
+}

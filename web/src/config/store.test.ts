@@ -9,6 +9,12 @@ test.runIf(store.name === 'Kitabo')('Kitabo keeps its delivery time and position
   expect(store.origin).toEqual({ lat: 0.3198, lng: 32.5919 })
 })
 
+test('the two texts about the delivery time promise the same', () => {
+  const daysOf = (text: string) => text.match(/\d+/g)
+  expect(daysOf(deliveryTimeNotice)).toEqual(daysOf(deliveryTime))
+  expect(/same day/i.test(deliveryTimeNotice)).toBe(/same day/i.test(deliveryTime))
+})
+
 test('the shop and the host that it is developed with name the same contacts, location and rate', async () => {
   const host = await createTestApp()
   const config = await host.client()('GET /config')

@@ -1,22 +1,29 @@
 /** Days within which an item may be returned. */
 export const RETURN_DAYS = 14
+/** When orders arrive, said on every page from here. Completes "We deliver …". */
+export const deliveryTime = 'the same day or within 1–2 business days'
+/** The same promise as a title, which a full stop follows. */
+export const deliveryTimeNotice = 'Same day to 1–2 business days delivery'
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3
 
 /** The brand: the shop's name, contacts, location and promises (docs/another-brand.md). All domains and numbers are examples. */
 export const store = {
+  /** Up to about 20 characters. */
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
   town: 'Kampala',
   /** Describes pages without their own description to search engines. */
   description:
     'Textbooks, stories, school supplies and more, delivered in Kampala and beyond. Prices in UGX.',
-  phones: ['+256 700 000 001', '+256 700 000 002'],
+  /** One or more. The first is shown where there is space for one. */
+  phones: ['+256 700 000 001', '+256 700 000 002'] as [string, ...string[]],
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
+  /** Stands for the address within sentences, and until the host's settings have loaded. */
   location: 'our shop, Kampala',
-  /** The emulator's host gives it in its settings. A real host gives its own. */
+  /** The postal address. The emulator's host gives it in its settings. A real host gives its own. */
   address: 'Plot 14, Yusuf Lule Road, Kampala',
   /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',
@@ -26,28 +33,23 @@ export const store = {
   mapCentre: { lat: 0.3476, lng: 32.5825 },
   /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
-  /** When orders arrive. Every page and the notice before the checkout say it from here. */
-  delivery: { sameDay: true as boolean, businessDays: '1–2' },
   /** Shows an empty bar above the header that shoppers can close. */
-  promotionBar: false as boolean,
+  promotionBar: false,
+  /** URLs. '' is none: the shop then shows neither its link nor an empty list. */
   links: {
+    /** Pages of the store's own website, above the header and in the menu of phones. */
     orderTracking: 'https://www.kitabo.example/order-tracking',
     contact: 'https://www.kitabo.example/contact',
     faq: 'https://www.kitabo.example/faq',
     branches: 'https://www.kitabo.example/branches',
+    /** In the header and the footer. */
     social: {
       facebook: 'https://social.example/kitabo',
       instagram: 'https://photos.example/kitabo',
       x: 'https://micro.example/kitabo',
     },
+    /** The store's app, in the footer. */
     playStore: 'https://play.example/kitabo',
     appStore: 'https://apps.example/kitabo',
   },
-} as const
-
-const { sameDay, businessDays } = store.delivery
-
-/** Completes "We deliver …". */
-export const deliveryTime = `${sameDay ? 'the same day or ' : ''}within ${businessDays} business days`
-/** The same as a noun phrase. */
-export const deliveryTimeNotice = `${sameDay ? 'Same day to ' : ''}${businessDays} business days delivery`
+}

@@ -35,9 +35,9 @@ export default function AboutPage() {
         </p>
         <h2>How we deliver</h2>
         <p>
-          In and around {store.town}, our riders deliver {deliveryTime}. The fee depends on the distance from
-          our shop, and you'll see it before you pay. You can also collect your order or send your boda for
-          free. For upcountry deliveries, call us first and we'll find a way.
+          We deliver {deliveryTime}. The fee depends on the distance from our shop, and you'll see it before
+          you pay. You can also collect your order or send your boda for free. For upcountry deliveries, call
+          us first and we'll find a way.
         </p>
         <h2>What we promise</h2>
         <ul>

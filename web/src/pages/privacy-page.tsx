@@ -33,7 +33,7 @@ export default function PrivacyPage() {
         <p>
           {seller.name || name}, {seller.address || store.location}. Call{' '}
           <a href={phoneUrl(phones[0])}>{phones[0]}</a> or write to <a href={`mailto:${email}`}>{email}</a>.{' '}
-          <Link to={paths.about}>About us</Link> names the company's directors and registration.
+          <Link to={paths.about}>About us</Link> says who runs the shop.
         </p>
 
         <h2>What do we ask for, and why?</h2>

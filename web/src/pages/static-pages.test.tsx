@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { enter, renderShop } from '../../test/render.tsx'
-import { store } from '../config/store.ts'
+import { RETURN_DAYS, store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
 
 const inPage = () => within(screen.getByRole('main'))
@@ -44,7 +44,7 @@ test('shows the conditions in the refund policy', async () => {
   await renderShop({ path: '/refund-policy' })
   await screen.findByRole('heading', { level: 1 })
   for (const fact of [
-    /within 14 days of delivery\.$/,
+    new RegExp(`within ${RETURN_DAYS} days of delivery\\.$`),
     /unused and in its original packaging/,
     /proof of purchase/,
     /7 to 10 business days/,

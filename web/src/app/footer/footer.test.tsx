@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { expectOnConsole } from '../../../test/console.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
 import { phoneUrl } from '../../config/paths.ts'
@@ -70,9 +71,14 @@ test('shows a default message if the host fails, and keeps the typed text', asyn
 
 test('links to social pages, app stores, help numbers and policies, and from placeholders to the home page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  for (const name of [/on Facebook/, /on Instagram/, /on X$/, /Google Play/, /App Store/]) {
-    expect(footer().getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:/))
-  }
+  const { social, playStore, appStore } = store.links
+  expectBrandLinks(footer(), {
+    [`${store.name} on Facebook`]: social.facebook,
+    [`${store.name} on Instagram`]: social.instagram,
+    [`${store.name} on X`]: social.x,
+    'Get it on Google Play': playStore,
+    'Download on the App Store': appStore,
+  })
   for (const name of store.phones) {
     expect(footer().getByRole('link', { name })).toHaveAttribute('href', `tel:${name.replaceAll(' ', '')}`)
   }

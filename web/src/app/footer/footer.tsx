@@ -30,6 +30,13 @@ function DataSaverPart() {
 const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
 const inertEntries = ['School Packages', 'Gift Voucher']
 
+const apps = (
+  [
+    { url: store.links.playStore, icon: 'play', action: 'Get it on', name: 'Google Play' },
+    { url: store.links.appStore, icon: 'apple', action: 'Download on the', name: 'App Store' },
+  ] as const
+).filter(({ url }) => url)
+
 const policies = [
   { name: 'About Us', to: paths.about },
   { name: 'Terms and Conditions', to: paths.terms },
@@ -71,24 +78,20 @@ export function Footer() {
       </div>
       <div className="shell footer-end">
         <SocialLinks />
-        <ul className="app-badges d-flex flex-wrap gap-2">
-          <li>
-            <a href={store.links.playStore}>
-              <Icon name="play" />
-              <span>
-                <small>Get it on</small> Google Play
-              </span>
-            </a>
-          </li>
-          <li>
-            <a href={store.links.appStore}>
-              <Icon name="apple" />
-              <span>
-                <small>Download on the</small> App Store
-              </span>
-            </a>
-          </li>
-        </ul>
+        {apps.length > 0 && (
+          <ul className="app-badges d-flex flex-wrap gap-2">
+            {apps.map(({ url, icon, action, name }) => (
+              <li key={icon}>
+                <a href={url}>
+                  <Icon name={icon} />
+                  <span>
+                    <small>{action}</small> {name}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <p>
           © {new Date().getFullYear()} {store.name}
         </p>

@@ -49,18 +49,19 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
   )
 }
 
-const links = [
+/** The brand's links that are not empty. */
+export const topLinks = [
   { name: 'Order Tracking', to: store.links.orderTracking },
   { name: 'Contact', to: store.links.contact },
   { name: 'FAQ', to: store.links.faq },
   { name: 'Branches', to: store.links.branches },
-]
+].filter(({ to }) => to)
 
 /** Links to pages of the store's own website: above the header, and on phones in the menu. */
 export function TopLinks() {
-  return (
+  return topLinks.length === 0 ? null : (
     <ul className="top-links">
-      {links.map(({ name, to }) => (
+      {topLinks.map(({ name, to }) => (
         <li key={name}>
           <Link to={to}>{name}</Link>
         </li>

@@ -16,6 +16,9 @@ import { InertIcon } from './header-links.tsx'
 
 const SEARCH_DEBOUNCE_MS = 100
 
+/** Longer names are set smaller, on up to two lines, in characters. */
+const NAME_PLATE_LENGTH = 9
+
 type Panel = 'cart' | 'wishlist' | null
 
 /** Logo, search, contact and five icons, which stay in view; below them the categories and the kitenge edge. */
@@ -41,7 +44,11 @@ export function Header() {
       <header className="site-header">
         <div className="shell header-main">
           <MenuButton />
-          <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
+          <Link
+            to={paths.home}
+            className={store.name.length > NAME_PLATE_LENGTH ? 'name-plate is-long' : 'name-plate'}
+            aria-label={`${store.name}, home`}
+          >
             {store.name}
           </Link>
           <div className={isSearching ? 'header-search is-open' : 'header-search'} ref={searchBox}>

@@ -1,7 +1,7 @@
 import { CategoryLevels } from '../../features/catalogue/category/category-levels.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { ContactLinks, mainContacts } from '../../ui/page/contact-links.tsx'
-import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
+import { InertIcon, MenuLinkList, TopLinks, topLinks } from './header-links.tsx'
 import './menu-drawer.scss'
 
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -23,9 +23,11 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <h3>CATEGORIES</h3>
         <CategoryLevels opens="down" onGo={onClose} />
         <MenuLinkList onGo={onClose} />
-        <nav aria-label="Store website">
-          <TopLinks />
-        </nav>
+        {topLinks.length === 0 ? null : (
+          <nav aria-label="Store website">
+            <TopLinks />
+          </nav>
+        )}
         <ul className="menu-contact">
           <ContactLinks contacts={mainContacts} />
         </ul>

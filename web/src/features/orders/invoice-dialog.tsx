@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { store } from '../../config/store.ts'
+import { storeTexts } from '../../config/store-texts.ts'
 import { useCollectionPoint } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
@@ -33,6 +34,8 @@ export function InvoiceDialog({ order, buyer, onClose }: Props) {
     </Dialog>
   )
 }
+
+const { thanks } = storeTexts
 
 function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
   const { address: shop } = useCollectionPoint()
@@ -100,7 +103,7 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
       </table>
       <OrderSums order={order} className="invoice-sums" />
       <p className="large-display mt-3">
-        <span lang="lg">Webale nnyo!</span> Thank you for reading with us.
+        <span lang={thanks.language}>{thanks.text}</span> Thank you for reading with us.
       </p>
     </article>
   )

@@ -29,14 +29,17 @@ export function ContactLinks({ contacts = [...phones, ...others] }: { contacts?:
 
 const { facebook, instagram, x } = store.links.social
 
-const socialLinks = [
-  { name: 'Facebook', url: facebook, icon: 'social' },
-  { name: 'Instagram', url: instagram, icon: 'camera' },
-  { name: 'X', url: x, icon: 'x' },
-] as const
+/** The brand's pages on social networks that are not empty. */
+export const socialLinks = (
+  [
+    { name: 'Facebook', url: facebook, icon: 'social' },
+    { name: 'Instagram', url: instagram, icon: 'camera' },
+    { name: 'X', url: x, icon: 'x' },
+  ] as const
+).filter(({ url }) => url)
 
 export function SocialLinks() {
-  return (
+  return socialLinks.length === 0 ? null : (
     <ul className="social-links d-flex">
       {socialLinks.map(({ name, url, icon }) => (
         <li key={name}>

@@ -33,7 +33,7 @@ test.each([
 
 test('promises no delivery time for a product that is sold out', () => {
   for (const total_stock of [0, -2])
-    expect(facts({ name: 'Pen', total_stock }).at(-1)).toBe('Return it within 14 days.')
+    expect(facts({ name: 'Pen', total_stock }).at(-1)).toBe(`Return it within ${RETURN_DAYS} days.`)
 })
 
 test.each([
