@@ -171,3 +171,21 @@ test('shows a readable "Loading..." on the skeleton until the sections have load
   await expect(section(page, STRIP)).toBeVisible()
   await expect(words).toBeHidden()
 })
+
+test.describe('with a host that fails', () => {
+  test.use({ provoked: /status of 500/ })
+  test('shows what a first visitor must know only once if nothing but an error would separate the two', async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.clock.install()
+    await page.goto(emulator.origin)
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
+    const failure = page.getByRole('alert').filter({ hasText: 'Error: HTTP 500' })
+    await expect(async () => {
+      await page.clock.fastForward(8000)
+      await expect(failure).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(page.getByRole('list', { name: 'Ordering from us' })).toHaveCount(1)
+  })
+})

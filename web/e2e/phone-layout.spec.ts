@@ -6,6 +6,9 @@ import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
 const emulator = shareEmulator(...WITHOUT_DATA)
 test.use({ viewport: { width: 360, height: 740 } })
 
+/** A product with sizes. */
+const SHOES = 500
+
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test("the live chat's button covers no content", { tag: '@thorough' }, async ({ page }) => {
@@ -40,6 +43,46 @@ test('the cart shows six of twelve lines, above its total and the button', async
   await expect(cart.getByRole('link', { name: 'Order on WhatsApp' })).toBeHidden()
   await cart.getByText('Other ways to order').click()
   await expect(cart.getByRole('link', { name: 'Order on WhatsApp' })).toBeVisible()
+})
+
+test('a cart line with a size has its price, Delete and quantity in one line', async ({ page, context }) => {
+  await arrive(context, emulator.origin, { stored: { cart: await cartOf(emulator.origin, [[SHOES, 2]]) } })
+  await open(page, '/about-us')
+  await cartButton(page).click()
+  const line = cartOn(page).getByRole('listitem')
+  const size = await line.getByRole('combobox', { name: /^Size of/ }).boundingBox()
+  expect(size?.width).toBeGreaterThan(300)
+  const [price, remove, minus] = await Promise.all(
+    [
+      line.locator('.cart-price'),
+      line.getByRole('button', { name: /^Delete/ }),
+      line.getByRole('button', { name: /^Decrease/ }),
+    ].map((each) => each.boundingBox()),
+  )
+  expect(price?.y).toBeGreaterThan((size?.y ?? 999) + (size?.height ?? 0))
+  expect(remove?.x).toBeGreaterThan(price?.x ?? 999)
+  expect(minus?.x).toBeGreaterThan(remove?.x ?? 999)
+  expect(minus?.y).toBeCloseTo(remove?.y ?? 0, 0)
+  expect(Math.abs((price?.y ?? 0) - (minus?.y ?? 999))).toBeLessThan(44)
+})
+
+test('the notice of a placed order is two lines on a phone and one on a tablet', async ({
+  page,
+  context,
+}) => {
+  const delivery = { address: 'Ntinda, Kampala', fee: 1900 }
+  const placedOrder = JSON.stringify({ id: 100_005, amount: 190_600, delivery, items: [], owner: null })
+  await arrive(context, emulator.origin, { stored: { cart: CART_OF_TWO, placedOrder } })
+  await open(page, '/shop')
+  const notice = page.getByRole('region', { name: 'Order #100005 is placed' })
+  const heading = notice.getByText('Order #100005 is placed')
+  const address = notice.getByText('to Ntinda, Kampala')
+  await expect(heading).toBeVisible()
+  expect(await address.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  const top = async (each: Locator) => (await each.boundingBox())?.y ?? 0
+  expect(await top(address)).toBeGreaterThan((await top(heading)) + 16)
+  await page.setViewportSize({ width: 768, height: 740 })
+  expect(await top(address)).toBeCloseTo(await top(heading), 0)
 })
 
 test('the cart, the wishlist and the menu open inside a small or a wide screen', async ({
@@ -208,6 +251,23 @@ test('text typed while the menu closes goes to the search field, and the field k
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('mathematics')
+})
+
+test('what the cart contains stands between Add to Cart and Wishlist, without moving them', async ({
+  page,
+}) => {
+  await open(page, '/product-details/338')
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  const wishlist = page.locator('.product-wish')
+  await wishlist.scrollIntoViewIfNeeded()
+  const distance = async (from: Locator, to: Locator) =>
+    ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? 0)
+  const before = await distance(add, wishlist)
+  await add.click()
+  const inCart = page.getByText('In your cart: 1')
+  expect(await distance(add, inCart)).toBeGreaterThanOrEqual(44)
+  expect(await distance(inCart, wishlist)).toBeGreaterThanOrEqual(20)
+  expect(await distance(add, wishlist)).toBe(before)
 })
 
 test('with the chat open, Add to Cart is in place and can be tapped', async ({ page }) => {

@@ -134,6 +134,7 @@ for (const [screen, width] of [
     const added = message(page, / added to cart!$/)
     await expect(added).toBeVisible()
     await expectFree(added, header)
+    await expectFree(added, page.getByRole('button', { name: 'Sort and filter' }))
 
     await open(page, '/pre-check')
     const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
@@ -147,6 +148,22 @@ for (const [screen, width] of [
     expect(sheet).toMatchObject({ x: 0, width })
     expect(sheet && bar && bar.y - sheet.y - sheet.height).toBeLessThan(16)
   })
+
+test('on phones, toasts move to the bottom of the screen when the bar disappears', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/product-details/500')
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await expect(page.locator('.buy-bar')).toBeVisible()
+  await add.click()
+  const toast = message(page, / added to cart!$/)
+  await toast.hover()
+  await expectFree(toast, add)
+  await page.locator('.buy-place').evaluate((place) => place.scrollIntoView({ block: 'center' }))
+  await expect(page.locator('.buy-bar')).toBeHidden()
+  await expect
+    .poll(() => toast.evaluate((sheet) => innerHeight - sheet.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(1)
+})
 
 test('a toast fits into one line of 320 px and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

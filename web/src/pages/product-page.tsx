@@ -302,9 +302,9 @@ function Purchase({ product }: { product: ShopProduct }) {
             Add to Cart
           </button>
         </BuyBar>
+        <p className="product-in-cart small strong">{inCart > 0 ? `In your cart: ${inCart}` : null}</p>
         {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
       </div>
-      <p className="product-in-cart small strong">{inCart > 0 ? `In your cart: ${inCart}` : null}</p>
       <PreOrderDialog
         product={product}
         choice={choice}

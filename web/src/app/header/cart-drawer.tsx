@@ -120,8 +120,8 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       <p className="panel-name">
         <span className="strong">{item.name}</span>{' '}
         {author === null ? null : <span className="muted">{author}</span>}
-        <ChosenText item={item} options={options} />
       </p>
+      <ChosenText item={item} options={options} />
       <LineOptions item={item} options={options} />
       <div className="panel-tools">
         <div className="cart-price">

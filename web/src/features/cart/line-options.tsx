@@ -19,9 +19,7 @@ export function hasMissingChoice(item: CartItem, options: OptionGroups = []): bo
 export function ChosenText({ item, options = [] }: Props) {
   const groups = choosableGroups(options)
   const isShownByFields = groups.length > 0 && unitsOf(item, groups).length === 1
-  return item.chosen === undefined || isShownByFields ? null : (
-    <span className="muted"> {chosenText(item)}</span>
-  )
+  return item.chosen === undefined || isShownByFields ? null : <p className="muted">{chosenText(item)}</p>
 }
 
 /**

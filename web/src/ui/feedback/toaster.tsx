@@ -13,6 +13,9 @@ const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
 }
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 
+/** Without a scroll event for this long, the scrolling has ended. Not all browsers have `scrollend`. */
+const SCROLL_END_MS = 100
+
 /** The point of the last tap, or the box of the control that had the focus at the last key. Toasts do not cover it. */
 let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
@@ -48,10 +51,21 @@ export function Toaster() {
     const closeWithForm = () => {
       if (failedForm?.isConnected === false) toast.dismiss()
     }
+    // Bars appear and disappear while the page scrolls.
+    let scrolled = 0
+    const followBar = () => {
+      clearTimeout(scrolled)
+      scrolled = window.setTimeout(() => {
+        if (document.querySelector('.Toastify__toast')) leaveSpace()
+      }, SCROLL_END_MS)
+    }
+    window.addEventListener('scroll', followBar, { passive: true })
     window.addEventListener(TOAST_EVENT, replace)
     window.addEventListener('click', closeWithForm)
     return () => {
       clearTimeout(settled)
+      clearTimeout(scrolled)
+      window.removeEventListener('scroll', followBar)
       window.removeEventListener(TOAST_EVENT, replace)
       window.removeEventListener('click', closeWithForm)
     }
@@ -123,10 +137,18 @@ function leaveSpace(): void {
   const { bottom = 0 } = (head ?? document.querySelector('.site-header'))?.getBoundingClientRect() ?? {}
   classList.toggle('Toastify__in-dialog', head !== undefined)
   style.setProperty('--toast-top', `${Math.round(Math.max(0, bottom)) + 8}px`)
+  style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
+}
+
+/** The distance in pixels from the bottom of the screen within which a sticky bar is covered by a toast there. */
+const BAR_DISTANCE = 64
+
+/** Returns the height from the bottom of the screen to the top of the page's bar; 0 if the bar is elsewhere. */
+function barHeight(): number {
   const bar = document.querySelector('[data-bottom-bar]')
-  const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
-  const height = isFixed ? bar.getBoundingClientRect().height : 0
-  style.setProperty('--toast-bottom', `${Math.round(height)}px`)
+  if (bar === null || getComputedStyle(bar).position === 'static') return 0
+  const { top, bottom } = bar.getBoundingClientRect()
+  return bottom > window.innerHeight - BAR_DISTANCE ? Math.max(0, window.innerHeight - top) : 0
 }
 
 function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {

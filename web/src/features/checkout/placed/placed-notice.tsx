@@ -24,7 +24,7 @@ const MAX_COVERS = 3
 
 /**
  * A notice with the items, total and delivery of the last order. Shown until it is dismissed.
- * @param props.inCart the number of units in the cart. Once the shopper adds some, the notice is a single line.
+ * @param props.inCart the number of units in the cart. Once the shopper adds some, the notice is shortened.
  */
 export function PlacedNotice({ inCart }: { inCart: number }) {
   const order = usePlacedOrder()
@@ -56,7 +56,7 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
     <>
       <CheckoutSteps current="Done" />
       <section className="placed-notice sheet mb-3" aria-labelledby="placed-order">
-        <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+        <PlacedHeading id={id} />
         <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
         <PlacedFacts {...order} />
         {details === undefined || details.note === '' ? null : (
@@ -98,27 +98,29 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
   )
 }
 
-/** The notice in one line. */
+/** The notice in one line, or in two on phones. */
 function PlacedLine({ id, amount, delivery, onOpen }: OrderConfirmation & { onOpen: () => void }) {
   return (
     <section className="placed-line mb-3" aria-labelledby="placed-order">
-      <h2 id="placed-order">
-        <span className={id === null ? undefined : 'visually-hidden'}>
-          {id === null ? 'Your order' : 'Order '}
-        </span>
-        {id === null ? null : `#${id}`}
-        <span className="visually-hidden"> is placed</span>
-      </h2>
-      <span className="money">{formatMoney(amount)}</span>
-      <span className="text-truncate">
-        {delivery === null ? null : delivery.address === null ? 'to collect' : `to ${delivery.address}`}
-      </span>
-      <button type="button" className="link-button" aria-expanded={false} onClick={onOpen}>
-        Details
-      </button>
+      <div>
+        <PlacedHeading id={id} />
+        <div>
+          <span className="money">{formatMoney(amount)}</span>
+          <span className="text-truncate">
+            {delivery === null ? null : delivery.address === null ? 'to collect' : `to ${delivery.address}`}
+          </span>
+          <button type="button" className="link-button" aria-expanded={false} onClick={onOpen}>
+            Details
+          </button>
+        </div>
+      </div>
       <IconButton icon="close" label="Dismiss" onClick={() => storePlacedOrder(null)} />
     </section>
   )
+}
+
+function PlacedHeading({ id }: Pick<OrderConfirmation, 'id'>) {
+  return <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
 }
 
 function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation) {
