@@ -18,8 +18,7 @@ function withoutUnread(this: unknown, key: string, value: unknown): unknown {
   if ('price' in value) {
     const product = readProduct(value)
     const isInList = product && Array.isArray(this) && this.length > 1
-    const images = product?.images.slice(0, 1)
-    return isInList ? { ...product, description: undefined, isStored: undefined, images } : product
+    return isInList ? { ...product, description: undefined, images: product.images.slice(0, 1) } : product
   }
   const [category] = 'parent_id' in value ? readCategories([value]) : []
   return category
