@@ -1,4 +1,4 @@
-/** Writes what is drawn or derived from the brand's files: icons, the manifest's screenshots, and the facts and colours of the emulator. */
+/** Generates files from the brand's files: icons, the manifest's screenshots, and the facts and colours of the emulator. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,7 +74,7 @@ function moveCustomers(north: number, east: number): void {
   writeJson(customersFile, customers)
 }
 
-/** The examples in the API's document come from the emulator. Another process, because this one may have loaded the old facts. */
+/** Updates the OpenAPI document, whose examples come from the emulator. In a new process, because this one may have imported the old facts. */
 function writeApiDocument(): void {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/docs.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)

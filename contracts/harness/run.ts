@@ -127,7 +127,7 @@ export async function runEmulator({ host, cases }: OpenHost): Promise<void> {
   if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
 }
 
-/** Runs the lifecycle of --staging, and adds its exchanges to those of the cases. @returns its host */
+/** Runs the steps of --staging in a second session, and adds their exchanges to the host's. @returns the second session's host */
 async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions): Promise<Host> {
   const lifecycle = openStaging()
   const { staging, only = null } = options

@@ -18,7 +18,7 @@ import { root } from '../command.ts'
 
 const PACKAGES = ['', 'contracts', 'fixtures', 'mock-server', 'web']
 
-/** A bookshop in Mbale without pages on other sites but one. */
+/** A bookshop in Mbale with a single external link. */
 const STORE: typeof store = {
   name: 'Duka Books',
   tagline: 'Books and more, Mbale',

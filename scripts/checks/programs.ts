@@ -97,7 +97,7 @@ export const webkit = () => ({
   xvfb: mustFind({ variable: 'XVFB_PATH', debian: 'xvfb', names: ['Xvfb'] }),
 })
 
-/** Installs a package with npm on the first call, for those that are too large to be dependencies. @returns its `node_modules` */
+/** Installs a package that is too large for a dependency, on the first call. @returns its `node_modules` */
 export function fetchPackage(name: string, version: string): string {
   const folder = join(root, '.data', 'tools', `${name}-${version}`)
   const modules = join(folder, 'node_modules')

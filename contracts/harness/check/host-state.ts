@@ -139,8 +139,9 @@ export function markUnavailable(
 }
 
 /**
- * Returns the exchanges with rejected credentials as errors and not as drift: a login with a password that may have been
- * changed, and a token that all endpoints reject and that may have expired.
+ * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may have
+ * changed, and a token that all endpoints reject, because it may have expired.
+ * @returns the exchanges in the same order
  */
 export function markRejectedAccount({
   exchanges,

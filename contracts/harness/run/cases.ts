@@ -156,7 +156,7 @@ function usesAccount({ endpoint, example }: PlannedCase): boolean {
   )
 }
 
-/** Reports data that was written and is in no response, so that its removal lacks the id. */
+/** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
 export function addMissingEffects(host: Host): void {
   const { exchanges, leftBehind } = host
   for (const { state, example } of exchanges) {

@@ -5,8 +5,8 @@ import type { HostProfile } from './profiles.ts'
 const extension = (description: string) => z.boolean().meta({ description })
 
 /**
- * What this provider adds to the original software, as far as the shop uses it. A world that lacks an
- * extension responds as the original software does.
+ * The provider's extensions of the original software that the shop uses. A world without an extension responds like the
+ * original software.
  */
 export const Extensions = z
   .object({

@@ -48,8 +48,8 @@ export function lockFolder(folder: string) {
 }
 
 /**
- * Opens and closes a folder's database, so that a command that builds something refuses it before.
- * @throws StartError as the start of an emulator does
+ * Opens and closes the database of a data folder, so that a command can reject the folder before it builds anything.
+ * @throws StartError with the message of a failed start
  */
 export function checkFolder(folder: string): void {
   const file = join(folder, DB_FILE)

@@ -1,8 +1,8 @@
 /** Days within which an item may be returned. */
 export const RETURN_DAYS = 14
-/** When orders arrive, said on every page from here. Completes "We deliver …". */
+/** Delivery time, used on all pages. Completes the sentence "We deliver …". */
 export const deliveryTime = 'the same day or within 1–2 business days'
-/** The same promise as a title, which a full stop follows. */
+/** The delivery time as a sentence of its own, without a full stop. */
 export const deliveryTimeNotice = 'Same day to 1–2 business days delivery'
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3

@@ -233,7 +233,7 @@ test('links each name to the category with that name or, without one, to all boo
   })
 })
 
-test('says that the log-in has expired instead of calling the list empty, until the customer logs out', async () => {
+test('after the log-in has expired, says so instead of showing an empty list, until the customer logs out', async () => {
   const rejects = (call: string) => (call.startsWith('GET /customer/') ? 401 : undefined)
   await renderShop({ path: '/wishlist', token: true, refuse: rejects })
   const page = within(await screen.findByRole('main'))
