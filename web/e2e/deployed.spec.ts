@@ -240,7 +240,7 @@ test('nginx terminates TLS with HTTP/2, redirects to it, and keeps both in the n
     const headers = await getByHttp2(path)
     expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=31536000' })
     expect(headers['content-security-policy']).toContain(`connect-src 'self' http://${PROVIDER}`)
-    const redirect = () => get(`${path}?q=a`).then(({ headers }) => headers.get('location'))
+    const redirect = () => get(`${path}?q=a`).then(({ headers }) => headers.get('location'), String)
     // The former processes still answer on open connections.
     await expect.poll(redirect).toBe(`https://shop.example${path}?q=a`)
   }
@@ -255,6 +255,8 @@ test('nginx terminates TLS with HTTP/2, redirects to it, and keeps both in the n
 /** Requests a page from nginx by HTTP/2, and returns its headers and body. */
 async function getByHttp2(path: string): Promise<IncomingHttpHeaders & { body: string }> {
   const session = connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false })
+  // The request rejects with the same error, for example while nginx does not listen yet.
+  session.on('error', () => {})
   try {
     const request = session.request({ ':path': path, ':authority': 'shop.example' })
     const [headers] = (await once(request, 'response')) as [IncomingHttpHeaders]
