@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { ApiError, ContractError } from 'contracts/client'
+import type { StoredKey } from '../config/stored-values.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '../platform/storage.ts'
 import type { CachedResponse, Kind } from './offline-store.ts'
@@ -20,14 +21,10 @@ export const CACHE_LIFETIME_MS = 3_600_000
 /** The maximum length of a list's stored text. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
-type ListKey =
-  | 'homepage_sections'
-  | 'categories'
-  | 'latest_products'
-  | `subcategories_${number | 'top'}`
-  | `children_${number}`
-const isListKey = (key: string): key is ListKey =>
-  /^(homepage_sections|categories|latest_products|subcategories_\w+|children_\w+)$/.test(key)
+/** How the keys of lists begin. Those of category lists continue with the category's id. */
+const LIST_KEYS = ['homepage_sections', 'categories', 'latest_products', 'subcategories_', 'children_'] as const
+type ListKey = Extract<StoredKey, `${(typeof LIST_KEYS)[number]}${string}`>
+const isListKey = (key: string): key is ListKey => LIST_KEYS.some((start) => key.startsWith(start))
 
 type List = { key: ListKey; isValid: (data: unknown) => boolean }
 
