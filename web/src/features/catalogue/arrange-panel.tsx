@@ -3,6 +3,7 @@ import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
 import {
   type Counts,
   PRICE_RANGES,
+  type PriceRange,
   rangeLabel,
   rangeText,
   readArrangement,
@@ -41,17 +42,11 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
       onParams(next)
     })
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
-  const labelWithCount = (label: string, count: number) =>
-    isWhole ? `${label} (${count.toLocaleString('en')})` : label
-  const classes = useClasses(isWhole ? counts : null, schoolClass)
-  const range = price === null ? '' : rangeText(price)
+  const chooseFor = (key: Parameters<typeof withChoice>[1]) => (value: string) => choose(withChoice(chosen, key, value))
+  const known = isWhole ? counts : null
   return (
     <section className="sheet arrange" aria-label="Sort and filter" ref={panel}>
-      <Choice
-        label="Sort by"
-        value={sort ?? ''}
-        onChange={(value) => choose(withChoice(chosen, 'sort', value))}
-      >
+      <Choice label="Sort by" value={sort ?? ''} onChange={chooseFor('sort')}>
         <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (
           <option key={value} value={value}>
@@ -59,34 +54,8 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
           </option>
         ))}
       </Choice>
-      {classes.length === 0 ? null : (
-        <Choice
-          label="Class"
-          value={schoolClass ?? ''}
-          onChange={(value) => {
-            if (value !== '') lastSchoolClass.set(value)
-            choose(withChoice(chosen, 'class', value))
-          }}
-        >
-          <option value="">All classes</option>
-          {classes.map((each) => (
-            <option key={each} value={each}>
-              {labelWithCount(each, counts.classes.get(each) ?? 0)}
-            </option>
-          ))}
-        </Choice>
-      )}
-      <Choice label="Price" value={range} onChange={(value) => choose(withChoice(chosen, 'price', value))}>
-        <option value="">All prices</option>
-        {price === null || counts.prices.has(range) ? null : (
-          <option value={range}>{rangeLabel(price)}</option>
-        )}
-        {PRICE_RANGES.map((each) => (
-          <option key={each.above} value={rangeText(each)}>
-            {labelWithCount(rangeLabel(each), counts.prices.get(rangeText(each)) ?? 0)}
-          </option>
-        ))}
-      </Choice>
+      <ClassChoice chosen={schoolClass} counts={known} onChange={chooseFor('class')} />
+      <PriceChoice chosen={price} counts={known} onChange={chooseFor('price')} />
       <label>
         <input
           type="checkbox"
@@ -114,6 +83,52 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
     </section>
   )
 }
+
+type FilterProps<T> = {
+  chosen: T | null
+  /** Null while they don't cover the whole list. */
+  counts: Counts | null
+  onChange: (value: string) => void
+}
+
+function ClassChoice({ chosen, counts, onChange }: FilterProps<string>) {
+  const classes = useClasses(counts, chosen)
+  if (classes.length === 0) return null
+  const choose = (value: string) => {
+    if (value !== '') lastSchoolClass.set(value)
+    onChange(value)
+  }
+  return (
+    <Choice label="Class" value={chosen ?? ''} onChange={choose}>
+      <option value="">All classes</option>
+      {classes.map((each) => (
+        <option key={each} value={each}>
+          {withCount(each, counts?.classes, each)}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+function PriceChoice({ chosen, counts, onChange }: FilterProps<PriceRange>) {
+  const range = chosen === null ? '' : rangeText(chosen)
+  return (
+    <Choice label="Price" value={range} onChange={onChange}>
+      <option value="">All prices</option>
+      {chosen === null || PRICE_RANGES.some((each) => rangeText(each) === range) ? null : (
+        <option value={range}>{rangeLabel(chosen)}</option>
+      )}
+      {PRICE_RANGES.map((each) => (
+        <option key={each.above} value={rangeText(each)}>
+          {withCount(rangeLabel(each), counts?.prices, rangeText(each))}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+const withCount = (label: string, counts: ReadonlyMap<string, number> | undefined, key: string) =>
+  counts ? `${label} (${(counts.get(key) ?? 0).toLocaleString('en')})` : label
 
 /** Returns the chosen class and those with products, or all classes without counts. The last chosen class is first. */
 function useClasses(counts: Counts | null, chosen: string | null): readonly string[] {

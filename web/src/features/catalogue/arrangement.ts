@@ -15,7 +15,7 @@ export const SORTS = {
 type Sort = keyof typeof SORTS
 
 /** A price range in shillings, from `above` (exclusive) to `upTo` (inclusive). Free products are in the first range. */
-type PriceRange = { above: number; upTo: number | null }
+export type PriceRange = { above: number; upTo: number | null }
 
 /** The sort order and filters of a list. Null or false means that none is chosen. */
 export type Arrangement = {
