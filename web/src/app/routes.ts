@@ -172,7 +172,7 @@ export const routes: readonly ShopRoute[] = [
     example: '/authors/Chinua%20Achebe',
   }),
   page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist, hidden),
-  page('shared-wishlist', paths.sharedWishlist, 'My Wishlist', loadWishlist, {
+  page('shared-wishlist', paths.sharedWishlist, 'A shared wishlist', loadWishlist, {
     ...hidden,
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',

@@ -59,9 +59,65 @@ test('shows a shared list to everyone, without buttons for removing and sharing'
     '/product-details/338',
   )
   expect(calls).toContain('GET /customer/wish-list?user=1')
-  expect(screen.getByText(/^Customer 1 has shared this list with you\./)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'A shared wishlist', level: 1 })).toBeVisible()
+  expect(screen.getByText(/^Somebody has shared this list with you\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /Share/ })).not.toBeInTheDocument()
+})
+
+test('tells the owner of a shared list that others see it so', async () => {
+  await renderShop({ path: '/wishlist?user=1', token: true, emulator: await emulatorWithWishes(338) })
+  expect(await screen.findByText(/^This is how others see your list\./)).toBeVisible()
+})
+
+test.each(['/customer/wish-list/shared', '/customer/wish-list/shared?user=', '/wishlist?user=ann'])(
+  "says that the link %s doesn't work, and shows no list of the visitor",
+  async (path) => {
+    const { calls } = await renderShop({ path, token: true, emulator: await emulatorWithWishes(338) })
+    const page = within(await screen.findByRole('main'))
+    expect(await page.findByText("This link doesn't work.")).toBeVisible()
+    expect(page.getByRole('heading', { level: 1 })).toHaveTextContent('A shared wishlist')
+    expect(page.queryByRole('link', { name: /^Kitabo School Dictionary/ })).toBeNull()
+    expect(calls.some((call) => call.includes('user='))).toBe(false)
+  },
+)
+
+test('does not call an empty shared list the wishlist of the visitor', async () => {
+  await renderShop({ path: '/wishlist?user=987654' })
+  expect(await screen.findByText('This wishlist is empty.')).toBeVisible()
+  expect(within(screen.getByRole('main')).queryByText('Your wishlist is empty.')).toBeNull()
+})
+
+test.each([
+  ['/wishlist', "We're still waiting for your wishlist."],
+  ['/wishlist?user=1', "We're still waiting for this wishlist."],
+])('does not call the list at %s empty while it is not answered', async (path, text) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const isList = (call: string) => call.startsWith('GET /customer/wish-list')
+  const { container } = await renderShop({
+    path,
+    token: true,
+    file: (call) => (isList(call) ? new Promise(() => {}) : undefined),
+  })
+  const page = within(await screen.findByRole('main'))
+  await vi.waitFor(() => expect(container.querySelector('[aria-busy="true"] .product-card')).not.toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(5_500))
+  expect(await page.findByText(text)).toBeVisible()
+  expect(page.queryByText(/ is empty\.$/)).toBeNull()
+  expect(container.querySelector('main [aria-busy="true"] .product-card')).toBeNull()
+  vi.useRealTimers()
+})
+
+test('shows placeholders of its lines in the drawer while it is not answered', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call.startsWith('GET /customer/wish-list') ? new Promise(() => {}) : undefined),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
+  const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
+  expect(panel.querySelectorAll('[aria-busy="true"] .panel-line')).toHaveLength(3)
+  expect(within(panel).getByRole('status')).toHaveTextContent('Loading...')
 })
 
 test('shows an empty list to guests without a request', async () => {
@@ -155,9 +211,9 @@ test('shows a message in the drawer if an item cannot be removed', async () => {
 })
 
 test.each([
-  ['/wishlist?user=1', undefined],
-  ['/wishlist', true],
-] as const)('shows an error and retries if the list at %s fails to load', async (path, token) => {
+  ['/wishlist?user=1', undefined, 'this'],
+  ['/wishlist', true, 'your'],
+] as const)('shows an error and retries if the list at %s fails to load', async (path, token, whose) => {
   let down = true
   const { user } = await renderShop({
     path,
@@ -166,7 +222,7 @@ test.each([
     refuse: (call) => (down && call.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   const page = within(await screen.findByRole('main'))
-  expect(await page.findByText("We couldn't load your wishlist.")).toBeVisible()
+  expect(await page.findByText(`We couldn't load ${whose} wishlist.`)).toBeVisible()
   expect(page.queryByText('Your wishlist is empty.')).toBeNull()
   down = false
   await user.click(page.getByRole('button', { name: 'Try again' }))

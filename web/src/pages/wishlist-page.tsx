@@ -13,6 +13,7 @@ import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { useWishMarks } from '../features/wishlist/last-visit.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
+import { useLocation } from '../platform/location.ts'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
@@ -25,33 +26,17 @@ import '../features/catalogue/listing.scss'
 
 const SEARCH_DEBOUNCE_MS = 500
 
-/** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
+/** The shopper's own wishlist or, with `?user=` and at its own path, a shared wishlist. */
 export default function WishlistPage() {
   const params = useQueryParams()
-  const token = useToken()
-  const known = useOwner()
-  const user = params.get('user')?.trim() || null
-  const owner = readId(user)
-  const isOwn = user === null && token !== null
-  // A log-out forgets the customer, an expired log-in does not.
-  const isExpired = user === null && token === null && known !== null
+  const isShared = params.has('user') || useLocation().pathname.startsWith(paths.sharedWishlist)
+  const sharer = readId(params.get('user')?.trim())
   const { categories } = useCategories({ opened: BOOK_ROOTS })
-  const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
 
   return (
     <div className="shell page">
-      <PageHead title="My Wishlist" />
-      {user === null ? null : (
-        <p className="notice mt-3">
-          <span>
-            {owner === null ? 'Somebody' : `Customer ${owner}`} has shared this list with you.{' '}
-            <Link to={paths.wishlist}>See your own</Link>
-          </span>
-        </p>
-      )}
-      {isOwn ? (
-        <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
-      ) : null}
+      <PageHead title={isShared ? 'A shared wishlist' : 'My Wishlist'} />
+      {isShared ? <SharedNotice sharer={sharer} /> : <ShareOwn />}
       <div className="listing-columns">
         <SidePanel label="Find more books">
           <SearchBox
@@ -62,24 +47,61 @@ export default function WishlistPage() {
           <BookLinks categories={categories} />
         </SidePanel>
         <div>
-          {isExpired ? (
+          {!isShared ? (
+            <OwnList />
+          ) : sharer === null ? (
             <EmptyState
-              title="Your log-in has expired."
-              text="Your wishlist is safe. Log in to see it."
-              saying={ONE_BY_ONE}
-              leadsTo={{ to: paths.account, text: 'Log in' }}
+              title="This link doesn't work."
+              text="It may be incomplete. Ask for the link again."
+              leadsTo={{ to: paths.shop, text: 'Shop now' }}
             />
           ) : (
-            <WishlistItems key={user ?? 'own'} user={user} />
+            <WishlistItems key={sharer} sharer={String(sharer)} />
           )}
-          {token === null && user === null && !isExpired ? (
-            <p className="text-center">
-              <Link to={paths.account}>Log in</Link> to keep a wishlist.
-            </p>
-          ) : null}
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says whose list is shown. The host doesn't tell the name of a customer to others. */
+function SharedNotice({ sharer }: { sharer: number | null }) {
+  const { data: visitor } = useQuery(customerQuery(useToken()))
+  if (sharer === null) return null
+  return (
+    <p className="notice mt-3">
+      <span>
+        {visitor?.id === sharer
+          ? 'This is how others see your list.'
+          : 'Somebody has shared this list with you.'}{' '}
+        <Link to={paths.wishlist}>See your own</Link>
+      </span>
+    </p>
+  )
+}
+
+function OwnList() {
+  const token = useToken()
+  const customer = useOwner()
+  // A log-out forgets the customer, an expired log-in does not.
+  if (token === null && customer !== null)
+    return (
+      <EmptyState
+        title="Your log-in has expired."
+        text="Your wishlist is safe. Log in to see it."
+        saying={ONE_BY_ONE}
+        leadsTo={{ to: paths.account, text: 'Log in' }}
+      />
+    )
+  return (
+    <>
+      <WishlistItems sharer={null} />
+      {token === null ? (
+        <p className="text-center">
+          <Link to={paths.account}>Log in</Link> to keep a wishlist.
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -94,30 +116,44 @@ const PLACEHOLDERS = 8
 /** The time after which the placeholders are replaced, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
-/** @param props.user the owner's id of a shared wishlist; null for the shopper's own wishlist, which is editable */
-function WishlistItems({ user }: { user: string | null }) {
+/** What the list says in each state: the shopper's own, and a shared one. */
+const OWN_TEXTS = {
+  empty: ['Your wishlist is empty.', 'Tap the heart on a product to keep it for later.'],
+  late: ["We're still waiting for your wishlist.", 'The shop is slow to answer. Nothing on your list is lost.'],
+  failure: LIST_FAILURE,
+} as const
+const SHARED_TEXTS = {
+  empty: ['This wishlist is empty.', "Nothing is on it yet, or the link isn't complete."],
+  late: ["We're still waiting for this wishlist.", 'The shop is slow to answer.'],
+  failure: "We couldn't load this wishlist.",
+} as const
+
+/** @param props.sharer the owner's id of a shared wishlist; null for the shopper's own wishlist, which is editable */
+function WishlistItems({ sharer }: { sharer: string | null }) {
   const token = useToken()
-  const ownList = useWishlist(token, user === null)
-  const shared = useQuery(sharedWishlistQuery(user))
-  const requested = user === null ? ownList : shared
+  const isOwn = sharer === null
+  const ownList = useWishlist(token, isOwn)
+  const shared = useQuery(sharedWishlistQuery(sharer))
+  const requested = isOwn ? ownList : shared
+  const texts = isOwn ? OWN_TEXTS : SHARED_TEXTS
   const { data: products = [], isLoading } = requested
   const { remove, isPending, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
-  const markOf = useWishMarks(user === null ? products : NONE)
+  const markOf = useWishMarks(isOwn ? products : NONE)
   const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
     <>
-      {user === null && error !== null ? <Failure message={error} /> : null}
-      {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
+      {isOwn && error !== null ? <Failure message={error} /> : null}
+      {isOwn ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (
         <ProductGridSkeleton count={PLACEHOLDERS} />
       ) : requested.isError && requested.data === undefined ? (
-        <Failure message={LIST_FAILURE} onRetry={() => void requested.refetch()} />
+        <Failure message={texts.failure} onRetry={() => void requested.refetch()} />
       ) : products.length === 0 ? (
         <EmptyState
-          title="Your wishlist is empty."
-          text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
+          title={(isLoading ? texts.late : texts.empty)[0]}
+          text={(isLoading ? texts.late : texts.empty)[1]}
           saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
@@ -141,7 +177,7 @@ function WishlistItems({ user }: { user: string | null }) {
                 }
                 action={<AddToCartButton product={product} onAdd={addWithinStock} />}
               />
-              {user === null && token !== null && product.id !== null ? (
+              {isOwn && token !== null && product.id !== null ? (
                 <IconButton
                   className="product-remove"
                   icon="trash"
@@ -185,6 +221,16 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
         })}
       </ul>
     </nav>
+  )
+}
+
+/** The button that shares the shopper's list, once it is known whose it is. */
+function ShareOwn() {
+  const token = useToken()
+  const { data: customer } = useQuery(customerQuery(token))
+  if (token === null) return null
+  return (
+    <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
   )
 }
 

@@ -4,7 +4,7 @@ import { paths } from '../../config/paths.ts'
 import { firstImage, productColour } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
-import { Spinner } from '../../ui/loading/placeholders.tsx'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
@@ -31,9 +31,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
       )}
       <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
       {isLoading ? (
-        <div className="panel-block">
-          <Spinner />
-        </div>
+        <LinesSkeleton />
       ) : isError && products.length === 0 ? (
         <div className="panel-block">
           <Failure message={LIST_FAILURE} onRetry={() => void refetch()} />
@@ -85,5 +83,29 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         </button>
       </div>
     </Drawer>
+  )
+}
+
+/** The placeholders of a list of unknown length. */
+const PLACEHOLDERS = 3
+
+function LinesSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+      <ul className="panel-lines" aria-hidden="true">
+        {Array.from({ length: PLACEHOLDERS }, (_, at) => at).map((at) => (
+          <li key={at} className="panel-line">
+            <Skeleton className="image" />
+            <Skeleton width="80%" />
+            <div className="panel-tools">
+              <Skeleton width="5rem" height="2.75rem" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
