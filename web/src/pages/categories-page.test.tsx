@@ -38,8 +38,18 @@ test('shows the top level if the URL contains no category, without requesting an
   expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
 })
 
+test('says that an unknown category is not found, in the tab too, and leads to the others', async () => {
+  await renderShop({ path: '/categories/987654' })
+  expect(await screen.findByRole('heading', { name: 'Category not found', level: 1 })).toBeVisible()
+  await vi.waitFor(() => expect(document.title).toMatch(/^Category not found/))
+  expect(screen.getByRole('link', { name: 'All categories' })).toHaveAttribute('href', '/categories')
+})
+
 test('shows a message for an empty category', async () => {
-  await renderShop({ path: '/categories?categoryId=987654' })
+  await renderShop({
+    path: '/categories?categoryId=3',
+    faults: [{ path: '/categories/products/3', effect: { status: 200, body: [] } }],
+  })
   expect(await screen.findByText('No products here yet.')).toBeInTheDocument()
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
@@ -117,6 +127,7 @@ describe('categories that fail to load', () => {
     // The notice's module is loaded on demand.
     await act(() => vi.dynamicImportSettled())
     expect(main.getByRole('status')).toHaveTextContent('Still trying…')
+    expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
     await act(() => vi.advanceTimersByTimeAsync(12_000))
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
     await act(() => vi.advanceTimersByTimeAsync(60_000))

@@ -10,7 +10,7 @@ import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
 import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
+import { hasFailed, ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -37,23 +37,9 @@ export default function CategoriesPage() {
   const pathId = usePathId()
   const state = readState<CategoriesState>(location.state)
   const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(pathId)
-
-  const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
-  const category = categories.find(({ id }) => id === categoryId)
-  // A host that lists roots only doesn't tell how many subcategories a root has.
-  const isUncounted = isLazy && category?.parent_id === 0
-  const subcategories = isUncounted
-    ? PLACEHOLDER_TILES
-    : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
-  const { data, ...request } = useQuery({
-    ...categoryProductsQuery(categoryId ?? 0),
-    enabled: categoryId !== null,
-  })
-  const products = { ...request, data: data && wholeListing(data) }
-  const name = category?.name ?? 'Categories'
-  const trail = trailTo(categoryId, categories)
+  const { category, trail, tree, tiles, products, isUnknown } = useShownCategory(categoryId)
+  const name = category?.name ?? (isUnknown ? 'Category not found' : 'Categories')
   const origin = useSiteOrigin()
-  const isUnknown = categoryId !== null && tree.isSuccess && !category && !isNaming
 
   const open = (id: number | null) => {
     navigate(id === null ? paths.categories : categoryPath(id), {
@@ -68,7 +54,6 @@ export default function CategoriesPage() {
       {categoryId === null ? null : <Breadcrumbs trail={trail.slice(0, -1)} current={trail.at(-1)?.name} />}
       <PageHead
         title={name}
-        tab={isUnknown ? 'Category not found' : name}
         facts={{
           canonical:
             categoryId === null
@@ -87,11 +72,7 @@ export default function CategoriesPage() {
         </SidePanel>
         <div>
           {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
-          <CategoryTiles
-            key={categoryId}
-            parentId={categoryId}
-            expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
-          />
+          <CategoryTiles key={categoryId} parentId={categoryId} expected={tiles} />
           {categoryId === null ? null : (
             <ProductList
               query={products}
@@ -100,18 +81,56 @@ export default function CategoriesPage() {
               action={(product) => (
                 <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
               )}
-              empty={
-                <EmptyState
-                  title="No products here yet."
-                  text="We may still be able to find it for you."
-                  leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
-                />
-              }
+              empty={isUnknown ? <UnknownCategory /> : <EmptyCategory />}
             />
           )}
         </div>
       </div>
     </div>
+  )
+}
+
+/** Returns a category with its products, the way to it, and whether the host doesn't have it. */
+function useShownCategory(categoryId: number | null) {
+  const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
+  const category = categories.find(({ id }) => id === categoryId)
+  // A host that lists roots only doesn't tell how many subcategories a root has.
+  const isUncounted = isLazy && category?.parent_id === 0
+  const { data, ...request } = useQuery({
+    ...categoryProductsQuery(categoryId ?? 0),
+    enabled: categoryId !== null,
+  })
+  return {
+    category,
+    trail: trailTo(categoryId, categories),
+    tree,
+    /** The number of subcategories to reserve space for. */
+    tiles:
+      tree.isPending || isUncounted
+        ? PLACEHOLDER_TILES
+        : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length,
+    products: { ...request, data: data && wholeListing(data) },
+    isUnknown: categoryId !== null && tree.isSuccess && !category && !isNaming && data?.length === 0,
+  }
+}
+
+function UnknownCategory() {
+  return (
+    <EmptyState
+      title="We don't have this category."
+      text="The link may be old. Look in the others, or search at the top of the page."
+      leadsTo={{ to: paths.categories, text: 'All categories' }}
+    />
+  )
+}
+
+function EmptyCategory() {
+  return (
+    <EmptyState
+      title="No products here yet."
+      text="We may still be able to find it for you."
+      leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
+    />
   )
 }
 
@@ -123,16 +142,19 @@ function withoutCategory(params: URLSearchParams): URLSearchParams {
 }
 
 /** Shown if the top-level categories failed to load. */
-function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'refetch'> }) {
+function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'failureCount' | 'refetch'> }) {
   const online = useIsOnline()
   const client = useQueryClient()
   const retry = async () => {
     await query.refetch()
     await client.refetchQueries(subcategoriesQuery(null))
   }
-  if (!query.isError) return null
+  if (!hasFailed(query)) return null
   return online ? (
-    <Failure message="We couldn't load the categories. Your cart is safe." onRetry={() => void retry()} />
+    <Failure
+      message="We couldn't load the categories. Your cart is safe."
+      onRetry={query.isError ? () => void retry() : undefined}
+    />
   ) : (
     <Failure message="You're offline. The categories will appear as soon as you're back online." />
   )

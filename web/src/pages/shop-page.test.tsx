@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { inToast, renderShop } from '../../test/render.tsx'
 
@@ -155,6 +155,23 @@ test('shows 18 placeholders while the products load', async () => {
   expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(18)
   expect(await screen.findAllByRole('article')).toHaveLength(18)
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument()
+})
+
+test('says within six seconds that the products failed to load, while it still retries', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isFailing = true
+  await renderShop({
+    path: '/shop',
+    refuse: (call) => (isFailing && call === 'GET /products/latest' ? 500 : undefined),
+  })
+  const products = within(await list())
+  await act(() => vi.advanceTimersByTimeAsync(5_500))
+  expect(products.getByText("We couldn't load the products.")).toBeVisible()
+  expect(products.getByText("We're still trying. Your cart is safe.")).toBeVisible()
+  isFailing = false
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(await products.findAllByRole('article')).toHaveLength(18)
+  vi.useRealTimers()
 })
 
 test('shows an error if the browser refuses to store the cart', async () => {

@@ -32,9 +32,16 @@ const ArrangedList = lazyPart<ArrangedListProps>(
   },
 )
 
-type ListQuery = Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
+type ListQuery = Pick<
+  UseQueryResult<unknown>,
+  'isPending' | 'isError' | 'failureCount' | 'refetch' | 'dataUpdatedAt'
+> & {
   data: Listing | undefined
 }
+
+/** Whether a query has failed, or has failed twice and is still retried: the retries take 14 seconds. */
+export const hasFailed = ({ isError, failureCount }: Pick<UseQueryResult, 'isError' | 'failureCount'>) =>
+  isError || failureCount > 1
 
 type Props = Pick<ArrangedListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
   /** The query of a search, which is announced with the count. */
@@ -165,7 +172,8 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, further)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
-  if (query.data === undefined && query.isError) return <ListFailure onRetry={() => void query.refetch()} />
+  if (query.data === undefined && hasFailed(query))
+    return <ListFailure onRetry={query.isError ? () => void query.refetch() : null} />
   if (query.data === undefined) {
     return (
       <>
@@ -199,18 +207,23 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   )
 }
 
-/** Not an alert, because the failure must not be announced (docs/literal.md). */
-function ListFailure({ onRetry }: { onRetry: () => void }) {
+/**
+ * Not an alert, because the failure must not be announced (docs/literal.md).
+ * @param props.onRetry null while the query is still retried
+ */
+function ListFailure({ onRetry }: { onRetry: (() => void) | null }) {
   const online = useIsOnline()
   return (
     <EmptyState
       title="We couldn't load the products."
       text={
-        online
-          ? 'Your cart is safe. Please try again in a moment.'
-          : "They will appear as soon as you're back online. Your cart is safe."
+        !online
+          ? "They will appear as soon as you're back online. Your cart is safe."
+          : onRetry
+            ? 'Your cart is safe. Please try again in a moment.'
+            : "We're still trying. Your cart is safe."
       }
-      action={<RetryButton onRetry={onRetry} />}
+      action={onRetry ? <RetryButton onRetry={onRetry} /> : null}
     />
   )
 }
