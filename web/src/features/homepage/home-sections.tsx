@@ -53,6 +53,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
           <strong>Error:</strong> {sectionsMessage(error)}
         </p>
         <p>Please try refreshing the page.</p>
+        <p>We couldn't load our featured products. Your cart is safe.</p>
         <RetryButton onRetry={() => void refetch()} />
       </div>
     ) : null
