@@ -166,6 +166,18 @@ test('on a tablet, the description is below the cover and the buttons', { tag: '
   expect(words?.x ?? 999).toBeLessThan((cover?.x ?? 0) + (cover?.width ?? 0))
 })
 
+test('on a phone, the cover fills 85 % of a plate as wide as the page, and the price is on the first screen', async ({
+  page,
+}) => {
+  await open(page, '/product-details/101')
+  const plate = page.locator('.product-cover')
+  const cover = await plate.getByRole('img').boundingBox()
+  const box = await plate.boundingBox()
+  expect(box).toMatchObject({ x: 16, width: 328 })
+  expect((cover?.height ?? 0) / (box?.height ?? 1)).toBeCloseTo(0.85, 2)
+  await expect(page.locator('.product-price').getByText('In stock')).toBeInViewport({ ratio: 1 })
+})
+
 test('similar products are paged by their buttons and do not scroll horizontally', async ({ page }) => {
   await open(page, '/product-details/338')
   const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')

@@ -206,6 +206,19 @@ test('shows a skeleton while the product loads, and no missing category while th
   expect(await screen.findByText('No category available')).toBeVisible()
 })
 
+test('reserves the space of similar products while they load, and none if there are none', async () => {
+  const { response, send } = lateResponse()
+  const { container } = await renderShop({
+    path: `/product-details/${ID}`,
+    file: (call) => (call.startsWith('GET /categories/products/') ? response : undefined),
+  })
+  const places = () => container.querySelectorAll('.product-similar .product-card')
+  await vi.waitFor(() => expect(places()).toHaveLength(5))
+  send(Response.json([]))
+  await vi.waitFor(() => expect(places()).toHaveLength(0))
+  expect(container.querySelector('.product-similar')).toBeNull()
+})
+
 /** A product with sizes and colours. */
 const GOMESI = 474
 const GOMESI_NAME = 'Gomesi, Cotton, with Kitambaala Sash'

@@ -4,6 +4,7 @@ import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
+import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { CardContent, ImageLink } from '../../../ui/media/image-link.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { PageButtons } from '../../../ui/page/pagination.tsx'
@@ -69,12 +70,13 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
   // The request is sent after the product is rendered.
   const [isDue, setDue] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setDue(true)), IDLE_TIMEOUT_MS), [])
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     ...categoryProductsQuery(category ?? 0),
     enabled: category !== null && isDue,
   })
   const [page, setPage] = useState(1)
   const similar = useMemo(() => sameClassFirst(product, data), [product, data])
+  if (isLoading) return <SimilarSkeleton />
   if (similar.length === 0) return null
   const pages = Math.ceil(similar.length / SIMILAR_PAGE_SIZE)
   // The last page begins with products of the page before, so that all pages have the same height.
@@ -103,6 +105,26 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         </ul>
       </section>
     </>
+  )
+}
+
+function SimilarSkeleton() {
+  return (
+    <div className="product-similar" aria-hidden="true">
+      <div className="plain-head">
+        <Skeleton width="12rem" height="1.75rem" />
+      </div>
+      <ul className="product-row">
+        {Array.from({ length: SIMILAR_PAGE_SIZE }, (_, at) => at).map((at) => (
+          <li key={at} className="product-card">
+            <Skeleton className="image" />
+            <div className="product-words">
+              <Skeleton height="2.1875rem" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
