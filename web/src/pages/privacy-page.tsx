@@ -36,83 +36,9 @@ export default function PrivacyPage() {
           <Link to={paths.about}>About us</Link> says who runs the shop.
         </p>
 
-        <h2>What do we ask for, and why?</h2>
-        <ul>
-          <li>
-            <strong>Your name, e-mail address and phone number</strong>, to keep your account and to tell you
-            about your order. You can look around and fill a cart without them, but we can't take an order.
-          </li>
-          <li>
-            <strong>A delivery address and its place on the map</strong>, to bring your order and to work out
-            the fee. You don't need one if you collect your order.
-          </li>
-          <li>
-            <strong>Your location</strong>, only if you tap “Use my location”. You can type a place instead.
-          </li>
-          <li>
-            <strong>What you ask for in a special order</strong>, to find it and to send you a price.
-          </li>
-          <li>
-            <strong>Your e-mail address for the newsletter</strong>, if you want it.
-          </li>
-        </ul>
-        <p>We never see your card number or your mobile money PIN.</p>
-
-        <h2>Who else receives it?</h2>
-        <ul>
-          <li>
-            <strong>The provider of our shop system</strong> ({hostOf(env.apiHost)}) keeps your account,
-            addresses, wishlist and orders for us.
-          </li>
-          <li>
-            <strong>The payment provider</strong> ({env.paymentMethod}) receives your name, e-mail address,
-            phone number and the amount when you pay.
-          </li>
-          <li>
-            <strong>The place search</strong> ({hostOf(env.places)}) receives what you type in the search for
-            your address, and <strong>the map</strong> ({hostOf(env.mapTiles)}) which part of it you look at.
-          </li>
-          {env.chatScript === '' ? null : (
-            <li>
-              <strong>The live chat</strong> ({hostOf(env.chatScript)}) receives what you write in it, and
-              nothing before you open it.
-            </li>
-          )}
-          <li>
-            <strong>The rider</strong> sees your name, phone number, address and delivery note.
-          </li>
-        </ul>
-        {env.usageEvents === '' ? null : (
-          <p>
-            {hostOf(env.usageEvents)} counts how many payments are started and finished, without your name or
-            number.
-          </p>
-        )}
-        <p>We sell your data to nobody, and this website shows no advertising.</p>
-
-        <h2>How long do we keep it?</h2>
-        <ul>
-          <li>Your account, addresses and wishlist: until you ask us to delete them.</li>
-          <li>Orders and invoices: for as long as the tax law requires.</li>
-          <li>The newsletter: until you unsubscribe.</li>
-        </ul>
-
-        <h2>What does this phone keep?</h2>
-        <p>So that the shop works on a slow network, this browser keeps on your phone:</p>
-        <ul>
-          <li>your log-in, until you log out;</li>
-          <li>your cart, school lists, recently viewed products and settings, until you clear them;</li>
-          <li>
-            the delivery notes and chosen options of your orders, and your last delivery fee, until you clear
-            them;
-          </li>
-          <li>what you have typed and not sent, until you close the tab;</li>
-          <li>a payment that isn't finished, until the order is placed;</li>
-          <li>
-            pages that you have visited, for 30 days; your orders and wishlist among them are deleted when you
-            log out.
-          </li>
-        </ul>
+        <Purposes />
+        <Receivers />
+        <Lifetimes />
         <ForgetDevice />
 
         <h2>What are your rights?</h2>
@@ -123,6 +49,102 @@ export default function PrivacyPage() {
         </p>
       </article>
     </div>
+  )
+}
+
+function Purposes() {
+  return (
+    <>
+      <h2>What do we ask for, and why?</h2>
+      <ul>
+        <li>
+          <strong>Your name, e-mail address and phone number</strong>, to keep your account and to tell you
+          about your order. You can look around and fill a cart without them, but we can't take an order.
+        </li>
+        <li>
+          <strong>A delivery address and its place on the map</strong>, to bring your order and to work out
+          the fee. You don't need one if you collect your order.
+        </li>
+        <li>
+          <strong>Your location</strong>, only if you tap “Use my location”. You can type a place instead.
+        </li>
+        <li>
+          <strong>What you ask for in a special order</strong>, to find it and to send you a price.
+        </li>
+        <li>
+          <strong>Your e-mail address for the newsletter</strong>, if you want it.
+        </li>
+      </ul>
+      <p>We never see your card number or your mobile money PIN.</p>
+    </>
+  )
+}
+
+function Receivers() {
+  return (
+    <>
+      <h2>Who else receives it?</h2>
+      <ul>
+        <li>
+          <strong>The provider of our shop system</strong> ({hostOf(env.apiHost)}) keeps your account,
+          addresses, wishlist and orders for us.
+        </li>
+        <li>
+          <strong>The payment provider</strong> ({env.paymentMethod}) receives your name, e-mail address,
+          phone number and the amount when you pay.
+        </li>
+        <li>
+          <strong>The place search</strong> ({hostOf(env.places)}) receives what you type in the search for
+          your address, and <strong>the map</strong> ({hostOf(env.mapTiles)}) which part of it you look at.
+        </li>
+        {env.chatScript === '' ? null : (
+          <li>
+            <strong>The live chat</strong> ({hostOf(env.chatScript)}) receives what you write in it, and
+            nothing before you open it.
+          </li>
+        )}
+        <li>
+          <strong>The rider</strong> sees your name, phone number, address and delivery note.
+        </li>
+      </ul>
+      {env.usageEvents === '' ? null : (
+        <p>
+          {hostOf(env.usageEvents)} counts how many payments are started and finished, without your name or
+          number.
+        </p>
+      )}
+      <p>We sell your data to nobody, and this website shows no advertising.</p>
+    </>
+  )
+}
+
+function Lifetimes() {
+  return (
+    <>
+      <h2>How long do we keep it?</h2>
+      <ul>
+        <li>Your account, addresses and wishlist: until you ask us to delete them.</li>
+        <li>Orders and invoices: for as long as the tax law requires.</li>
+        <li>The newsletter: until you unsubscribe.</li>
+      </ul>
+
+      <h2>What does this phone keep?</h2>
+      <p>So that the shop works on a slow network, this browser keeps on your phone:</p>
+      <ul>
+        <li>your log-in, until you log out;</li>
+        <li>your cart, school lists, recently viewed products and settings, until you clear them;</li>
+        <li>
+          the delivery notes and chosen options of your orders, and your last delivery fee, until you clear
+          them;
+        </li>
+        <li>what you have typed and not sent, until you close the tab;</li>
+        <li>a payment that isn't finished, until the order is placed;</li>
+        <li>
+          pages that you have visited, for 30 days; your orders and wishlist among them are deleted when you
+          log out.
+        </li>
+      </ul>
+    </>
   )
 }
 
