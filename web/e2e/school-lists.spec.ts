@@ -72,6 +72,18 @@ test('a cart becomes a list with a title and a note, which a second phone opens 
   await other.context().close()
 })
 
+test('a long note is readable as a whole on a phone, also in the editor', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [book] = await inStock(1)
+  if (!book) throw new Error('The catalogue is empty.')
+  const note = 'Cover it in blue paper and write the name on the inside'
+  await openList(page, '/list', [lineOf(book, { note })])
+  const isCut = (text: Element) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight
+  expect(await page.getByText(note).evaluate(isCut)).toBe(false)
+  await page.getByRole('button', { name: 'Change this list' }).click()
+  expect(await page.getByText(`Note: ${note}`).evaluate(isCut)).toBe(false)
+})
+
 test('ticked items are not added to the cart, and the ticks are stored on the phone', async ({ page }) => {
   const [first, second] = await inStock(2)
   if (!first || !second) throw new Error('The catalogue is empty.')

@@ -84,7 +84,7 @@ function EditedLine({ line, at, onChange, onRemove }: LineProps) {
         onPlus={() => onChange({ quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })}
       />
       <details>
-        <summary className="text-truncate">{line.note === '' ? 'Add a note' : `Note: ${line.note}`}</summary>
+        <summary>{line.note === '' ? 'Add a note' : `Note: ${line.note}`}</summary>
         <Field
           label="Note"
           name={`note-${at}`}
