@@ -9,7 +9,7 @@ import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatPrice } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
-import { Spinner } from '../../ui/loading/placeholders.tsx'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
@@ -40,7 +40,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
       ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="No authentication token found" />
       ) : isPending ? (
-        <Spinner label="Loading orders..." />
+        <OrdersSkeleton />
       ) : data.length === 0 ? (
         <EmptyState
           title="You have no orders yet."
@@ -56,6 +56,46 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
       )}
       <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>
+  )
+}
+
+/** Placeholders in the shape of the rows. */
+function OrdersSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading orders...
+      </p>
+      <table className="orders-table" aria-hidden="true">
+        <tbody>
+          {[0, 1, 2].map((at) => (
+            <tr key={at}>
+              <td className="order-covers">
+                <Skeleton className="image" />
+              </td>
+              <td className="order-number">
+                <Skeleton width="4rem" />
+              </td>
+              <td className="order-amount">
+                <Skeleton width="5rem" />
+              </td>
+              <td className="order-status">
+                <Skeleton width="5rem" height="1.5rem" />
+              </td>
+              <td className="order-date">
+                <Skeleton width="70%" />
+              </td>
+              <td className="order-items">
+                <Skeleton width="90%" />
+              </td>
+              <td className="order-actions">
+                <Skeleton height="2.75rem" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

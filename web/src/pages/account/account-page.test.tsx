@@ -194,8 +194,9 @@ describe('orders', () => {
     remove(emulator.world, 'order_lines')
     remove(emulator.world, 'orders')
     const faults = [{ path: '/customer/order/list', effect: { latency: 300 } }]
-    await renderShop({ path: '/my-account?tab=orders', token: true, emulator, faults })
+    const { container } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator, faults })
     expect(await screen.findByText('Loading orders...')).toBeVisible()
+    expect(container.querySelectorAll('[aria-busy="true"] .order-covers')).toHaveLength(3)
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 
