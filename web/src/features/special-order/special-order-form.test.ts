@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { specialOrderErrors, specialOrderRequest } from './special-order-form.tsx'
+import { readSpecialOrderDraft, specialOrderErrors, specialOrderRequest } from './special-order-form.tsx'
 
 const draft = {
   customer_name: ' Amina Okello ',
@@ -40,8 +40,16 @@ test('sends a WhatsApp number as part of the customizations', () => {
 test('requires all fields except the customizations', () => {
   expect(specialOrderErrors(draft)).toEqual({})
   expect(specialOrderErrors({ ...draft, customer_name: ' ', contact_info: '' })).toEqual({
-    customer_name: 'Required.',
-    contact_info: 'Required.',
+    customer_name: 'Enter your full name.',
+    contact_info: 'Enter your email address.',
+  })
+  const errors = specialOrderErrors(readSpecialOrderDraft({ preferred_contact_method: 'WhatsApp' }))
+  expect(errors).toEqual({
+    customer_name: 'Enter your full name.',
+    phone_number: 'Enter your phone number.',
+    contact_info: 'Enter your WhatsApp number.',
+    item_name: 'Enter what you are looking for, such as its title.',
+    order_details: 'Enter what you know about it.',
   })
 })
 

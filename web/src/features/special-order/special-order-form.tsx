@@ -69,7 +69,8 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
     setRefused(false)
     const found = specialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
-      const isMissing = Object.values(found).some((message) => REQUIRED_MESSAGES.includes(message))
+      const required = Object.values(requiredTexts(draft))
+      const isMissing = Object.values(found).some((message) => required.includes(message))
       fail(isMissing ? 'Please fill in all required fields.' : 'Please check the marked fields.')
       return focusFirstError(form.current)
     }
@@ -220,22 +221,27 @@ function withCustomer(
   }
 }
 
-const REQUIRED_TEXT = 'Required.'
-const REQUIRED_QUANTITY = 'Enter a whole number, at least 1.'
-const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
+/** What each required field asks for while it is empty. */
+const requiredTexts = ({ preferred_contact_method: method }: SpecialOrderDraft) => ({
+  customer_name: 'Enter your full name.',
+  phone_number: 'Enter your phone number.',
+  contact_info: method === 'Email' ? 'Enter your email address.' : 'Enter your WhatsApp number.',
+  item_name: 'Enter what you are looking for, such as its title.',
+  order_details: 'Enter what you know about it.',
+  quantity: 'Enter a whole number, at least 1.',
+})
 
 /** The largest quantity of a special order. The emulator enforces the same limit. */
 const MAX_QUANTITY = 10_000
 
 /** Returns an error message for each field that is empty or invalid. */
 export function specialOrderErrors(draft: SpecialOrderDraft) {
-  const { customizations: _, ...required } = draft
-  const empty = Object.entries(required).filter(([, text]) => text.trim() === '')
+  const required = requiredTexts(draft)
   const errors: Partial<Record<keyof SpecialOrderDraft, string>> = Object.fromEntries(
-    empty.map(([field]) => [field, REQUIRED_TEXT]),
+    Object.entries(required).filter(([field]) => draft[field as keyof typeof required].trim() === ''),
   )
   const quantity = draft.quantity.trim()
-  if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = REQUIRED_QUANTITY
+  if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = required.quantity
   else if (Number(quantity) > MAX_QUANTITY) errors.quantity = `At most ${MAX_QUANTITY}. Call us for more.`
   const contact = draft.contact_info.trim()
   if (draft.preferred_contact_method === 'Email' && contact !== '' && !isEmail(contact))
