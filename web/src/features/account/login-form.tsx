@@ -1,5 +1,4 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { useState } from 'react'
 import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
@@ -8,11 +7,12 @@ import { Field, FormError } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { callAccount } from './account-request.ts'
+import type { Credentials } from './register-form.tsx'
 
 type Props = {
-  /** The e-mail address. Shared with the registration form. */
-  email: string
-  onEmail: (email: string) => void
+  /** Shared with the registration form. */
+  credentials: Credentials
+  onChange: (change: Partial<Credentials>) => void
   onLogin: (token: string) => void
   onSwitch: () => void
 }
@@ -26,8 +26,7 @@ function adviceOf({ status, body }: ApiError): string {
   return tooMany ?? "That email and password don't match. Try again or reset your password."
 }
 
-export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
-  const [password, setPassword] = useState('')
+export function LoginForm({ credentials: { email, password }, onChange, onLogin, onSwitch }: Props) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
   const submit = submitting(async () => {
@@ -56,7 +55,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
         label="Email or phone"
         name="email_or_phone"
         value={email}
-        onChange={onEmail}
+        onChange={(email) => onChange({ email })}
         autoComplete="username"
         inputMode="email"
         enterKeyHint="next"
@@ -67,7 +66,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
         name="password"
         type="password"
         value={password}
-        onChange={setPassword}
+        onChange={(password) => onChange({ password })}
         autoComplete="current-password"
         enterKeyHint="go"
         required

@@ -22,36 +22,24 @@ export function registrationErrors(draft: Registration): Partial<Record<keyof Re
   }
 }
 
-type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
+/** What both forms of the account page ask for. Kept, so that a new customer doesn't type it again to log in. */
+export type Credentials = { email: string; password: string }
 
-/** Moves the focus to the next step. */
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
+type Props = {
+  credentials: Credentials
+  onChange: (change: Partial<Credentials>) => void
+  onSwitch: () => void
+}
 
 /** The registration form. Registering doesn't log the customer in. */
-export function RegisterForm({ email, onEmail, onSwitch }: Props) {
-  const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
+export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
+  const [names, setNames] = useState({ f_name: '', l_name: '', phone: '' })
   const [submitted, setSubmitted] = useState(false)
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const draft: Registration = { ...names, email }
-  const errors = submitted ? registrationErrors(draft) : {}
+  const draft: Registration = { ...names, ...credentials }
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
-
-  const credentials = JSON.stringify({ email_or_phone: email.trim(), password: draft.password })
-  /** The credentials of a registration whose response was lost, so that the host may have the customer. */
-  const unanswered = useRef('')
-
-  /** Whether an earlier request has created the customer: the host would refuse a second one. */
-  async function isRegistered(): Promise<boolean> {
-    if (unanswered.current !== credentials) return false
-    try {
-      await callAccount('POST /auth/login', JSON.parse(credentials))
-      return true
-    } catch (error) {
-      if (error instanceof ApiError) return false
-      throw error
-    }
-  }
+  const register = useRegistration()
 
   const submit = submitting(async () => {
     setSubmitted(true)
@@ -59,14 +47,11 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {
-      if (!(await isRegistered()))
-        await call('POST /auth/registration', { body: { ...draft, email: email.trim() } })
-      unanswered.current = ''
+      await register(draft)
       setSubmitted(false)
       setReady(true)
       notify('success', 'User Created Successfully')
     } catch (cause) {
-      if (!(cause instanceof ApiError)) unanswered.current = credentials
       fail(
         cause instanceof ApiError
           ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
@@ -75,36 +60,19 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     }
   })
 
-  const field = fieldsOf(draft, errors, (change) => {
-    if (change.email !== undefined) onEmail(change.email)
-    else setNames({ ...names, ...change })
-  })
-
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate aria-labelledby="register-title">
       <h2 id="register-title" tabIndex={-1}>
         Register
       </h2>
-      <div className="field-pair">
-        <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
-        <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
-      </div>
-      <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
-      <Field
-        label="Phone (optional)"
-        {...field('phone')}
-        type="tel"
-        hint="Our rider will call this number."
-        autoComplete="tel"
-      />
-      <Field
-        label="Password"
-        {...field('password')}
-        type="password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        autoComplete="new-password"
-        enterKeyHint="go"
-        required
+      <RegistrationFields
+        draft={draft}
+        errors={submitted ? registrationErrors(draft) : {}}
+        onChange={({ email, password, ...change }) => {
+          if (email !== undefined) onChange({ email })
+          if (password !== undefined) onChange({ password })
+          setNames({ ...names, ...change })
+        }}
       />
       <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
       <FormError error={error} />
@@ -121,6 +89,84 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     </form>
   )
 }
+
+/**
+ * Returns a function that sends a registration. If the response to an earlier one was lost, it first tries to log in: the
+ * host may have the customer already, and would refuse a second one.
+ */
+function useRegistration() {
+  /** The credentials of the registration whose response was lost. */
+  const unanswered = useRef('')
+
+  return async (draft: Registration): Promise<void> => {
+    const email = draft.email.trim()
+    const credentials = { email_or_phone: email, password: draft.password }
+    const sent = JSON.stringify(credentials)
+    try {
+      if (unanswered.current !== sent || !(await canLogIn(credentials)))
+        await call('POST /auth/registration', { body: { ...draft, email } })
+      unanswered.current = ''
+    } catch (error) {
+      if (!(error instanceof ApiError)) unanswered.current = sent
+      throw error
+    }
+  }
+}
+
+async function canLogIn(credentials: { email_or_phone: string; password: string }): Promise<boolean> {
+  try {
+    await callAccount('POST /auth/login', credentials)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+type FieldsProps = {
+  draft: Registration
+  errors: ReturnType<typeof registrationErrors>
+  onChange: (change: Partial<Registration>) => void
+}
+
+function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
+  const field = fieldsOf(draft, errors, onChange)
+  return (
+    <>
+      <div className="field-pair">
+        <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
+        <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
+      </div>
+      <Field
+        label="Email"
+        {...field('email')}
+        type="email"
+        advice="Enter one such as name@example.com."
+        autoComplete="email"
+        required
+      />
+      <Field
+        label="Phone (optional)"
+        {...field('phone')}
+        type="tel"
+        hint="Our rider will call this number."
+        autoComplete="tel"
+      />
+      <Field
+        label="Password"
+        {...field('password')}
+        type="password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        autoComplete="new-password"
+        enterKeyHint="go"
+        required
+      />
+    </>
+  )
+}
+
+/** Moves the focus to the next step. */
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
 function AccountReady({ onLogIn }: { onLogIn: () => void }) {
   return (

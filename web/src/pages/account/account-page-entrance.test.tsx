@@ -132,6 +132,9 @@ describe('registering', () => {
     ]) {
       expect(screen.getByText(message)).toBeVisible()
     }
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'Invalid email address Enter one such as name@example.com.',
+    )
     expect(shop.calls).not.toContain('POST /auth/registration')
   })
 
@@ -143,6 +146,18 @@ describe('registering', () => {
     expect(screen.getByText('Your account is ready. Log in to continue.')).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
+  })
+
+  test('leaves nothing to type for the first log-in', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    await shop.user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(screen.getByLabelText('Email or phone')).toHaveValue('grace@kitabo.example')
+    expect(screen.getByLabelText('Password')).toHaveValue('secret')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    await shop.user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(localStorage.getItem('authToken')).not.toBeNull())
   })
 
   test('shows no earlier success above a later failure', async () => {

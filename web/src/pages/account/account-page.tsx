@@ -12,7 +12,7 @@ import { type AccountState, readState } from '../../domain/navigation-state.ts'
 import { Dashboard } from '../../features/account/dashboard.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { reset } from '../../features/account/password-reset.ts'
-import { RegisterForm } from '../../features/account/register-form.tsx'
+import { type Credentials, RegisterForm } from '../../features/account/register-form.tsx'
 import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
@@ -62,14 +62,14 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const { fromCheckout } = readState<AccountState>(useLocation().state)
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
-  const [email, setEmail] = useState('')
+  const [credentials, setCredentials] = useState({ email: '', password: '' })
   const entrance = useRef<HTMLDivElement>(null)
   const hasItems = useCart().length > 0
 
   // The clicked button was removed with its form, so the focus moves to the other form.
   function switchTo(next: 'login' | 'register') {
     flushSync(() => setForm(next))
-    const first = next === 'login' && email !== '' ? '[type=password]' : 'h2'
+    const first = next === 'login' && credentials.email !== '' ? '[type=password]' : 'h2'
     entrance.current?.querySelector<HTMLElement>(first)?.focus()
   }
 
@@ -79,15 +79,19 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
     if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
   }
 
+  const shared = {
+    credentials,
+    onChange: (change: Partial<Credentials>) => setCredentials((typed) => ({ ...typed, ...change })),
+  }
   return (
     <div className="account-entrance" ref={entrance}>
       {fromCheckout && hasItems && (
         <p className="notice">Log in to continue with your order. Your cart is safe.</p>
       )}
       {form === 'login' ? (
-        <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => switchTo('register')} />
+        <LoginForm {...shared} onLogin={enter} onSwitch={() => switchTo('register')} />
       ) : (
-        <RegisterForm email={email} onEmail={setEmail} onSwitch={() => switchTo('login')} />
+        <RegisterForm {...shared} onSwitch={() => switchTo('login')} />
       )}
     </div>
   )

@@ -17,6 +17,8 @@ type Props = {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
   error?: string | null | undefined
+  /** How to correct the error. */
+  advice?: string
   /** Shown between label and field. */
   hint?: ReactNode
   /** A hint below the field, replaced by an announced error. */
@@ -45,6 +47,7 @@ export function Field({
   type = 'text',
   inputMode = type === 'email' || type === 'tel' ? type : undefined,
   error: givenError,
+  advice,
   hint,
   helper,
   multiline,
@@ -114,20 +117,22 @@ export function Field({
       ) : (
         input
       )}
-      <FieldMessage id={id} error={error} helper={helper} />
+      <FieldMessage id={id} error={error} advice={advice} helper={helper} />
     </div>
   )
 }
 
-type MessageProps = { id: string; error: string | null | undefined; helper: string | undefined }
+type MessageProps = Pick<Props, 'error' | 'helper'> & { id: string; advice: string | undefined }
 
-function FieldMessage({ id, error, helper }: MessageProps) {
+function FieldMessage({ id, error, advice, helper }: MessageProps) {
   return (
     <div aria-live={helper === undefined ? undefined : 'polite'}>
       {error ? (
         <div id={`${id}-error`} className="field-error">
           <Icon name="alert" />
-          <span>{error}</span>
+          <span>
+            <span>{error}</span> {advice ? <span className="d-block">{advice}</span> : null}
+          </span>
         </div>
       ) : helper ? (
         <div id={`${id}-helper`} className="field-hint mb-0">
