@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { useContact } from '../domain/customer.ts'
-import { notify } from '../ui/feedback/notify.ts'
+import { announce } from '../ui/feedback/announcer.ts'
 import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
@@ -22,10 +22,10 @@ export default function ContactPage() {
   const form: Message = { ...contact, message: '', ...typed }
   const [thanked, setThanked] = useState(false)
 
-  const submit = useSubmit().submitting(() => {
+  const submit = useSubmit(null).submitting(() => {
     setThanked(true)
     setTyped({})
-    notify('success', THANKS)
+    announce(THANKS)
   })
 
   const field = fieldsOf(form, {}, (change) => {

@@ -51,7 +51,12 @@ export default function ForgotPasswordPage() {
             required
           />
           <FormError error={isInvalid ? null : step.error} />
-          {step.done && <FormSuccess text={step.done} />}
+          {step.done && (
+            <>
+              <FormSuccess text={step.done} />
+              <p>The e-mail has a 4-digit code. Enter it on the next page.</p>
+            </>
+          )}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
             {step.pending ? 'Sending...' : 'Send code'}
           </button>

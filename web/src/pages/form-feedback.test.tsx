@@ -28,6 +28,17 @@ test.each([
   expectNextToButton(await main.findByRole('group', { name: 'Error' }), button)
 })
 
+test.each([
+  ['/special-order', 'Submit request', 'Please fill in all required fields.'],
+  ['/gift-card', 'Purchase', 'Please select or enter an amount.'],
+])('%s announces its error once, and shows it in no toast', async (path, button, text) => {
+  const { user } = await renderShop({ path })
+  await user.click(await screen.findByRole('button', { name: button }))
+  await screen.findByRole('group', { name: 'Error' })
+  expect(document.getElementById('announcer')).toHaveTextContent(text)
+  expect(within(await screen.findByRole('region', { name: /Messages/ })).queryByText(text)).toBeNull()
+})
+
 test('the contact form thanks next to its button', async () => {
   const { user } = await renderShop({ path: '/contact-us' })
   const main = within(screen.getByRole('main'))

@@ -87,7 +87,7 @@ type AmountChoice = number | string | null
 function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
-  const { error, fail, clearError, submitting } = useSubmit()
+  const { error, fail, clearError, submitting } = useSubmit(null)
   const isCustom = typeof choice === 'string'
 
   const submit = submitting(() => {
@@ -149,7 +149,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
 
 function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   const [code, setCode] = useState('')
-  const { error, fail, submitting } = useSubmit()
+  const { error, fail, submitting } = useSubmit(null)
 
   const submit = submitting(() => {
     if (code.trim() !== CODE) return fail('Invalid gift card code.')

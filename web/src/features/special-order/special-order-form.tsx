@@ -7,7 +7,7 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
-import { notify } from '../../ui/feedback/notify.ts'
+import { announce } from '../../ui/feedback/announcer.ts'
 import { Field, FormError, FormSuccess, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
@@ -60,7 +60,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const anonymous = useToken() === null
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit(null)
   const errors = submitted ? specialOrderErrors(draft) : {}
 
   const submit = submitting(async () => {
@@ -80,7 +80,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       setSubmitted(false)
       setSent(true)
       clear()
-      notify('success', SENT)
+      announce(SENT)
     } catch (cause) {
       setRefused(cause instanceof ApiError && cause.status === 401)
       if (cause instanceof ApiError)

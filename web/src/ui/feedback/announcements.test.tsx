@@ -60,6 +60,12 @@ const EVENTS: {
     },
   },
   {
+    event: 'a special order is incomplete',
+    text: /Please fill in all required fields/,
+    visit: { path: '/special-order' },
+    act: (shop) => press(shop, 'Submit request')(),
+  },
+  {
     event: 'the shopper has logged out',
     text: /You have logged out\./,
     visit: { path: '/my-account', token: true },

@@ -159,7 +159,15 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
       focusedBefore.focus()
     onClose()
   }
-  useLayoutEffect(() => keepAway(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null), [])
+  useLayoutEffect(() => {
+    const place = () => keepAway(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
+    place()
+    // The form shows its message, and scrolls to it, after the toast has been rendered.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(place)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <>
       {product?.image === undefined ? (
@@ -190,23 +198,27 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
   )
 }
 
-/** The distance in pixels that a toast keeps from the place of the last action. */
+/** The distance in pixels that a toast keeps from the place of the last action, and from the message of its form. */
 const DISTANCE = 32
 
 /**
- * Moves a toast away from the place of the last action, if it would cover it. Under a finger that taps twice, the toast's
- * own button would be tapped.
+ * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, and
+ * from the same message in the form.
  */
 function keepAway(shown: HTMLElement | null): void {
-  const box = shown?.getBoundingClientRect()
-  if (!shown || !box) return
-  const { left, right, top, bottom } = lastAction
-  const covers =
-    right > box.left - DISTANCE &&
-    left < box.right &&
-    bottom > box.top - DISTANCE &&
-    top < box.bottom + DISTANCE
-  if (!covers) return
-  const shift = box.top > window.innerHeight / 2 ? top - DISTANCE - box.bottom : bottom + DISTANCE - box.top
-  shown.style.transform = `translateY(${Math.round(shift)}px)`
+  if (!shown) return
+  shown.style.transform = ''
+  const box = shown.getBoundingClientRect()
+  const isLow = box.top > window.innerHeight / 2
+  const message = usedForm?.querySelector('.notice-error, .notice-success')?.getBoundingClientRect()
+  let shift = 0
+  for (const { left, right, top, bottom } of message ? [lastAction, message] : [lastAction]) {
+    const covers =
+      right > box.left - DISTANCE &&
+      left < box.right &&
+      bottom > box.top + shift - DISTANCE &&
+      top < box.bottom + shift + DISTANCE
+    if (covers) shift = isLow ? top - DISTANCE - box.bottom : bottom + DISTANCE - box.top
+  }
+  if (shift !== 0) shown.style.transform = `translateY(${Math.round(shift)}px)`
 }

@@ -163,7 +163,7 @@ export function fieldsOf<T extends Record<string, string>>(
 /** Scrolls the minimum distance that makes an element visible. Used for feedback that is inserted off the screen. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The success of a form, next to its button. The toast announces it. */
+/** The success of a form, next to its button. The form announces it, or the toast that shows it, too. */
 export function FormSuccess({ text }: { text: string }) {
   return (
     <p className="notice notice-success" ref={showWhole}>
@@ -179,8 +179,8 @@ type FormErrorProps = {
 }
 
 /**
- * An error of the whole form, next to its button. The toast that shows its text announces it, too. The live region for the rest exists before the
- * error, so that it is announced.
+ * An error of the whole form, next to its button. `useSubmit` announces its text. The live region for the rest exists
+ * before the error, so that it is announced.
  */
 export function FormError({ error, id, children }: FormErrorProps) {
   const isError = error !== null && !error.isWaiting

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useWhenOnline } from '../../platform/online.ts'
+import { announce } from '../feedback/announcer.ts'
 import { notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {
@@ -16,8 +17,11 @@ export const OFFLINE = "You're offline. We'll continue as soon as you're back on
 const SLOW_MS = 6000
 export const STILL_SENDING: FormProblem = { text: 'Still sending…', detail: null, isWaiting: true }
 
-/** Returns a form's state and submit handler. Errors are shown on the page and in a toast at `place`. */
-export function useSubmit(place: ToastPlace = 'page') {
+/**
+ * Returns a form's state and submit handler. Errors are shown next to its button.
+ * @param place of the toasts that show errors, too; null to only announce them
+ */
+export function useSubmit(place: ToastPlace | null = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)
   const [pending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
@@ -35,13 +39,14 @@ export function useSubmit(place: ToastPlace = 'page') {
     },
     fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
       setError({ text, detail })
-      notify('error', toast, { place })
+      if (place) notify('error', toast, { place })
+      else announce(text)
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     awaitsNetwork(): boolean {
       if (!defers()) return false
       setError({ text: OFFLINE, detail: null })
-      notify('info', OFFLINE, { place })
+      announce(OFFLINE)
       return true
     },
     /** Returns a submit or click handler that runs `work`. */
