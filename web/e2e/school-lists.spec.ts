@@ -78,8 +78,9 @@ test('a long note is readable as a whole on a phone, also in the editor', async 
   if (!book) throw new Error('The catalogue is empty.')
   const note = 'Cover it in blue paper and write the name on the inside'
   await openList(page, '/list', [lineOf(book, { note })])
-  const isCut = (text: Element) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight
-  expect(await page.getByText(note).evaluate(isCut)).toBe(false)
+  const isCut = (text: Element) =>
+    text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight
+  expect(await page.getByText(note, { exact: true }).evaluate(isCut)).toBe(false)
   await page.getByRole('button', { name: 'Change this list' }).click()
   expect(await page.getByText(`Note: ${note}`).evaluate(isCut)).toBe(false)
 })

@@ -22,7 +22,13 @@ export const CACHE_LIFETIME_MS = 3_600_000
 const MAX_LIST_CHARACTERS = 2_000_000
 
 /** How the keys of lists begin. Those of category lists continue with the category's id. */
-const LIST_KEYS = ['homepage_sections', 'categories', 'latest_products', 'subcategories_', 'children_'] as const
+const LIST_KEYS = [
+  'homepage_sections',
+  'categories',
+  'latest_products',
+  'subcategories_',
+  'children_',
+] as const
 type ListKey = Extract<StoredKey, `${(typeof LIST_KEYS)[number]}${string}`>
 const isListKey = (key: string): key is ListKey => LIST_KEYS.some((start) => key.startsWith(start))
 

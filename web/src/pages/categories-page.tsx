@@ -142,7 +142,11 @@ function withoutCategory(params: URLSearchParams): URLSearchParams {
 }
 
 /** Shown if the top-level categories failed to load. */
-function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'failureCount' | 'refetch'> }) {
+function MissingCategories({
+  query,
+}: {
+  query: Pick<UseQueryResult, 'isError' | 'failureCount' | 'refetch'>
+}) {
   const online = useIsOnline()
   const client = useQueryClient()
   const retry = async () => {

@@ -119,7 +119,10 @@ const LOADING_TIMEOUT_MS = 5000
 /** What the list says in each state: the shopper's own, and a shared one. */
 const OWN_TEXTS = {
   empty: ['Your wishlist is empty.', 'Tap the heart on a product to keep it for later.'],
-  late: ["We're still waiting for your wishlist.", 'The shop is slow to answer. Nothing on your list is lost.'],
+  late: [
+    "We're still waiting for your wishlist.",
+    'The shop is slow to answer. Nothing on your list is lost.',
+  ],
   failure: LIST_FAILURE,
 } as const
 const SHARED_TEXTS = {
@@ -229,9 +232,7 @@ function ShareOwn() {
   const token = useToken()
   const { data: customer } = useQuery(customerQuery(token))
   if (token === null) return null
-  return (
-    <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
-  )
+  return <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
 }
 
 function ShareButton({ user }: { user: number }) {

@@ -42,7 +42,8 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
       onParams(next)
     })
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
-  const chooseFor = (key: Parameters<typeof withChoice>[1]) => (value: string) => choose(withChoice(chosen, key, value))
+  const chooseFor = (key: Parameters<typeof withChoice>[1]) => (value: string) =>
+    choose(withChoice(chosen, key, value))
   const known = isWhole ? counts : null
   return (
     <section className="sheet arrange" aria-label="Sort and filter" ref={panel}>
