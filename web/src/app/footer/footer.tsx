@@ -170,7 +170,7 @@ function NewsletterForm() {
           {pending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
-      {/* Also shown on the page, because the code for toasts may have failed to load. */}
+      {/* On the page, because they last. Results are toasts. */}
       {(error?.isWaiting || error?.text === OFFLINE) && <p>{error.text}</p>}
     </form>
   )
