@@ -149,21 +149,25 @@ for (const [screen, width] of [
     expect(sheet && bar && bar.y - sheet.y - sheet.height).toBeLessThan(16)
   })
 
-test('on phones, a toast does not cover the same message in its form', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await open(page, '/my-account')
-  const main = page.getByRole('main')
-  await main.getByLabel('Email or phone').fill('demo@kitabo.example')
-  await main.getByLabel('Password').fill('something else')
-  const button = main.getByRole('button', { name: 'Login' })
-  // Where the toast stands: at the bottom of the screen.
-  await button.evaluate((each) => window.scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 8))
-  await button.click()
-  const toast = message(page, 'Login failed')
-  const error = main.getByRole('group', { name: 'Error' })
-  await expect(error).toBeInViewport({ ratio: 1 })
-  await expect(toast).toBeVisible()
-  await expect(async () => expectFree(toast, error)).toPass({ timeout: 2000 })
+test.describe('after a refused log-in', () => {
+  test.use({ provoked: /auth\/login/ })
+
+  test('on phones, a toast does not cover the same message in its form', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open(page, '/my-account')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email or phone').fill('demo@kitabo.example')
+    await main.getByLabel('Password').fill('something else')
+    const button = main.getByRole('button', { name: 'Login' })
+    // Where the toast stands: at the bottom of the screen.
+    await button.evaluate((each) => window.scrollBy(0, each.getBoundingClientRect().bottom - innerHeight + 8))
+    await button.click()
+    const toast = message(page, 'Login failed')
+    const error = main.getByRole('group', { name: 'Error' })
+    await expect(error).toBeInViewport({ ratio: 1 })
+    await expect(toast).toBeVisible()
+    await expect(async () => expectFree(toast, error)).toPass({ timeout: 2000 })
+  })
 })
 
 test('on phones, toasts move to the bottom of the screen when the bar disappears', async ({ page }) => {

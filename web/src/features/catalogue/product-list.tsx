@@ -119,7 +119,7 @@ export function ProductList(props: Props) {
 /** The number of products, next to the page's heading. A filtered list shows its own count instead. */
 export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
   const { data, isPending, dataUpdatedAt } = query
-  if (data ? data.total === 0 : !isPending) return null
+  if (data ? data.total === 0 : !isPending || hasFailed(query)) return null
   return (
     <p className="listing-count muted">
       {data ? (
