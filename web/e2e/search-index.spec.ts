@@ -33,6 +33,9 @@ test('a class book is suggested for a misspelling, in this visit and the next, a
     .getByRole('option', { name: /Pupil's Book 4/ })
     .first()
     .click()
-  const list = secondTab.getByRole('region', { name: 'Closest to “P.4 mathamatics”' })
+  await expect(
+    secondTab.getByRole('heading', { level: 1, name: 'Closest to “P.4 mathamatics”' }),
+  ).toBeVisible()
+  const list = secondTab.getByRole('region', { name: 'Products' })
   await expect(list.getByRole('article').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
 })

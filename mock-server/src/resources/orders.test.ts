@@ -43,6 +43,15 @@ test('a cash order is pending and unpaid, and offers no online payment', async (
   expect(await newest()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' })
 })
 
+test('the store lists its payment methods, and an order with any of them is confirmed and paid', async () => {
+  const { active_payment_method_list: offered } = await call('GET /config')
+  expect(offered).toMatchObject([{ gateway: 'flutterwave' }])
+  for (const { gateway } of offered) {
+    await place(1, { payment_method: gateway })
+    expect(await newest()).toMatchObject({ order_status: 'confirmed', payment_status: 'paid' })
+  }
+})
+
 test.each([
   [{ branch_id: undefined }, 'The branch id field is required.'],
   [{ branch_id: null }, 'The branch id field is required.'],

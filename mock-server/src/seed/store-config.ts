@@ -2,6 +2,7 @@ import type { Config } from 'contracts/resources/config'
 import type { StoreFixture } from 'fixtures/catalogue'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'
+import { offeredMethods } from '../resources/payment-methods.ts'
 
 /** Observed: what the host sends for an image that is missing. */
 const MISSING_IMAGE = `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`
@@ -29,14 +30,7 @@ export function configOf(store: StoreFixture): Config {
     cash_on_delivery: 'false',
     digital_payment: 'true',
     digital_payment_status: 1,
-    active_payment_method_list: [
-      {
-        gateway: 'flutterwave',
-        // Observed: either may be null.
-        gateway_title: null,
-        gateway_image: '2023-08-22-64e4439f95a8b.png',
-      },
-    ],
+    active_payment_method_list: offeredMethods(),
     branches: [
       {
         id: 1,

@@ -1,11 +1,23 @@
 import { env } from '../../config/env.ts'
 
+type PaymentMethod = {
+  /** Sent to the payment provider as `payment_options`. */
+  options: string
+  /** The names of the accepted payments, most common first. */
+  accepted: readonly string[]
+}
+
+/** Payment methods by their names at the host. Flutterwave stands for unknown names, because hosts may rename it. */
+const METHODS: { flutterwave: PaymentMethod; [name: string]: PaymentMethod } = {
+  flutterwave: {
+    options: 'card,mobilemoney,ussd',
+    accepted: ['Mobile money', 'Visa', 'Mastercard', 'USSD'],
+  },
+}
+
 /** The shop's only payment method. */
 export const onlinePayment = {
   /** The `payment_method` of orders: the name of the payment provider, which is also shown, capitalised by the theme. */
   method: env.paymentMethod,
-  /** Sent to the payment provider as `payment_options`. */
-  options: 'card,mobilemoney,ussd',
-  /** The names of the accepted payments, most common first. */
-  accepted: ['Mobile money', 'Visa', 'Mastercard', 'USSD'],
+  ...(METHODS[env.paymentMethod] ?? METHODS.flutterwave),
 }

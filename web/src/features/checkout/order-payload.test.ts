@@ -42,6 +42,14 @@ describe('the order payload', () => {
     })
   })
 
+  test("sends the host's own name of the payment method, which accepts the same payments", async () => {
+    buildWith({ VITE_PAYMENT_METHOD: 'mobile' })
+    const { orderPayload } = await import('./order-payload.ts')
+    expect(orderPayload([pen], home)).toMatchObject({ payment_method: 'mobile' })
+    const { onlinePayment } = await import('./online-payment.ts')
+    expect(onlinePayment).toMatchObject({ options: 'card,mobilemoney,ussd' })
+  })
+
   test("describes a pickup as a delivery to the shop's coordinates without an address", () => {
     expect(orderPayload([pen], pickup)).toMatchObject({
       order_amount: 3_800,
