@@ -35,7 +35,7 @@ export default function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead title={isShared ? 'A shared wishlist' : 'My Wishlist'} />
+      <PageHead title="My Wishlist" />
       {isShared ? <SharedNotice sharer={sharer} /> : <ShareOwn />}
       <div className="listing-columns">
         <SidePanel label="Find more books">
@@ -116,18 +116,15 @@ const PLACEHOLDERS = 8
 /** The time after which the placeholders are replaced, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
-/** What the list says in each state: the shopper's own, and a shared one. */
+/** Below the title of an empty list, which is literal, also while the list is awaited. */
 const OWN_TEXTS = {
-  empty: ['Your wishlist is empty.', 'Tap the heart on a product to keep it for later.'],
-  late: [
-    "We're still waiting for your wishlist.",
-    'The shop is slow to answer. Nothing on your list is lost.',
-  ],
+  empty: 'Tap the heart on a product to keep it for later.',
+  late: "So far: the shop hasn't sent your list yet. Nothing on it is lost.",
   failure: LIST_FAILURE,
 } as const
 const SHARED_TEXTS = {
-  empty: ['This wishlist is empty.', "Nothing is on it yet, or the link isn't complete."],
-  late: ["We're still waiting for this wishlist.", 'The shop is slow to answer.'],
+  empty: "Nothing is on this shared list yet, or its link isn't complete.",
+  late: "So far: the shop hasn't sent this shared list yet.",
   failure: "We couldn't load this wishlist.",
 } as const
 
@@ -155,8 +152,8 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
         <Failure message={texts.failure} onRetry={() => void requested.refetch()} />
       ) : products.length === 0 ? (
         <EmptyState
-          title={(isLoading ? texts.late : texts.empty)[0]}
-          text={(isLoading ? texts.late : texts.empty)[1]}
+          title="Your wishlist is empty."
+          text={isLoading ? texts.late : texts.empty}
           saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
