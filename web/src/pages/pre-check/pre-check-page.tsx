@@ -123,6 +123,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           </section>
         )}
         <NoteStep
+          mode={mode}
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
           confirmed={confirmed}
