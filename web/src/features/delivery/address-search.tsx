@@ -24,7 +24,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const { open, offer, bind } = useCombobox()
   // A restored text is not searched for, nor the name of a chosen place.
   const [typed, setTyped] = useState('')
-  const { found, message } = usePlaceSearch(typed)
+  const { found, message, isError } = usePlaceSearch(typed)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused || pins > 0) input.current?.focus()
@@ -69,9 +69,9 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         ))}
       </div>
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
-      <span role="status" className="visually-hidden">
-        {open ? message : ''}
-      </span>
+      <p role="status" className={found.length > 0 ? 'visually-hidden' : 'field-hint mb-0'}>
+        {open || isError ? message : ''}
+      </p>
       {error && (
         <p id={`${id}-error`} className="field-error">
           {error}
@@ -95,12 +95,17 @@ function usePlaceSearch(typed: string) {
   })
   // If the service fails, the typed text is the address, and the shopper sets the location on the map.
   if (isError)
-    return { found: [], message: "We couldn't search for places. We'll use the address as you typed it." }
-  if (data === undefined) return { found: [], message: '' }
+    return {
+      found: [],
+      message: "We couldn't search for places. Tap your place on the map, then name it.",
+      isError,
+    }
+  if (data === undefined) return { found: [], message: '', isError }
   const count = data.length === 1 ? '1 place' : `${data.length} places`
   return {
     found: data,
-    /** The announcement for screen readers. */
-    message: data.length > 0 ? count : "No match. We'll use the address as you typed it.",
+    /** Announced to screen readers, and shown if there are no places. */
+    message: data.length > 0 ? count : 'No match. Tap your place on the map, then name it.',
+    isError,
   }
 }

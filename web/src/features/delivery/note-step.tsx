@@ -34,7 +34,9 @@ export function NoteStep({ mode, note, onNote, confirmed, onConfirmed, submitted
   const boxWrong = !confirmed && (submitted || left.box)
   return (
     <section className="sheet" aria-labelledby="note">
-      <h2 id="note">{env.sendDeliveryNote && mode === 'home' ? 'Note for the rider' : 'Before you continue'}</h2>
+      <h2 id="note">
+        {env.sendDeliveryNote && mode === 'home' ? 'Note for the rider' : 'Before you continue'}
+      </h2>
       {mode === 'home' && <p className="notice">{NOTICE}</p>}
       <Field
         label="Delivery Note"
