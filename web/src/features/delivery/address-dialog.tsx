@@ -68,8 +68,8 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
       }
     >
       <form id={formId} ref={element} onSubmit={submit} noValidate>
-        <FormError error={error} />
         <AddressFields draft={draft} errors={errors} onChange={change} />
+        <FormError error={error} />
         <PrivacyNote use="bring your orders" />
       </form>
     </Dialog>

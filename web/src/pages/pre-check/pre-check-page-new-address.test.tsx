@@ -268,8 +268,11 @@ describe('an address that is not saved', () => {
     await fillNote(shop)
     await draft(shop)
     await proceed(shop)
-    const [message] = await screen.findAllByText(/^Save or cancel your new address first: /)
+    const message = await within(screen.getByRole('main')).findByText(
+      /^Save or cancel your new address first: /,
+    )
     expect(message).toHaveTextContent(name)
+    expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull()
     expect(window.location.pathname).toBe('/pre-check')
     expect(document.activeElement).not.toBe(document.body)
     await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
