@@ -80,7 +80,7 @@ function RoutePage({ route }: { route: ShopRoute }) {
       ) : (
         <div className="shell page">
           {title === null ? <title>{store.name}</title> : <Metadata title={title} />}
-          <h1>{title}</h1>
+          {title && <h1>{title}</h1>}
           <Spinner fillsPage />
           <WithoutScripts>
             <p>
