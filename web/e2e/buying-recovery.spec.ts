@@ -1,4 +1,4 @@
-import { payByCard, paymentWindow } from '../driver/shopper-actions.ts'
+import { PHONE, payByCard, paymentWindow } from '../driver/shopper-actions.ts'
 import { expect, test } from './shopper.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
@@ -79,6 +79,29 @@ test.describe('a failure after paying', () => {
     await shopper.expectOrder()
     await expect(paymentWindow(page)).toHaveCount(0)
   })
+})
+
+test('on a phone, the toast of a pending payment covers neither its notice nor the buttons beside it', async ({
+  shopper,
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await shopper.goToCheckout()
+  const payment = await shopper.payByPhone('0772 127730')
+  await payment.getByRole('button', { name: 'I will approve it later' }).click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toContainText('Payment was not successful. It may still arrive')
+  const again = page.getByRole('button', { name: 'Start again' })
+  await expect(again).toBeInViewport({ ratio: 1 })
+  const notice = page.locator('.pay-bar .notice')
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  const top = (await notice.boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox()
+      return box && box.y + box.height
+    })
+    .toBeLessThanOrEqual(top)
 })
 
 test('a payment approved after its tab was closed is found in a new tab: one charge, one order', async ({

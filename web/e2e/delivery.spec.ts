@@ -159,6 +159,21 @@ test.describe('without its map', () => {
   })
 })
 
+test.describe('while its code loads', () => {
+  test.use({ waitsForApp: false })
+
+  test('the delivery step has its heading, and outlines of its sheets instead of a spinner', async ({
+    page,
+  }) => {
+    await page.route(/pre-check-page.*\.js/, () => {})
+    await page.reload({ waitUntil: 'commit' })
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+    expect((await main.locator('.skeleton').boundingBox())?.height).toBeGreaterThan(400)
+    await expect(main.locator('.spinner')).toHaveCount(0)
+  })
+})
+
 test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -172,6 +187,29 @@ test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) 
   await expect(page.locator('.map-frame').getByText('Loading...')).toBeVisible()
   arrive()
   await expect(page.locator('.leaflet-container')).toBeVisible()
+})
+
+test.describe('without the host of the map', () => {
+  test.use({ provoked: /net::ERR_FAILED/ })
+
+  test('says at once that the map or the search for places failed, and loads the map again', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await page.route(/\/maps\//, (route) => route.abort())
+    await page.reload()
+    const map = page.locator('.map-frame')
+    await expect(map.getByText(/^The map didn't load\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Add another address' }).click()
+    await page.getByRole('combobox', { name: 'Search for your address' }).fill('Kololo')
+    const searchFailure = page.getByText(/^We couldn't search for places\./)
+    await expect(searchFailure).toBeVisible()
+    expect((await searchFailure.boundingBox())?.height).toBeGreaterThan(16)
+    await page.unroute(/\/maps\//)
+    await map.getByRole('button', { name: 'Try again' }).click()
+    await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+    await expect(map.getByText(/^The map didn't load\./)).toBeHidden()
+  })
 })
 
 test('delivery and checkout fit into 320 px, without axe violations', { tag: '@thorough' }, async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { arrive, CART_OF_TWO, cartButton, cartOf, cartOn } from '../driver/shopper-actions.ts'
+import { store } from '../src/config/store.ts'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
 
@@ -233,6 +234,25 @@ test('on a phone the header is at most 112 px high, and its 48 px with the searc
     .toBeCloseTo(48, 0)
   await expect(page.getByRole('combobox', { name: /search for books/i })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: /^Cart/ })).toBeInViewport()
+})
+
+test('a long word in the name of a brand ends with an ellipsis in the header of the checkout', async ({
+  page,
+  context,
+}) => {
+  await arrive(context, emulator.origin, { stored: { cart: CART_OF_TWO } })
+  await page.goto(`${emulator.origin}/pre-check`)
+  const plate = page.getByRole('link', { name: `${store.name}, home` })
+  const lines = await plate.evaluate((link) => {
+    const name = link.querySelector('span') ?? link
+    name.textContent = 'Kabalagalabooksh'
+    link.classList.add('is-long')
+    const text = document.createRange()
+    text.selectNodeContents(name)
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+  await expectWithin320Px(page)
 })
 
 test('on a short screen the header scrolls away with the page', { tag: '@thorough' }, async ({ page }) => {

@@ -52,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           <Suspense
             fallback={
-              <div className="shell page page-wait">
-                <Spinner />
+              <div className="shell page">
+                <Spinner fillsPage />
               </div>
             }
           >

@@ -80,9 +80,9 @@ function RoutePage({ route }: { route: ShopRoute }) {
       ) : (
         <div className="shell page">
           {title === null ? <title>{store.name}</title> : <Metadata title={title} />}
+          {title && <h1>{title}</h1>}
           <Spinner fillsPage />
           <WithoutScripts>
-            <h1>{title}</h1>
             <p>
               This page needs JavaScript and a newer browser. To order, or to ask about an order,{' '}
               <OrderingContacts message={`Hello ${store.name}, I have a question:`} />.

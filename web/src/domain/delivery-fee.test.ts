@@ -28,6 +28,12 @@ describe('the delivery fee', () => {
   })
 
   test('is explained to shoppers', () => {
+    expect(feeSentence({ mode: 'home', distance: null, rate: null })).toBe(
+      "Choose an address and we'll work out the fee.",
+    )
+    expect(feeSentence({ mode: 'home', distance: null, rate: 1_500 })).toBe(
+      'Choose an address. From UGX 1,500 a km.',
+    )
     expect(feeSentence({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
       '6.50 km × UGX 1,500 per km, to the nearest 100.',
     )

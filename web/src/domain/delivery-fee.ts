@@ -37,7 +37,11 @@ export function formatKilometres(kilometres: number): string {
 
 export function feeSentence({ mode, distance, rate }: DeliveryFacts): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
-  if (distance === null) return "Choose an address and we'll work out the fee."
+  if (distance === null) {
+    return rate === null
+      ? "Choose an address and we'll work out the fee."
+      : `Choose an address. From ${formatMoney(rate)} a km.`
+  }
   if (distance > FLAT_FEE_BEYOND_KM) {
     return `${formatKilometres(distance)} away. Delivery beyond ${FLAT_FEE_BEYOND_KM} km costs ${formatMoney(FLAT_FEE)}.`
   }

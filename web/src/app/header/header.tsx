@@ -49,7 +49,7 @@ export function Header() {
             className={store.name.length > NAME_PLATE_LENGTH ? 'name-plate is-long' : 'name-plate'}
             aria-label={`${store.name}, home`}
           >
-            {store.name}
+            <span>{store.name}</span>
           </Link>
           <div className={isSearching ? 'header-search is-open' : 'header-search'} ref={searchBox}>
             <SearchBox

@@ -10,6 +10,7 @@ import {
   nextPayment,
   nextState,
 } from './checkout-machine.ts'
+import type { OrderToPay } from './order-to-pay.ts'
 
 const problem = { text: 'Payment was not successful.', detail: null }
 const attempt = paidPens
@@ -107,13 +108,25 @@ describe('the effects of a payment', () => {
 
   test.each<[string, CheckoutEvent, string[]]>([
     ['is paid', { type: 'paid', order: paidPens }, ['release-lock', 'post']],
-    ['fails', { type: 'unpaid', problem }, ['release-lock', 'show-problem']],
+    ['fails', { type: 'unpaid', problem }, ['release-lock', 'show-toast']],
     ['is closed', { type: 'window-closed' }, ['release-lock']],
-    ["can't be stored", { type: 'not-stored' }, ['release-lock', 'show-problem']],
+    ["can't be stored", { type: 'not-stored' }, ['release-lock', 'announce']],
     ['is given up', { type: 'window-given-up' }, ['close-window', 'release-lock', 'mark-unknown']],
     ['belongs to a page that is left', { type: 'page-left' }, ['release-lock', 'close-window']],
   ])('release the lock if the window %s', (_, event, effects) => {
     expect(run(...OPEN, event).effects.slice(3)).toEqual(effects)
+  })
+
+  test.each<[string, Exclude<OrderToPay, { kind: 'order' }>, string]>([
+    ['as a toast and in the page if no delivery is chosen', { kind: 'no-delivery' }, 'show-toast'],
+    ['only in the page if there is nothing to pay', { kind: 'nothing-to-pay' }, 'announce'],
+    ['only in the page if the host refuses the order', { kind: 'refused', reason: 'Closed.' }, 'announce'],
+  ])('say why a payment did not start %s', (_, refusal, effect) => {
+    expect(run({ type: 'pay-clicked' }, explainRefusal(refusal)).effects).toEqual([
+      'read',
+      'release-lock',
+      effect,
+    ])
   })
 
   test('open the window of the attempt that was read', () => {

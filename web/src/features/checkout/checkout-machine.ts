@@ -18,6 +18,8 @@ type Phase =
 export type CheckoutProblem = FormProblem & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
   refused?: boolean
+  /** Whether it is a toast, too. Others are only shown in the page, and announced. */
+  hasToast?: boolean
 }
 
 /** What the page does if the payment can't start. */
@@ -82,7 +84,7 @@ export type CheckoutEffect =
   | { type: 'mark-unknown'; attempt: PaymentAttempt }
   | { type: 'release-lock' }
   | { type: 'post'; order: PaidOrder; isAutomatic: boolean }
-  | { type: 'show-problem'; text: string }
+  | { type: 'show-toast' | 'announce'; text: string }
   | { type: 'log-in' }
   | { type: 'choose-delivery' }
   | { type: 'correct-billing' }
@@ -161,12 +163,12 @@ export function nextState(
     case 'stopped': {
       const { problem = null, changed = null, next: step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
-      return { state: { ...next, problem, changed }, effects: [...released(problem?.text), ...effects] }
+      return { state: { ...next, problem, changed }, effects: [...released(problem), ...effects] }
     }
     case 'not-stored':
       return {
         state: { ...next, problem: NOT_STORED, knowsNotStored: true },
-        effects: released(NOT_STORED.text),
+        effects: released(NOT_STORED),
       }
     case 'window-given-up': {
       const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
@@ -175,8 +177,11 @@ export function nextState(
       return { state: next, effects }
     }
     case 'unpaid': {
-      const { problem = null, toast = problem?.text } = event
-      return { state: { ...next, problem }, effects: released(toast) }
+      const { problem = null, toast: text = problem?.text } = event
+      return {
+        state: { ...next, problem },
+        effects: released(text === undefined ? null : { text, hasToast: true }),
+      }
     }
     case 'paid': {
       const { order, isAutomatic = false } = event
@@ -189,7 +194,7 @@ export function nextState(
       return { state: next, effects: [{ type: 'release-lock' }, { type: 'close-window' }] }
     case 'rejected': {
       const { problem, unsent } = event
-      return { state: { ...next, problem, unsent }, effects: [{ type: 'show-problem', text: problem.text }] }
+      return { state: { ...next, problem, unsent }, effects: [{ type: 'show-toast', text: problem.text }] }
     }
     case 'accepted':
     case 'attempt-discarded':
@@ -197,8 +202,10 @@ export function nextState(
   }
 }
 
-function released(text: string | undefined): CheckoutEffect[] {
-  const shown: CheckoutEffect[] = text === undefined ? [] : [{ type: 'show-problem', text }]
+function released(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | null): CheckoutEffect[] {
+  const shown: CheckoutEffect[] = problem
+    ? [{ type: problem.hasToast ? 'show-toast' : 'announce', text: problem.text }]
+    : []
   return [{ type: 'release-lock' }, ...shown]
 }
 
@@ -215,9 +222,9 @@ export function nextPayment(paid: PaidOrder | null, attempt: PaymentAttempt | nu
 }
 
 /** Returns the event of a payment that can't start. */
-export const stopped = (text: string, detail: string | null = null): CheckoutEvent => ({
+export const stopped = (text: string, detail: string | null = null, hasToast = false): CheckoutEvent => ({
   type: 'stopped',
-  problem: { text, detail },
+  problem: { text, detail, hasToast },
 })
 
 /** Returns the event that shows why the order may not be charged. */
@@ -230,7 +237,11 @@ export function explainRefusal(order: Exclude<OrderToPay, { kind: 'order' }>): C
     case 'logged-out':
       return { type: 'stopped', next: 'log-in' }
     case 'no-delivery':
-      return stopped('Please select a delivery address.', 'Tap Choose delivery, below your billing details.')
+      return stopped(
+        'Please select a delivery address.',
+        'Tap Choose delivery, below your billing details.',
+        true,
+      )
     case 'address-gone':
       return { type: 'stopped', next: 'choose-delivery' }
     case 'nothing-to-pay':

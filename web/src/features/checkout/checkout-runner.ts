@@ -7,6 +7,7 @@ import { store } from '../../config/store.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
+import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
 import {
@@ -121,8 +122,11 @@ class CheckoutRunner {
       case 'post':
         void this.#post(effect.order, effect.isAutomatic)
         break
-      case 'show-problem':
+      case 'show-toast':
         notify('error', effect.text)
+        break
+      case 'announce':
+        announce(effect.text)
         break
       case 'log-in':
         notify('error', 'Please log in to place an order.')
@@ -160,7 +164,7 @@ class CheckoutRunner {
     if (payment === null) return
     this.#waitForProvider()
     payment.modal = await payment.script
-    if (payment.modal === null) return this.dispatch(stopped(SCRIPT_FAILURE))
+    if (payment.modal === null) return this.dispatch(stopped(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
     this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
   }
@@ -186,7 +190,7 @@ class CheckoutRunner {
     } catch {
       // The provider's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
-      this.dispatch(stopped(SCRIPT_FAILURE))
+      this.dispatch(stopped(SCRIPT_FAILURE, null, true))
       return
     }
     postUsageEvent('opened')

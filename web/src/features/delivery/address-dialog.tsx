@@ -68,8 +68,8 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
       }
     >
       <form id={formId} ref={element} onSubmit={submit} noValidate>
-        <FormError error={error} />
         <AddressFields draft={draft} errors={errors} onChange={change} />
+        <FormError error={error} />
         <PrivacyNote use="bring your orders" />
       </form>
     </Dialog>
@@ -125,11 +125,11 @@ function AddressFields({ draft, errors, onChange }: FieldsProps) {
         maxLength={20}
         required
       />
-      <p className="field-hint">The map fills these in. Change them only if you know better.</p>
-      <div className="field-pair">
+      <fieldset className="address-position">
+        <legend className="field-hint">From the map. You don't need to change it.</legend>
         <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
         <Field label="Latitude" {...field('latitude')} autoComplete="off" required />
-      </div>
+      </fieldset>
       <p className="strong" aria-live="polite">
         Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}
       </p>

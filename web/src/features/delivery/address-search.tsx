@@ -24,7 +24,9 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const { open, offer, bind } = useCombobox()
   // A restored text is not searched for, nor the name of a chosen place.
   const [typed, setTyped] = useState('')
-  const { found, message } = usePlaceSearch(typed)
+  const { found, count, ...search } = usePlaceSearch(typed)
+  // Not after a tap on the map, which clears the text.
+  const failure = text === typed ? search.failure : ''
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused || pins > 0) input.current?.focus()
@@ -44,11 +46,15 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
-      <div id={`${id}-hint`} className="field-hint">
+      <div id={`${id}-hint`} className={failure ? 'visually-hidden' : 'field-hint'}>
         {pins > 0 && text === ''
           ? 'Pin set. Now name the place, for example Blue gate, Kololo.'
           : 'Type a place, plot or landmark, or tap the map.'}
       </div>
+      {/* In place of the hint, in one line, so that the map doesn't move under a tap. */}
+      <p role="status" className={failure ? 'field-hint' : 'visually-hidden'}>
+        {failure || (open ? count : '')}
+      </p>
       <input
         id={id}
         ref={input}
@@ -69,9 +75,6 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         ))}
       </div>
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
-      <span role="status" className="visually-hidden">
-        {open ? message : ''}
-      </span>
       {error && (
         <p id={`${id}-error`} className="field-error">
           {error}
@@ -93,14 +96,13 @@ function usePlaceSearch(typed: string) {
     ...placesQuery(words),
     placeholderData: (earlier) => (words === '' ? undefined : earlier),
   })
-  // If the service fails, the typed text is the address, and the shopper sets the location on the map.
-  if (isError)
-    return { found: [], message: "We couldn't search for places. We'll use the address as you typed it." }
-  if (data === undefined) return { found: [], message: '' }
-  const count = data.length === 1 ? '1 place' : `${data.length} places`
+  // If the service fails, the shopper sets the location on the map.
+  if (isError) return { found: [], count: '', failure: "We couldn't search for places. Tap the map." }
+  if (data === undefined) return { found: [], count: '', failure: '' }
   return {
     found: data,
-    /** The announcement for screen readers. */
-    message: data.length > 0 ? count : "No match. We'll use the address as you typed it.",
+    /** The number of places in words, for screen readers. */
+    count: data.length === 1 ? '1 place' : `${data.length} places`,
+    failure: data.length === 0 ? 'No match. Tap your place on the map.' : '',
   }
 }

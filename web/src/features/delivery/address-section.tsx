@@ -4,6 +4,7 @@ import type { Point } from '../../domain/distance.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
+import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../../ui/media/icon.tsx'
@@ -11,26 +12,24 @@ import type { SavedAddress } from './address.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
+import { MapFailure } from './map-failure.tsx'
 import type { AddressBook } from './use-address-book.ts'
 import './delivery.scss'
+
+const MAP_LOADING = (
+  <div className="map-frame map-wait">
+    <Spinner />
+  </div>
+)
 
 /** The map. Loaded lazily, because it is optional. */
 const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
-    waiting: (
-      <div className="map-frame map-wait">
-        <Spinner />
-      </div>
-    ),
+    waiting: MAP_LOADING,
     failed: (again) => (
       <div className="map-frame map-wait">
-        <div>
-          <p className="muted mb-3">The map didn't load. You can still search for your address by name.</p>
-          <button type="button" className="btn btn-outline-secondary" onClick={again}>
-            Try again
-          </button>
-        </div>
+        <MapFailure onRetry={again} />
       </div>
     ),
   },
@@ -44,9 +43,10 @@ type SectionProps = {
 
 export function AddressSection({ book, error = null }: SectionProps) {
   const { form, deletion } = book
+  const section = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <div className="address-section">
+    <div className="address-section" ref={section}>
       <div className="d-grid gap-3">
         <SavedAddresses book={book} error={form.isOpen ? null : error} />
         <UndoNote text={deletion.deleted && `${nameOf(deletion.deleted)} deleted.`} onUndo={deletion.undo} />
@@ -78,7 +78,10 @@ export function AddressSection({ book, error = null }: SectionProps) {
             type="button"
             className="btn btn-primary flex-grow-1"
             aria-label="Save searched address"
-            onClick={form.openDialog}
+            onClick={() => {
+              flushSync(form.openDialog)
+              focusFirstError(section.current)
+            }}
           >
             Save
           </button>
@@ -131,7 +134,7 @@ function AddressMap({ book }: { book: AddressBook }) {
     if (isRequested) void MapFrame.preload()
   }, [isRequested])
   // The map waits for the addresses, because they would move it while the shopper taps it.
-  if (book.isLoading) return <div className="map-frame" />
+  if (book.isLoading) return MAP_LOADING
   if (isRequested || book.addresses.length === 0)
     return (
       <MapFrame

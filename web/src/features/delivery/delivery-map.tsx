@@ -6,8 +6,9 @@ import {
   type LatLngBoundsExpression,
   type Map as LeafletMap,
   type PanInsideOptions,
+  type TileLayer as Tiles,
 } from 'leaflet'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   AttributionControl,
   Circle,
@@ -22,6 +23,7 @@ import { store } from '../../config/store.ts'
 import { FLAT_FEE_BEYOND_KM } from '../../domain/delivery-fee.ts'
 import type { Point } from '../../domain/distance.ts'
 import { allowText } from '../../platform/trusted-types.ts'
+import { MapFailure } from './map-failure.tsx'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
 
@@ -71,7 +73,7 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         attributionControl={false}
       >
         <AttributionControl prefix={MAP_PREFIX} />
-        <TileLayer url={env.mapTiles} attribution={env.mapAttribution} />
+        <MapTiles />
         <Circle
           center={store.origin}
           radius={FLAT_FEE_BEYOND_KM * 1000}
@@ -106,6 +108,31 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         This clears the address that you have typed.
       </span>
     </div>
+  )
+}
+
+/** The map's images. If none of them loads, a message covers the empty map. */
+function MapTiles() {
+  const tiles = useRef<Tiles>(null)
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [events] = useState({
+    tileload: () => setState('loaded'),
+    tileerror: () => setState((before) => (before === 'loaded' ? before : 'failed')),
+  })
+  return (
+    <>
+      <TileLayer ref={tiles} url={env.mapTiles} attribution={env.mapAttribution} eventHandlers={events} />
+      {state === 'failed' && (
+        <div className="map-wait map-failed">
+          <MapFailure
+            onRetry={() => {
+              setState('loading')
+              tiles.current?.redraw()
+            }}
+          />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
 
 const NOTE_MISSING = 'Delivery note is required'
 const BOX_MISSING = 'You must confirm your details to proceed.'
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-async function show(submitted = false) {
+async function show(submitted = false, mode: DeliveryMode = 'home') {
   vi.resetModules()
   const { NoteStep } = await import('./note-step.tsx')
   function Form() {
@@ -19,6 +20,7 @@ async function show(submitted = false) {
     const [confirmed, setConfirmed] = useState(false)
     return (
       <NoteStep
+        mode={mode}
         note={note}
         onNote={setNote}
         confirmed={confirmed}
@@ -65,11 +67,25 @@ test('shows both as errors after an attempt to continue, until the note is enter
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
 })
 
-test('names the rider only if the shop sends the note to the host', async () => {
+test('asks for neither a gate nor an upcountry call if the order is collected', async () => {
+  await show()
+  expect(screen.getByText(/For upcountry deliveries/)).toBeVisible()
+  cleanup()
+  const { note } = await show(false, 'pickup')
+  expect(screen.queryByText(/For upcountry deliveries/)).toBeNull()
+  expect(note).toHaveAccessibleDescription(
+    `For example when you'll come, or who will collect it. ${NOTE_MISSING}`,
+  )
+})
+
+test('names the rider only for a delivery whose note the shop sends to the host', async () => {
   await show()
   expect(screen.queryByText('Note for the rider')).toBeNull()
   cleanup()
   buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
   await show()
   expect(screen.getByText('Note for the rider')).toBeVisible()
+  cleanup()
+  await show(false, 'pickup')
+  expect(screen.queryByText('Note for the rider')).toBeNull()
 })

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { env } from '../../config/env.ts'
 import { deliveryTimeNotice } from '../../config/store.ts'
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 
 type Props = {
+  mode: DeliveryMode
   note: string
   onNote: (note: string) => void
   confirmed: boolean
@@ -15,20 +17,27 @@ type Props = {
 
 const NOTICE = `${deliveryTimeNotice}. For upcountry deliveries, please contact customer service before you continue to place your order.`
 
+const HINTS: Record<DeliveryMode, string> = {
+  home: 'For example a landmark or the colour of the gate.',
+  pickup: "For example when you'll come, or who will collect it.",
+}
+
 const NOTE_MISSING = 'Delivery note is required'
 
 /**
  * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
- * field or tried to continue. Without `sendDeliveryNote`, no heading suggests that the rider will read the note.
+ * field or tried to continue. The heading names the rider only if a rider comes and gets the note.
  */
-export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
+export function NoteStep({ mode, note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
   const noteMissing = note.trim() === ''
   const boxWrong = !confirmed && (submitted || left.box)
   return (
     <section className="sheet" aria-labelledby="note">
-      <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
-      <p className="notice">{NOTICE}</p>
+      <h2 id="note">
+        {env.sendDeliveryNote && mode === 'home' ? 'Note for the rider' : 'Before you continue'}
+      </h2>
+      {mode === 'home' && <p className="notice">{NOTICE}</p>}
       <Field
         label="Delivery Note"
         name="delivery_note"
@@ -37,7 +46,7 @@ export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Pr
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
         error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
         helper={noteMissing ? NOTE_MISSING : ''}
-        hint="For example a landmark or the colour of the gate."
+        hint={HINTS[mode]}
         autoComplete="off"
         multiline
         required

@@ -102,11 +102,6 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     change(part)
   }
 
-  function fail(error: string) {
-    update({ error })
-    notify('error', error)
-  }
-
   return {
     draft,
     isOpen,
@@ -125,7 +120,8 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     isRequested: state.isFormRequested,
     /** How often the shopper has placed the pin. */
     pins: state.pins,
-    fail,
+    /** Shows an error at the search field. */
+    fail: (error: string) => update({ error }),
     /** The text that the map has cleared; null if there is none. */
     clearedText: cleared?.address.trim() ?? null,
     undoClearing() {
@@ -162,8 +158,10 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       edit(draftOf(address))
     },
     openDialog() {
-      if (draft.address.trim() === '' || draftPoint(draft) === null)
-        return fail('Please search and select an address first!')
+      if (draft.address.trim() === '' || draftPoint(draft) === null) {
+        update({ error: PLACE_MISSING })
+        return notify('error', PLACE_MISSING)
+      }
       edit({
         contact_person_name: draft.contact_person_name || contact.name,
         contact_person_number: draft.contact_person_number || contact.phone,
@@ -173,6 +171,8 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     closeDialog: () => update({ isDialogOpen: false }),
   }
 }
+
+const PLACE_MISSING = 'Please search and select an address first!'
 
 type DeletionEvents = {
   onDeleted: (id: number) => { wasSelected: boolean }

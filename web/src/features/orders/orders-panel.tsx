@@ -195,14 +195,13 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
 }
 
 function Destination({ order, stages }: { order: ShopOrder; stages: ReturnType<typeof stagesOf> }) {
+  if (!order.isPickup) return <>Address: {order.address}</>
+  const wasEnded = stages.some(({ state }) => state === 'ended')
+  const verb = wasEnded ? 'Pickup at' : isOver(stages) ? 'Collected from' : 'Collect it at'
   return (
     <>
-      Address: {order.address}
-      {order.isPickup && !isOver(stages) ? (
-        <>
-          . Collect it at <CollectionAddress />, {store.hours}.
-        </>
-      ) : null}
+      {verb} <CollectionAddress />
+      {isOver(stages) ? null : `, ${store.hours}`}. Delivery address: {order.address}
     </>
   )
 }

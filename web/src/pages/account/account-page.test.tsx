@@ -245,6 +245,24 @@ describe('an opened order', () => {
     )
   })
 
+  test.each([
+    ['pending', 'Collect it at ADDRESS, HOURS. Delivery address: N/A'],
+    ['delivered', 'Collected from ADDRESS. Delivery address: N/A'],
+    ['canceled', 'Pickup at ADDRESS. Delivery address: N/A'],
+  ])('says in the row of a pickup that is %s where it is collected', async (status, text) => {
+    const emulator = await createTestApp()
+    update(
+      emulator.world,
+      'orders',
+      'SET delivery_address = NULL, delivery_address_id = NULL, order_status = ?',
+      status,
+    )
+    await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    const [row] = (await screen.findAllByRole('row')).slice(1)
+    const shown = text.replace('ADDRESS', store.address).replace('HOURS', store.hours)
+    await waitFor(() => expect(row).toHaveTextContent(shown))
+  })
+
   test('can be bought again at today’s prices, except sold-out products', async () => {
     const emulator = await createTestApp()
     const lines = selectAll<{ product_id: number; quantity: number }>(

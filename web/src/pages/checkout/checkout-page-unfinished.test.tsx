@@ -30,6 +30,7 @@ describe('an unfinished payment', () => {
       "Place Order continues this payment: you can't be charged twice.",
     )
     expect(screen.queryByRole('button', { name: /check again|pay again/i })).toBeNull()
+    expect(screen.getByText('Nothing is ordered yet. See the message beside Place Order.')).toBeVisible()
     await shop.user.click(screen.getByRole('button', { name: 'Start again' }))
     await shop.user.click(await screen.findByRole('button', { name: 'Keep this payment' }))
     expect(localStorage.getItem('paymentAttempts')).not.toBeNull()
@@ -47,6 +48,7 @@ describe('an unfinished payment', () => {
     expect(alert).toHaveTextContent(/UGX 99,000 \(was UGX/)
     expect(alert).toHaveTextContent("If you weren't charged, start again.")
     expect(within(alert).queryByRole('button')).toBeNull()
+    expect(screen.getByText('Nothing is ordered yet. See the message at the top of the page.')).toBeVisible()
     expect(prepared.payments).toHaveLength(1)
     await startAgain(shop)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()

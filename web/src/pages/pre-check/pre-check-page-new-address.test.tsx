@@ -163,12 +163,14 @@ describe('a new address', () => {
   test('gets its text back after the pin at the centre of the map has cleared it', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await searchFor(shop, 'Plot 7, green gate')
+    const noMatch = await screen.findByText('No match. Tap your place on the map.')
     const place = await screen.findByRole('button', { name: 'Place the pin at the centre' })
     expect(place).toHaveAccessibleDescription('This clears the address that you have typed.')
     await shop.user.click(place)
     const search = screen.getByRole('combobox', { name: 'Search for your address' })
     expect(search).toHaveValue('')
     expect(search).toHaveFocus()
+    expect(noMatch).toBeEmptyDOMElement()
     expect(search).toHaveAccessibleDescription('Pin set. Now name the place, for example Blue gate, Kololo.')
     expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
     const undo = screen.getByRole('button', { name: 'Undo' })
@@ -268,8 +270,11 @@ describe('an address that is not saved', () => {
     await fillNote(shop)
     await draft(shop)
     await proceed(shop)
-    const [message] = await screen.findAllByText(/^Save or cancel your new address first: /)
+    const message = await within(screen.getByRole('main')).findByText(
+      /^Save or cancel your new address first: /,
+    )
     expect(message).toHaveTextContent(name)
+    expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull()
     expect(window.location.pathname).toBe('/pre-check')
     expect(document.activeElement).not.toBe(document.body)
     await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -17,8 +17,9 @@ import { checkoutState, type Delivery } from '../../features/checkout/delivery.t
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
-import { useAddressBook } from '../../features/delivery/use-address-book.ts'
+import { type AddressBook, useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { useLocation } from '../../platform/location.ts'
+import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
@@ -61,6 +62,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
+  const refusal = useRef<HTMLParagraphElement>(null)
   const book = useAddressBook(token, useContact(token), () =>
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
@@ -75,7 +77,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       notify('error', problem.text)
       return focusFirstError(steps.current)
     }
-    if (price.refusal !== null) return notify('error', price.refusal)
+    if (price.refusal !== null) return refusal.current?.focus()
     if (mode === 'pickup' || !book.selected)
       return open({ address: null, distance: 0, fee: 0, note: note.trim() })
     const { id, address, point } = book.selected
@@ -92,37 +94,31 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
 
   /** An address that is not saved must not be ignored: the parcel would go to a different one. */
   function refuseDraft(place: string) {
-    flushSync(() => book.form.fail(`Save or cancel your new address first: ${place}.`))
+    const error = `Save or cancel your new address first: ${place}.`
+    flushSync(() => book.form.fail(error))
+    announce(error)
     const canSave = book.point !== null && place === book.form.draft.address.trim()
-    steps.current
-      ?.querySelector<HTMLElement>(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')
-      ?.focus()
+    const find = (selector: string) => steps.current?.querySelector<HTMLElement>(selector)
+    find(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')?.focus()
+    find('.address-search')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
     <div className="page-columns">
       <div className="d-grid gap-3" ref={steps}>
-        {price.refusal !== null && <p className="notice mb-0">{price.refusal}</p>}
+        {price.refusal !== null && (
+          <p className="notice mb-0" ref={refusal} tabIndex={-1}>
+            {price.refusal}
+          </p>
+        )}
         <section className="sheet">
           <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <section className="sheet" aria-labelledby="where">
-            <h2 id="where">Delivery address</h2>
-            {token === null && (
-              <p className="notice">
-                <span>
-                  <Link to={paths.account} state={{ fromCheckout: true }}>
-                    Log in
-                  </Link>{' '}
-                  to use and save your addresses. Your cart is safe.
-                </span>
-              </p>
-            )}
-            <AddressSection book={book} error={submitted && problem?.isAddress ? problem.text : null} />
-          </section>
+          <DeliveryAddress book={book} error={submitted && problem?.isAddress ? problem.text : null} />
         )}
         <NoteStep
+          mode={mode}
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
           confirmed={confirmed}
@@ -132,6 +128,27 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       </div>
       <Summary items={items} mode={mode} price={price} onProceed={proceed} />
     </div>
+  )
+}
+
+/** The address of a home delivery. */
+function DeliveryAddress({ book, error }: { book: AddressBook; error: string | null }) {
+  const isLoggedIn = useToken() !== null
+  return (
+    <section className="sheet" aria-labelledby="where">
+      <h2 id="where">Delivery address</h2>
+      {!isLoggedIn && (
+        <p className="notice">
+          <span>
+            <Link to={paths.account} state={{ fromCheckout: true }}>
+              Log in
+            </Link>{' '}
+            to use and save your addresses. Your cart is safe.
+          </span>
+        </p>
+      )}
+      <AddressSection book={book} error={error} />
+    </section>
   )
 }
 

@@ -118,6 +118,9 @@ function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
   leaveSpace()
+  barSizes.disconnect()
+  const bar = pageBar()
+  if (bar) barSizes.observe(bar)
   hasActed = false
   failedForm = message.kind === 'error' ? usedForm : null
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
@@ -140,12 +143,22 @@ function leaveSpace(): void {
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }
 
+const pageBar = () => document.querySelector('[data-bottom-bar]')
+
+/** Moves a toast when the bar grows, because a notice in the bar may be rendered after the toast. */
+const barSizes = new ResizeObserver(() => {
+  const shown = document.querySelector<HTMLElement>('.Toastify__toast')
+  if (shown === null) return
+  leaveSpace()
+  keepAway(shown)
+})
+
 /** The distance in pixels from the bottom of the screen within which a sticky bar is covered by a toast there. */
 const BAR_DISTANCE = 64
 
 /** Returns the height from the bottom of the screen to the top of the page's bar; 0 if the bar is elsewhere. */
 function barHeight(): number {
-  const bar = document.querySelector('[data-bottom-bar]')
+  const bar = pageBar()
   if (bar === null || getComputedStyle(bar).position === 'static') return 0
   const { top, bottom } = bar.getBoundingClientRect()
   return bottom > window.innerHeight - BAR_DISTANCE ? Math.max(0, window.innerHeight - top) : 0

@@ -1,16 +1,23 @@
 type SpinnerProps = {
   label?: string
-  /** Fills the height of a page, so that the footer does not move. */
+  /** Shows the outlines of a page instead, with its height, so that the footer does not move. */
   fillsPage?: boolean
 }
 
 export function Spinner({ label = 'Loading...', fillsPage = false }: SpinnerProps) {
-  const spinner = (
-    <span className="spinner" role="status">
+  const status = (
+    <span className={fillsPage ? 'visually-hidden' : 'spinner'} role="status">
       {label}
     </span>
   )
-  return fillsPage ? <div className="page-wait">{spinner}</div> : spinner
+  return fillsPage ? (
+    <div className="page-wait">
+      {status}
+      <Skeleton />
+    </div>
+  ) : (
+    status
+  )
 }
 
 type SkeletonProps = { width?: string; height?: string; className?: string }

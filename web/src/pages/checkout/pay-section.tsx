@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
+import { useEffect } from 'react'
+import { paths } from '../../config/paths.ts'
+import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { choosableGroups } from '../../domain/chosen-options.ts'
+import { offersOf } from '../../domain/current-product.ts'
+import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
+import { formatMoney, orderTotal } from '../../domain/money.ts'
+import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
+import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
+import type { useCheckout } from '../../features/checkout/checkout-runner.ts'
+import type { Delivery } from '../../features/checkout/delivery.ts'
+import { onlinePayment } from '../../features/checkout/online-payment.ts'
+import { OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
+import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/payments.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
+
+const LineOptions = lazyPart(() =>
+  import('../../features/cart/line-options.tsx').then(({ LineOptions }) => LineOptions),
+)
+
+const AttemptNotice = lazyPart(() =>
+  import('../../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
+)
+
+const LABELS = {
+  idle: 'Place Order',
+  checking: 'Checking stock...',
+  opening: 'Opening payment...',
+  paying: 'Waiting for payment...',
+  placing: 'Placing your order...',
+  // Until the next page renders.
+  placed: 'Placing your order...',
+} as const
+
+export type PayableOrder = {
+  /** The payment that the order belongs to; null for the cart. */
+  payment: 'paid' | 'unfinished' | null
+  items: readonly CartItem[]
+  delivery: Delivery | null
+  /** In shillings. */
+  total: number
+}
+
+/** Returns what "Place Order" charges or sends: a paid order, an unfinished payment, or else the cart. */
+export function payableOrder(
+  paid: PaidOrder | null,
+  attempt: PaymentAttempt | null,
+  cart: readonly CartItem[],
+  chosen: Delivery | null,
+): PayableOrder {
+  const payment = paid ?? attempt
+  if (payment !== null) {
+    const { items, delivery, amount } = payment
+    return { payment: paid ? 'paid' : 'unfinished', items, delivery, total: amount }
+  }
+  return {
+    payment: null,
+    items: cart,
+    delivery: chosen,
+    total: cart.length === 0 ? 0 : orderTotal(totalPrice(cart), chosen?.fee ?? 0),
+  }
+}
+
+type PayProps = {
+  shown: PayableOrder
+  checkout: ReturnType<typeof useCheckout>
+  hasChanges: boolean
+  payButton: { current: HTMLButtonElement | null }
+}
+
+/** The order with its total, and the button that pays for it. */
+export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
+  const { payment, items, delivery, total } = shown
+  const { phase, problem, attempt, placeOrder, onDiscarded } = checkout
+  const offers = offersOf(useCurrentProducts(payment === null ? items : []).products)
+  const { data: config } = useQuery(hostConfigQuery())
+  const mode = delivery && (delivery.address === null ? 'pickup' : 'home')
+  const refusal = payment === null ? hostRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
+  const isUnfinished = payment === 'unfinished' && phase === 'idle'
+  useEffect(() => {
+    if (isUnfinished) payButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [isUnfinished, payButton])
+
+  const noticeOf = (item: CartItem) => {
+    const offer = hasChanges ? undefined : offers.get(item.id)
+    const wanted = quantityOf(items, item.id)
+    const isChanged = offer !== undefined && lineChanges(item, wanted, offer).length > 0
+    if (isChanged) return <LineNotice item={item} wanted={wanted} offer={offer} />
+    return offer?.options && choosableGroups(offer.options).length > 0 ? (
+      <LineOptions item={item} options={offer.options} />
+    ) : null
+  }
+  const isMainAction = payment !== null || (delivery !== null && !hasChanges && refusal === null)
+  return (
+    <section className="sheet pay-summary" aria-labelledby="summary">
+      <h2 id="summary">Order summary</h2>
+      {items.length > 0 && <OrderSummary items={items} delivery={delivery} notice={noticeOf} />}
+      {refusal !== null && <p className="notice">{refusal}</p>}
+      <PayBar
+        label={payment === 'paid' ? 'Paid' : 'Total'}
+        total={formatMoney(total)}
+        notice={
+          isUnfinished && attempt ? (
+            <AttemptNotice
+              attempt={attempt}
+              explanationId="continue-payment"
+              onDiscard={() => {
+                onDiscarded()
+                payButton.current?.focus()
+              }}
+            />
+          ) : null
+        }
+      >
+        <button
+          type="button"
+          ref={payButton}
+          className={isMainAction ? 'btn btn-primary' : 'btn btn-outline-secondary'}
+          aria-disabled={phase !== 'idle'}
+          aria-describedby={isUnfinished ? 'continue-payment' : undefined}
+          onClick={placeOrder}
+        >
+          <Icon name="lock" />
+          <span aria-live="polite">{LABELS[phase]}</span>
+        </button>
+      </PayBar>
+      {payment === 'paid' || (phase === 'idle' && (problem || isUnfinished)) ? (
+        <p className="small muted mt-2">
+          {payment === 'paid'
+            ? "You won't be charged again."
+            : `Nothing is ordered yet. See the message ${problem ? 'at the top of the page' : 'beside Place Order'}.`}
+        </p>
+      ) : null}
+      {payment === 'paid' ? null : <PaymentMarks total={total} />}
+    </section>
+  )
+}
+
+/** Which payments are accepted, who processes them, and how a refund works. */
+function PaymentMarks({ total }: { total: number }) {
+  return (
+    <div className="small muted mt-2">
+      {total > 0 && !allowsMobileMoney(total) && (
+        <p className="notice">
+          Mobile money takes payments from {formatMoney(MOBILE_MONEY_LIMITS.min)} to{' '}
+          {formatMoney(MOBILE_MONEY_LIMITS.max)}. Pay this total by card.
+        </p>
+      )}
+      <ul className="pay-marks" aria-label="Accepted payments">
+        {onlinePayment.accepted.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p>
+        Payments are processed by <span className="pay-provider">{onlinePayment.method}</span>. We never see
+        your card number or PIN. <Link to={paths.refund}>How refunds work</Link>
+      </p>
+    </div>
+  )
+}
