@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Host, Progress } from '../send/exchange.ts'
-import { runCases } from './cases.ts'
+import type { Exchange, Host, Progress } from '../send/exchange.ts'
+import { addMissingEffects, runCases } from './cases.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -301,4 +302,32 @@ test('each write is announced with its cleanup, and other requests with their nu
   })
   expect(staging.events).toMatchObject([{ kind: 'start' }, { kind: 'writing', name: 'auth.login' }])
   expect(staging.host.redactor.isPartOfHidden('horse-battery')).toBe(true)
+})
+
+const effect = findingAt('effect', '$', 'the added note', 'no such row')
+const found = findingAt('type', '$', 'array', 'object')
+const reads = { title: 'lists', status: 200, outputs: ['noteId'] }
+const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['other', 'noteId'] }
+
+test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?: Partial<Exchange>]>([
+  [true, 'the read lists no id of the data'],
+  [false, 'the removal was sent', {}, { state: 'validated' }],
+  [false, 'the step removes nothing', {}, { example: { ...removes, removes: undefined } as never }],
+  [false, 'other data was written', {}, { example: { ...removes, removes: 'order' } }],
+  [false, 'the read was not validated', { state: 'error' }],
+  [false, 'a write returns the id', { endpoint: add }],
+  [false, 'the read has another finding', { findings: [found] }],
+  [false, 'the read returns other values', { example: { ...reads, outputs: ['name'] } }],
+  [false, 'the read returns no values', { example: { title: 'lists', status: 200 } }],
+])('written data that cannot be removed is a finding: %s, if %s', (hasEffect, _, read, removal) => {
+  const exchanges = [
+    exchangeWith({}, { endpoint: list, example: reads, ...read }),
+    exchangeWith({}, { endpoint: add, example: removes, state: 'skipped', ...removal }),
+    exchangeWith({}, { endpoint: add, example: { ...removes, removes: 'order' }, state: 'skipped' }),
+  ]
+  const { host } = hostWith({}, [...exchanges], () => NO_RESPONSE)
+  host.leftBehind.set('note', 'note 7')
+  addMissingEffects(host)
+  const [first, ...others] = exchanges as [Exchange, ...Exchange[]]
+  expect(host.exchanges).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })
