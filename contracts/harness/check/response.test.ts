@@ -4,6 +4,7 @@ import type { Case } from '../../src/case.ts'
 import { type Endpoint, endpoint } from '../../src/endpoint.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import { checkExchange, validateResponse } from './response.ts'
 
@@ -221,7 +222,7 @@ const host = (isEmulator: boolean) => ({
   side: { origin: 'http://x.test', credentials: null, isEmulator },
   values: {},
 })
-const exchange = (given: Partial<HostResponse>, example: Partial<Case> = {}) =>
+const exchange = (given: Partial<HostResponse>, example: Partial<Exchange['example']> = {}) =>
   exchangeWith(
     { body: { id: 1 }, headers: new Map(Object.entries(headers)), ...given },
     { endpoint: read, example: { title: 'a row', status: 200, as: 'customer', ...example } },

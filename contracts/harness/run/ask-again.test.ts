@@ -59,10 +59,20 @@ const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { 
 test('repeats the only public read, and then asks the others without a token', async () => {
   const { paths, sent, exchange, isProven } = await asked(refusing)
   expect(paths).toEqual(['/notes', '/notes', '/a'])
-  expect(sent.map(({ as }) => as)).toEqual(['anonymous', 'anonymous', 'anonymous'])
+  expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
   expect(isProven).toBe(true)
   expect(exchange).toMatchObject({ response: { status: 503 }, requests: 3, ms: 270 })
   expect(exchange?.note).toBeUndefined()
+})
+
+test('repeats a read as it was sent', async () => {
+  const { paths } = await asked(refusing, { exchanges: [failed({}, { request: { query: { limit: '1' } } })] })
+  expect(paths[0]).toBe('/notes?limit=1')
+})
+
+test('asks the others last if one of several reads has had a response', async () => {
+  const { paths } = await asked(refusing, { exchanges: [silent, failed()] })
+  expect(paths).toEqual(['/notes', '/notes', '/notes', '/notes', '/a'])
 })
 
 test('asks the others first if the read has no response, and only once', async () => {

@@ -70,9 +70,13 @@ test('the last request within the limit is sent', async () => {
   expect((await marked([read(), refused], { counted: 10 })).sent).toBe(1)
 })
 
-test('a refused response without a finding of its status is also part of an outage', async () => {
-  const { exchanges } = await marked([read(), read({ findings: [STATUS] }, json(400))])
-  expect(exchanges[1]).toMatchObject({ state: 'error' })
+test('a declared error is part of an outage, and an accepted write is not', async () => {
+  const declared = { ...list, responses: { ...responses, 400: z.unknown() } }
+  const add = endpoint({ method: 'POST', path: '/notes', responses })
+  const refusal = read({ endpoint: declared, findings: [STATUS] }, json(400))
+  const write = read({ endpoint: add, findings: [findingAt('type', '$[]', 'a', 'b')] })
+  const { exchanges } = await marked([read(), write, refusal])
+  expect(exchanges).toEqual([read(), write, expect.objectContaining({ state: 'error' })])
 })
 
 test.each<[isRemoved: boolean, what: string, exchange: Exchange]>([
