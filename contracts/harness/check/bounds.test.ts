@@ -11,7 +11,7 @@ const Body = z.object({
   price: z.number(),
   discount_percentage: z.union([z.number(), z.string()]).nullish(),
   latitude: personal(z.string()).nullable(),
-  longitude: personal(z.string().nullable()),
+  longitude: personal(z.union([z.number(), z.string()])),
   created_at: z.string().nullable(),
   rating_group_count: z.record(z.string(), z.number()),
   rows: z.array(z.object({ price: z.number() })),
