@@ -51,6 +51,17 @@ test('reports each relation, endpoint and field once, and relations of single re
   ])
 })
 
+test('compares the objects of relations with the same name only', () => {
+  const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
+  const withName = (name: string) => entity<Note>(name, 'id', ['text']).in(from(changed, '$[]'))
+  const exchanges = [
+    read([{ id: 1, text: 'a' }]),
+    read([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
+  ]
+  expect(found([same, withName('another entity')], ...exchanges)).toEqual([])
+  expect(found([same, withName(same.name)], ...exchanges)).toHaveLength(1)
+})
+
 test('names a later request', () => {
   const usual = read([1, 2].map(() => ({ id: 1, text: 'b' })))
   expect(found([same], read([{ id: 1, text: 'a' }]), usual)).toEqual([
