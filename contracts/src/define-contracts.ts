@@ -65,7 +65,9 @@ const Declared = z.strictObject({
   query: ObjectSchema.optional(),
   body: ObjectSchema.optional(),
   responses: z
-    .record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), Schema)
+    .record(z.string().regex(/^[1-5]\d\d$/), Schema, {
+      error: ({ code }) => (code === 'invalid_key' ? 'must be a status' : undefined),
+    })
     .refine(
       (responses) => Object.keys(responses).length > 0,
       'must contain the schema for at least one status',

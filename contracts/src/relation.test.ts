@@ -2,8 +2,18 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { relations } from './api.ts'
 import { type CaseRequest, endpoint } from './endpoint.ts'
-import { entity, type Relation, type SelectedObject } from './relation.ts'
-import { from } from './selection.ts'
+import {
+  type Change,
+  collects,
+  entity,
+  follows,
+  holds,
+  type Relation,
+  reference,
+  type SelectedObject,
+  tree,
+} from './relation.ts'
+import { from, type Selection } from './selection.ts'
 
 const list = endpoint({
   method: 'GET',
@@ -57,6 +67,121 @@ test('the most frequent value of an entity is correct, or else the earliest', ()
   expect(wrongOf('a', 'b', 'b', undefined)).toEqual(['a'])
   const unnamed = [selected({ id: null, value: 1 }), selected({ value: 2 }), selected({ id: '', value: 3 })]
   expect(violationsOf(relation, unnamed, unnamed)).toEqual([])
+})
+
+const rows = from(list, '$[]')
+
+test('a sent value of an entity is correct, however often responses contain another one', () => {
+  const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(rows)
+  const read = [selected({ id: 1, value: 'b' }), selected({ id: 1, value: 'b' })]
+  const sent = selected({ id: 1, value: 'a' }, { isSent: true })
+  expect(violationsOf(relation, [...read, sent], [...read, sent])).toEqual([
+    { field: 'value', other: sent },
+    { field: 'value', other: sent },
+  ])
+  expect(violationsOf(relation, [selected({ id: 2, value: 'b' })], [sent])).toEqual([])
+})
+
+test('a reference is the id of an object of the same account, or none', () => {
+  const relation = reference('a', rows, 'value', rows, 'id')
+  const own = selected({ id: 1 }, { account: 'a' })
+  const others = [selected({ id: 5 }), own, selected({ id: 2 }, { account: 'b' })]
+  const broken = (value: unknown, account?: string) =>
+    violationsOf(relation, [selected({ value }, { account })], others)
+  for (const value of [null, undefined, 0, '0', 1, '1']) expect(broken(value, 'a')).toEqual([])
+  expect(broken(2, 'a')).toEqual([
+    { field: 'value', expected: 'a known id', id: '2', other: own, otherField: 'id' },
+  ])
+  expect([broken(5), broken(1).length]).toEqual([[], 1])
+  // Without a response to the account, nothing is known about its ids.
+  expect(broken(7, 'c')).toEqual([])
+})
+
+test('a row is not its own ancestor in the same response, up to a hundred levels', () => {
+  const relation = tree('a', rows, 'id', 'value')
+  const row = (id: number, value: number | undefined, order = 0) => selected({ id, value }, { order })
+  const ring = (length: number) =>
+    Array.from({ length }, (_, index) => row(index + 1, index + 1 === length ? 1 : index + 2))
+  const above = [{ field: 'value', expected: 'the id of a row above it' }]
+  expect(violationsOf(relation, ring(1), ring(1))).toEqual(above)
+  expect(violationsOf(relation, ring(100).slice(0, 1), ring(100))).toEqual(above)
+  expect(violationsOf(relation, ring(101).slice(0, 1), ring(101))).toEqual([])
+  expect(violationsOf(relation, [row(1, 2)], [row(1, 2), row(2, 1, 1)])).toEqual([])
+  const line = [row(1, 2), row(2, 3), row(3, undefined)]
+  expect(violationsOf(relation, line, line)).toEqual([])
+  // A row below a ring is not part of it.
+  expect(violationsOf(relation, [row(9, 1)], [row(9, 1), ...ring(2)])).toEqual([])
+})
+
+test('a rule is reported at the first field that it reads, or for the whole list', () => {
+  type Line = { id: number; lines: { price: number }[] }
+  const lines = rows as unknown as Selection<Line>
+  const fails = () => false
+  const fieldOf = (relation: Relation) => violationsOf(relation, [selected({})], [])
+  expect(fieldOf(holds('a', lines, ['lines[].price', 'id'], 'a sum', fails))).toEqual([
+    { field: 'lines', expected: 'a sum' },
+  ])
+  const lists = rows as unknown as Selection<readonly Line[]>
+  expect(fieldOf(holds('a', lists, ['[].id'], 'a list', fails))).toEqual([
+    { field: null, expected: 'a list' },
+  ])
+  const request = { query: { limit: '1' } }
+  const isFirst = holds('a', lines, ['id'], 'x', (_, { query }) => query?.limit === '1')
+  expect(violationsOf(isFirst, [selected({}, { request })], [])).toEqual([])
+})
+
+const readAt = (order: number, ids: number[] = [], change: Partial<SelectedObject> = {}) =>
+  selected(
+    ids.map((id) => ({ id })),
+    { order, ...change },
+  )
+const writeAt = (order: number, object: object = {}, account?: string) => selected(object, { order, account })
+
+test('a read follows from the previous one of its source, and the writes in between', () => {
+  const seen: unknown[] = []
+  const relation = follows('a', from(list, '$'), ['length'], [], 'more', (after, before, changes) => {
+    seen.push([before.length, after.length, changes.length])
+    return false
+  })
+  const [first, second] = [readAt(2, [1]), readAt(5, [1, 2])]
+  const writes = [1, 2, 3, 4, 5, 6].map((order) => writeAt(order))
+  expect(violationsOf(relation, [first, second], writes)).toEqual([
+    { field: 'length', expected: 'more', other: first },
+  ])
+  expect(seen).toEqual([[1, 2, 2]])
+  expect(violationsOf(relation, [first, readAt(5, [], { source: 'b' })], writes)).toEqual([])
+  // Others may change public data in between.
+  expect(violationsOf(relation, [first, second], [])).toEqual([])
+  seen.length = 0
+  const own = [readAt(2, [], { account: 'a' }), readAt(5, [], { account: 'a' })]
+  expect(violationsOf(relation, own, [])).toHaveLength(1)
+  violationsOf(relation, own, [writeAt(3, {}, 'a'), writeAt(3, {}, 'b'), writeAt(4)])
+  violationsOf(relation, [first, second], [writeAt(3, {}, 'a'), writeAt(4)])
+  expect(seen).toEqual([
+    [0, 0, 0],
+    [0, 0, 1],
+    [1, 2, 2],
+  ])
+})
+
+test.each<[isKept: boolean, changes: Change[], after: number[]]>([
+  [true, [{ removed: '1' }, { added: '3' }], [3, 2]],
+  [false, [{ removed: '1' }, { added: '3' }], [2]],
+  [false, [{ removed: '1' }, { added: '3' }], [2, 4]],
+  [false, [{ removed: '1' }, { added: '3' }], [2, 3, 3]],
+  [false, [{ removed: '1' }], [1, 2]],
+  [true, [{ added: '2' }], [1, 2]],
+  [true, [{ added: null }], [1, 2, 9]],
+  [true, [{ added: null }, { added: null }], [1, 2, 8, 9]],
+  [false, [{ added: null }], [1, 2]],
+])('a list changes as requested: %s for %j and then %j', (isKept, changes, after) => {
+  const relation = collects('a', from(list, '$'), [])
+  const reads = [readAt(0, [1, 2]), readAt(9, after)]
+  const writes = changes.map((change, index) => writeAt(index + 1, change))
+  const expected = 'the previous rows, plus added and minus removed ones'
+  expect(violationsOf(relation, reads, writes)).toEqual(
+    isKept ? [] : [{ field: null, expected, other: reads[0] }],
+  )
 })
 
 const named = (name: string) => relations.filter((relation) => relation.name === name)

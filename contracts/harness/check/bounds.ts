@@ -60,7 +60,6 @@ const grouped = (number: number) => number.toLocaleString('en', { maximumFractio
 function shown({ declared, node, holder, key }: Position): string {
   const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
   const value = holder[key]
-  if (isPersonal)
-    return typeof value === 'string' && Number.isNaN(Number(value)) ? 'other text' : 'another number'
+  if (isPersonal) return Number.isNaN(Number(value)) ? 'other text' : 'another number'
   return typeof value === 'number' ? grouped(value) : JSON.stringify(value)
 }

@@ -5,7 +5,16 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { hostStateOf, isAnswered, isLost, isRefused, markUnavailable } from './host-state.ts'
+import {
+  decisiveReadsOf,
+  hostStateOf,
+  isAnswered,
+  isLost,
+  isRefused,
+  markRejectedAccount,
+  markUnavailable,
+  strangenessOf,
+} from './host-state.ts'
 
 const Row = z.object({
   id: z.int(),
@@ -114,6 +123,10 @@ test('is silent if no request had a response', () => {
     'provider',
   )
   expect(hostStateOf({ contracts, exchanges: [] }).kind).toBe('provider')
+  const skipped = exchangeAt('rows.c', {}, { state: 'skipped', requests: 0 })
+  expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('provider')
+  expect(hostStateOf({ contracts, exchanges: [...silent, skipped] }).kind).toBe('silent')
+  expect(hostStateOf({ contracts, exchanges: silent, isProven: true }).kind).toBe('provider')
 })
 
 test('refusals are undeclared server errors, 401 and 403', () => {
@@ -147,7 +160,7 @@ test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<H
   [false, 'returns other rows', own({ body: [{ id: 1 }] })],
   [false, 'was not validated', own({ body: [row] }, { state: 'error' })],
   [false, 'belongs to a probe', own({ body: [row] }, { origin: 'probe' })],
-  [false, 'was not sent', own({ body: [row] }, { requests: 0 })],
+  [false, 'was not sent', own({ body: [row] }, { requests: 0, state: 'skipped' })],
   [false, 'writes', exchangeAt('rows.add', { body: [row] })],
 ])(
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
@@ -193,4 +206,93 @@ test('a declared refusal is not that of a preflight', () => {
   const declared = { ...exchangeAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
   expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
   expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(true)
+})
+
+test('a host is judged by its public reads, or by those with a token if there are none', () => {
+  const names = (change: Partial<typeof contracts.endpoints>) => {
+    const endpoints = Object.entries({ ...contracts.endpoints, ...change }).filter(([, each]) => each)
+    return decisiveReadsOf({ ...contracts, endpoints: Object.fromEntries(endpoints) as never })
+  }
+  const { 'rows.b': other } = contracts.endpoints
+  expect(names({ 'rows.b': { ...other, responses: {} } as never })).toEqual(['rows.a', 'rows.c'])
+  expect(names({ 'rows.a': undefined, 'rows.b': undefined, 'rows.c': undefined } as never)).toEqual([
+    'rows.own',
+  ])
+})
+
+test('the same status of all reads is no refusal if more than half of them declare it', () => {
+  const stateWith = (status: number, declaring: number) => {
+    const reads = [...LISTS, 'rows.c', 'rows.own'].map((name, index) => {
+      const responses = { 200: z.array(Row), ...(index < declaring ? { [status]: z.unknown() } : {}) }
+      const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses }
+      return exchangeAt(name, { status }, { endpoint })
+    })
+    const endpoints = Object.fromEntries(reads.map(({ name, endpoint }) => [name, endpoint]))
+    return hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: reads }).kind
+  }
+  expect([stateWith(402, 2), stateWith(402, 3), stateWith(399, 0)]).toEqual([
+    ...['unavailable', 'provider', 'foreign'],
+  ])
+  expect(stateWith(404, 0)).toBe('foreign')
+})
+
+test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?: Partial<HostResponse>]>([
+  [null, z.array(Row), [row, { other: 1 }]],
+  ['JSON from a different API', z.array(Row), [{ other: 1 }, row]],
+  ['JSON from a different API', z.array(Row), {}],
+  ['JSON from a different API', z.array(z.array(z.int())), [7]],
+  ['JSON from a different API', Row, null],
+  ['JSON from a different API', z.union([Row, z.array(Row)]), 'text'],
+  [null, z.union([Row, z.array(Row)]), [row]],
+  [null, z.object({}), {}],
+  [null, z.object({ rows: z.array(Row) }), { rows: 7 }],
+  [null, z.string(), {}],
+  [null, z.undefined(), 'file'],
+  ['not JSON', Row, undefined, { flaw: { kind: 'not-json' } }],
+  [null, Row, undefined, { flaw: { kind: 'too-large' } }],
+  ['JSON from a different API', Row, [1], { flaw: { kind: 'text-before-json', text: 'Warning' } }],
+  [null, Row, {}, { status: 402 }],
+  ['HTML pages', Row, {}, { status: 402, flaw: { kind: 'html' } }],
+])('a response is %s for its schema', (strangeness, schema, body, change) => {
+  const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses: { 200: schema } }
+  expect(strangenessOf(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
+  expect(strangenessOf({ endpoint, response: undefined } as never)).toBeNull()
+})
+
+const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }
+const customer = (status: number, change: Partial<Exchange> = {}) =>
+  exchangeAt('rows.own', { status }, { example: { title: 'own', status: 200, as: 'customer' }, ...change })
+const loginWith = (status: number, change: Partial<Exchange> = {}) =>
+  exchangeAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
+const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
+const REJECTED_TOKEN = 'the host rejects the token, which may have expired'
+
+test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEmulator?: boolean]>([
+  ['a login with 401', [REJECTED_LOGIN, null], [loginWith(401), exchangeAt('rows.a', { status: 401 })]],
+  ['a login with 403', [REJECTED_LOGIN], [loginWith(403)]],
+  ['a login with 500', [null], [loginWith(500)]],
+  ['a login that must fail', [null], [loginWith(403, { example: { title: 'a', status: 300 } })]],
+  ['a login that was not sent', [null], [loginWith(401, { state: 'skipped' })]],
+  ['a probe of the login', [null], [loginWith(401, { origin: 'probe' })]],
+  ['a login to an emulator', [null], [loginWith(401)], true],
+  ['a token with 401 everywhere', [REJECTED_TOKEN, REJECTED_TOKEN], [customer(401), customer(401)]],
+  ['a token with 401 once', [null, null], [customer(401), customer(200)]],
+  ['a token with 403', [null], [customer(403)]],
+  [
+    'a token that must fail',
+    [REJECTED_TOKEN, null],
+    [customer(401), customer(422, { example: { title: 'b', status: 300, as: 'customer' } })],
+  ],
+  ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { origin: 'probe' })]],
+  ['a token that was not used', [REJECTED_TOKEN, null], [customer(401), customer(200, { state: 'skipped' })]],
+])('rejected credentials are no drift: %s', (_, reasons, exchanges, isEmulator = false) => {
+  const side = { origin: 'http://x.test', credentials: null, isEmulator }
+  expect(markRejectedAccount({ exchanges, contracts: login, side })).toEqual(
+    exchanges.map((exchange, index) => {
+      if (reasons[index] === null) return exchange
+      const missing = 'PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing'
+      const reason = `${reasons[index]} (${exchange.response?.status}): ${missing}`
+      return { ...exchange, state: 'error', findings: [], reason }
+    }),
+  )
 })

@@ -31,9 +31,7 @@ type Observed = Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isPr
  * public reads count against it, or the reads of the customer if there are no public ones.
  */
 export function hostStateOf({ contracts, exchanges, isProven = false }: Observed): HostState {
-  const sent = exchanges.filter(
-    ({ requests, state, origin }) => (requests > 0 || state === 'error') && origin === 'case',
-  )
+  const sent = exchanges.filter(({ state, origin }) => state !== 'skipped' && origin === 'case')
   if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)

@@ -3,7 +3,7 @@ import { describeFinding } from '../../src/schema/finding.ts'
 import { exchangeWith, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkImages, findingOf } from './image.ts'
+import { checkImages, findingOf, isImage } from './image.ts'
 
 const headers = new Map([['content-type', 'image/webp']])
 const image = (change: Partial<HostResponse> = {}) => ({ headers, bytes: Buffer.from('RIFF'), ...change })
@@ -14,26 +14,33 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
   ['', image()],
   [null, missing],
   [null, { status: 410 }],
-  ['$redirect: expected an image, got 302 without a Location header', { status: 302 }],
-  ['$status: expected 200, got 403', image({ status: 403 })],
-  ['$headers.content-type: expected image/*, got missing', { bytes: Buffer.from('RIFF') }],
+  ['redirect $redirect: expected an image, got 302 without a Location header', { status: 302 }],
+  ['status $status: expected 200, got 403', image({ status: 403 })],
+  ['content-type $headers.content-type: expected image/*, got missing', { bytes: Buffer.from('RIFF') }],
   [
-    '$headers.content-type: expected image/*, got text/html',
-    image({ headers: new Map([['content-type', 'text/html']]) }),
+    'content-type $headers.content-type: expected image/*, got text/html; image/webp',
+    image({ headers: new Map([['content-type', 'text/html; image/webp']]) }),
   ],
-  ['$: expected an image, got an HTML page', page],
-  ['$: expected an image, got an HTML page', image({ bytes: Buffer.from('<HTML>') })],
-  ['$: expected an image, got an HTML page', image({ bytes: Buffer.from('{"message":"no"}') })],
-  ['$: expected an image, got an empty body', image({ bytes: new Uint8Array() })],
-  ['$: expected an image, got an unreadable body', image({ flaw: { kind: 'cut-short' } })],
-])('finds %j', (finding, response) => {
-  const found = findingOf(responseWith(response))?.map(describeFinding)
+  ['image $: expected an image, got an HTML page', page],
+  ['image $: expected an image, got an HTML page', image({ bytes: Buffer.from('<HTML>') })],
+  ['image $: expected an image, got an HTML page', image({ bytes: Buffer.from('{"message":"no"}') })],
+  ['image $: expected an image, got an empty body', image({ bytes: new Uint8Array() })],
+  ['image $: expected an image, got an unreadable body', image({ flaw: { kind: 'cut-short' } })],
+])('finds %j', (finding, given) => {
+  const response = responseWith(given)
+  const found = findingOf(response)?.map((each) => `${each.rule} ${describeFinding(each)}`)
   expect(found ? found.join() : null).toBe(finding)
+  expect(isImage(response)).toBe(finding === '')
+  // Clients show no image in place of an invalid one. A status is no more than unexpected.
+  for (const { class: severity, rule } of findingOf(response) ?? [])
+    expect(severity).toBe(rule === 'image' ? 'breaking' : 'behaviour')
 })
 
 const BOTH = '404 as well; reported for a.list'
 const SECOND = '404; the image is in the second folder, as clients expect'
 const FIRST = '404; the image is in the first folder'
+const MISSING = 'missing-image $status: expected 200 for a listed file, got 404 for all tried files (3 times)'
+const PAGE = 'image $: expected an image, got an HTML page'
 const { response: _, ...exchange } = exchangeWith()
 const withoutResponse: Exchange = { ...exchange, state: 'error', reason: 'refused' }
 
@@ -52,17 +59,24 @@ test.each<[title: string, group: Exchange[], results: string[]]>([
   [
     'no folder',
     [exchangeWith(missing), exchangeWith(missing)],
-    ['validated: $status (3)', `skipped: ${BOTH}`],
+    [`validated: ${MISSING}`, `skipped: ${BOTH}`],
   ],
   [
     'a folder with a page',
     [exchangeWith(missing), exchangeWith(page)],
-    [`skipped: ${SECOND}`, 'validated: $ (1)'],
+    [`skipped: ${SECOND}`, `validated: ${PAGE}`],
+  ],
+  [
+    'an image in the second of three folders, and a page in the third',
+    [exchangeWith(missing), exchangeWith(image()), exchangeWith(page)],
+    [`skipped: ${SECOND}`, 'validated', `validated: ${PAGE}`],
   ],
   ['an unreachable folder', [exchangeWith(missing), withoutResponse], ['skipped', 'error: refused']],
 ])('checks images in %s', (_, group, results) => {
   const shown = checkImages(group, 3).map(({ state, reason, note, findings: [finding] }) =>
-    [state, finding ? `${finding.where} (${finding.count})` : (reason ?? note)].filter(Boolean).join(': '),
+    [state, finding ? `${finding.rule} ${describeFinding(finding)}` : (reason ?? note)]
+      .filter(Boolean)
+      .join(': '),
   )
   expect(shown).toEqual(results)
 })

@@ -93,7 +93,7 @@ function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }:
     const before = fields[path] ? (fields[path].steady ?? []) : (values ?? [])
     addField(fields, path, field)
     if (values)
-      Object.assign(fields[path] ?? {}, { steady: before.filter((value) => values.includes(value)).sort() })
+      Object.assign(fields[path] ?? {}, { steady: before.filter((value) => values.includes(value)) })
   }
   const samples = [...(earlier?.latency.samples ?? []), ms].slice(-MAX_SAMPLES)
   return {
@@ -101,7 +101,7 @@ function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }:
     endpoint,
     runs: (earlier?.runs ?? 0) + 1,
     statuses: union(earlier?.statuses, run.statuses),
-    headers: (earlier?.headers ?? run.headers).filter((name) => run.headers.includes(name)).sort(),
+    headers: (earlier?.headers ?? run.headers).filter((name) => run.headers.includes(name)),
     bytes: Math.max(earlier?.bytes ?? 0, run.bytes),
     latency: { median: quantile(samples, 0.5), p95: quantile(samples, 0.95), samples },
     fields: Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { type Endpoint, endpoint } from '../../src/endpoint.ts'
-import { describeFinding } from '../../src/schema/finding.ts'
+import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import { checkExchange, validateResponse } from './response.ts'
 
@@ -58,6 +59,7 @@ test.each<[string, Given, Partial<Case>?]>([
     'a media type with a suffix and a charset',
     { headers: { 'content-type': 'application/hal+json; charset="UTF-8"' } },
   ],
+  ['a charset without a hyphen', { headers: { 'content-type': 'application/json;charset=utf8' } }],
   ['private caching for an hour', { headers: { 'cache-control': 'private, max-age=3600' } }],
   [
     'public caching without a token',
@@ -116,6 +118,20 @@ test.each<[finding: string, Given, Partial<Case>?]>([
     'behaviour content-type $headers.content-type: expected application/json, got application/json; charset=latin1',
     { headers: { 'content-type': 'application/json; charset=latin1' } },
   ],
+  ...[
+    'application/json; charset = latin1',
+    'application/json; charset=x-utf-8',
+    'application/json; charset=utf-8x',
+    'application/jsonp',
+    'text/application/json',
+  ].map((type): [string, Given] => [
+    `behaviour content-type $headers.content-type: expected application/json, got ${type}`,
+    { headers: { 'content-type': type } },
+  ]),
+  [
+    'behaviour cache $headers.cache-control: expected no caching for more than an hour, got max-age = 3601',
+    { headers: { 'cache-control': 'max-age = 3601' } },
+  ],
   [
     'behaviour cors $headers.access-control-allow-origin: expected * or https://shop.example, got https://a.example',
     { headers: { 'access-control-allow-origin': 'https://a.example' } },
@@ -145,6 +161,10 @@ test.each<[finding: string, Given, Partial<Case>?]>([
     { flaw: { kind: 'text-before-json', text: 'Warning' }, headers: html },
   ],
   ['breaking not-json $: expected JSON, got a body that is not JSON', { flaw: { kind: 'not-json' } }],
+  [
+    'breaking unreadable $: expected JSON, got more than 350000 JSON values',
+    { flaw: { kind: 'too-many-values' } },
+  ],
   ['breaking cut-short $: expected JSON, got a truncated body', { flaw: { kind: 'cut-short' } }],
   ['breaking too-large $: expected JSON, got a body larger than 8 MB', { flaw: { kind: 'too-large' } }],
   ['breaking encoding $: expected JSON, got invalid UTF-8', { flaw: { kind: 'not-utf8' } }],
@@ -169,6 +189,17 @@ test('an API without browsers, limits on caching and bounds has no findings of t
   const given = { headers: { 'access-control-allow-origin': '', 'cache-control': 'immutable' } }
   expect(check(given, {}, read, plain)).toEqual([])
   expect(check(given)).toHaveLength(2)
+  expect(check({ headers: { 'cache-control': 'max-age=61' } }, {}, read, { ...rules, maxAge: 60 })).toEqual([
+    'behaviour cache $headers.cache-control: expected no caching for more than 60 seconds, got max-age=61',
+  ])
+})
+
+test('a response without Content-Type has a finding, unless it has no body', () => {
+  const response = responseWith({ body: { id: 1 }, headers: new Map([['access-control-allow-origin', '*']]) })
+  const found = (status: number) =>
+    validateResponse(rules, read, { title: 'a row', status }, { ...response, status }).map(describeFinding)
+  expect(found(200)).toEqual(['$headers.content-type: expected application/json, got missing'])
+  expect(found(204)).toEqual([])
 })
 
 test('values beyond their bounds are findings of successful responses only', () => {
@@ -180,6 +211,10 @@ test('values beyond their bounds are findings of successful responses only', () 
     'behaviour bounds $.id: expected a number from 1 to 9, got 10',
   ])
   expect(check({ body: { id: 10 }, status: 401 }, { status: 401 }, of, by)).toEqual([])
+  // A value of another type is not reported a second time.
+  expect(check({ body: { id: '10' } }, {}, of, by)).toEqual([
+    'breaking type $.id: expected integer, got string',
+  ])
 })
 
 const host = (isEmulator: boolean) => ({
@@ -187,7 +222,7 @@ const host = (isEmulator: boolean) => ({
   side: { origin: 'http://x.test', credentials: null, isEmulator },
   values: {},
 })
-const exchange = (given: Partial<HostResponse>, example: Partial<Case> = {}) =>
+const exchange = (given: Partial<HostResponse>, example: Partial<Exchange['example']> = {}) =>
   exchangeWith(
     { body: { id: 1 }, headers: new Map(Object.entries(headers)), ...given },
     { endpoint: read, example: { title: 'a row', status: 200, as: 'customer', ...example } },
@@ -221,8 +256,21 @@ test('a body that exhausts the stack is unreadable, and other errors are faults 
         },
       },
     )
-  expect(rulesOf(checkExchange(host(false), failing(new RangeError('stack'))))).toEqual(['unreadable'])
+  const { findings } = checkExchange(host(false), failing(new RangeError('stack')))
+  expect(findings).toEqual([findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')])
   expect(() => checkExchange(host(false), failing(new TypeError('fault')))).toThrow('fault')
+})
+
+test('a successful response without findings is compared with the values of the run', () => {
+  const differs = findingAt('effect', '$.id', '7', '1')
+  const compare = (body: unknown, { id }: Record<string, unknown>) =>
+    (body as { id: number }).id === id ? [] : [differs]
+  const compared = (given: Partial<HostResponse>, id: number, status = 200) =>
+    rulesOf(checkExchange({ ...host(false), values: { id } }, exchange(given, { compare, status })))
+  expect(compared({}, 1)).toEqual([])
+  expect(compared({}, 7)).toEqual(['effect'])
+  expect(compared({ body: { id: '1' } }, 7)).toEqual(['type'])
+  expect(compared({ status: 401, body: { message: 'no' } }, 7, 401)).toEqual([])
 })
 
 test('an exchange without a response has no findings', () => {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { isRegression } from './regression.ts'
@@ -33,8 +33,7 @@ export function verdictOf(
 
 /** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
 function hasParentOf(body: unknown, where: string): boolean {
-  if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
-    return true
+  if (isWholeResponse(where)) return true
   const owners = valuesAt(body, parsePath(where).slice(0, -1))
   return owners.some((owner) => owner !== null && typeof owner === 'object')
 }

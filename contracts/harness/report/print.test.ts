@@ -229,6 +229,12 @@ describe('a report', () => {
     expect(printTerminal(report, true)).not.toContain('DRIFT')
     expect(printTerminal(report, true)).toContain('BREAKING')
     expect(printTerminal(reportWith(), true)).toBe('')
+    expect(printTerminal(reportWith({ leftBehind: ['order 7'] }), true)).toContain('order 7')
+    expect(printTerminal(reportWith({ endpoints: [extra] }), true)).toMatch(/^ADDITIVE/m)
+    const endpoints = [rowWith(), rowWith({ name: 'b.list', status: 'error' })]
+    const failed = printTerminal(reportWith({ endpoints, summary: { exitCode: 4 } }), true)
+    expect(failed).toMatch(/^ERROR +b\.list/m)
+    expect(failed).not.toMatch(/^ok/m)
     const silent = reportWith({ host: 'silent', summary: { exitCode: 4, outcome: 'silent' } })
     expect(printTerminal(silent, true)).toContain('silent (exit 4)')
   })

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Host, Progress } from '../send/exchange.ts'
-import { runCases } from './cases.ts'
+import type { Exchange, Host, Progress } from '../send/exchange.ts'
+import { addMissingEffects, runCases } from './cases.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -90,6 +91,11 @@ test('a finding ends the alternatives, except an error body in place of the cont
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
   const untyped = await sentCases(cases, { reply: () => responseWith({ body: [] }) })
   expect(untyped.requests).toHaveLength(1)
+  const optional = { content: { ...content, isRequired: false } }
+  const { host } = await sentCases([planned('notes.list', optional)], {
+    reply: () => responseWith({ body: [] }),
+  })
+  expect(host.exchanges[0]?.note).toBeUndefined()
   const refused = await sentCases(cases)
   expect(refused.requests).toHaveLength(3)
   expect(refused.host.exchanges[0]?.note).toBeUndefined()
@@ -143,7 +149,7 @@ test('reads, the login and an emulator leave nothing behind', async () => {
 test.each([
   [{ id: 7 }, ' with id 7'],
   [{ order_id: 100123 }, ' with id 100123'],
-  [{ data: { name: 'a', note_id: 5 } }, ' with id 5'],
+  [{ data: { name: 'a', note_id: 5 }, more: null }, ' with id 5'],
   [{ id: 'seven', identity: 3, valid: 4 }, ''],
   [[1, 2], ''],
   ['stored', ''],
@@ -151,6 +157,11 @@ test.each([
   expect(await left([planned('notes.add', refused)], { bodies: [body] })).toEqual([
     `what POST /notes stored${id}: it accepted "refuses" (200)`,
   ])
+})
+
+test('every accepted write that must be rejected is left behind', async () => {
+  const cases = [planned('notes.add', refused), planned('notes.add', { ...refused, title: 'refuses more' })]
+  expect(await left(cases)).toHaveLength(2)
 })
 
 test('a write without a response may have been stored, unless it stores nothing', async () => {
@@ -203,6 +214,8 @@ test('credentials and writes are not sent to a host that is not the provider', a
     planned('notes.add', refused),
     planned('me.info', { as: 'customer' }),
     planned('me.info', { as: 'invalid-token' }),
+    planned('me.info', { status: 401 }),
+    planned('notes.list', { as: 'customer' }),
     planned('notes.list', { title: 'again' }),
   ]
   const reply = () => responseWith({ status: 503, flaw: { kind: 'html' } })
@@ -230,12 +243,37 @@ test('a case that lacks values or a token is skipped with the reason', async () 
   expect(requests).toEqual(['GET /me'])
 })
 
+test('a case of the customer is sent with a token', async () => {
+  const prepare = (host: Host) => {
+    host.session.token = () => 'a.b.c'
+  }
+  const { requests } = await sentCases([planned('me.info', { as: 'customer' })], { prepare })
+  expect(requests).toEqual(['GET /me'])
+})
+
+test('each exchange with a response is passed on before the next request', async () => {
+  const { host, sent } = hostWith({ endpoints }, [], (_, number) => (number === 2 ? NO_RESPONSE : json([])))
+  const passed: [title: string, sent: number][] = []
+  await runCases(
+    host,
+    ['a', 'b', 'c'].map((title) => planned('notes.list', { title })),
+    async ({ example }) => void passed.push([example.title, sent.length]),
+  )
+  expect(passed).toEqual([
+    ['a', 1],
+    ['c', 3],
+  ])
+})
+
 test('a search word that is part of a secret is not sent', async () => {
   const prepare = (host: Host) => host.redactor.hide('horse-battery', '[secret]')
   const some = planned('notes.list', { request: searches('battery', 'atlas', 'hor') })
   expect((await sentCases([some], { prepare })).requests).toEqual(['GET /notes?q=atlas'])
   const all = await sentCases([planned('notes.list', { request: searches('battery') })], { prepare })
   expect([all.requests, all.reasons]).toEqual([[], ['every search word is part of a secret']])
+  // Short words occur in many texts.
+  const short = await sentCases([planned('notes.list', { request: searches('hor') })], { prepare })
+  expect(short.requests).toEqual(['GET /notes?q=hor'])
 })
 
 test('a code is looked up before its case, and hidden', async () => {
@@ -250,12 +288,11 @@ test('a code is looked up before its case, and hidden', async () => {
     inputs: ['code'],
     request: ({ code }) => ({ body: { code } }),
   }
-  const { host, requests } = await sentCases([planned('notes.add', uses), planned('notes.add', uses)], {
-    side: { codeFor },
-  })
+  const cases = [planned('notes.add', uses), planned('notes.add', uses), planned('notes.list')]
+  const { host, requests } = await sentCases(cases, { side: { codeFor } })
   expect(asked).toEqual(['ada@mail.test', 'ada@mail.test'])
   // If no code was found, the earlier one is used.
-  expect(requests).toEqual(Array(2).fill('POST /notes {"code":"482913"}'))
+  expect(requests).toEqual([...Array(2).fill('POST /notes {"code":"482913"}'), 'GET /notes'])
   expect(host.redactor.isPartOfHidden('482913')).toBe(true)
 })
 
@@ -301,4 +338,32 @@ test('each write is announced with its cleanup, and other requests with their nu
   })
   expect(staging.events).toMatchObject([{ kind: 'start' }, { kind: 'writing', name: 'auth.login' }])
   expect(staging.host.redactor.isPartOfHidden('horse-battery')).toBe(true)
+})
+
+const effect = findingAt('effect', '$', 'the added note', 'no such row')
+const found = findingAt('type', '$', 'array', 'object')
+const reads = { title: 'lists', status: 200, outputs: ['noteId'] }
+const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['other', 'noteId'] }
+
+test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?: Partial<Exchange>]>([
+  [true, 'the read lists no id of the data'],
+  [false, 'the removal was sent', {}, { state: 'validated' }],
+  [false, 'the step removes nothing', {}, { example: { ...removes, removes: undefined } as never }],
+  [false, 'other data was written', {}, { example: { ...removes, removes: 'order' } }],
+  [false, 'the read was not validated', { state: 'error' }],
+  [false, 'a write returns the id', { endpoint: add }],
+  [false, 'the read has another finding', { findings: [found] }],
+  [false, 'the read returns other values', { example: { ...reads, outputs: ['name'] } }],
+  [false, 'the read returns no values', { example: { title: 'lists', status: 200 } }],
+])('written data that cannot be removed is a finding: %s, if %s', (hasEffect, _, read, removal) => {
+  const exchanges = [
+    exchangeWith({}, { endpoint: list, example: reads, ...read }),
+    exchangeWith({}, { endpoint: add, example: removes, state: 'skipped', ...removal }),
+    exchangeWith({}, { endpoint: add, example: { ...removes, removes: 'order' }, state: 'skipped' }),
+  ]
+  const { host } = hostWith({}, [...exchanges], () => NO_RESPONSE)
+  host.leftBehind.set('note', 'note 7')
+  addMissingEffects(host)
+  const [first, ...others] = exchanges as [Exchange, ...Exchange[]]
+  expect(host.exchanges).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })

@@ -5,6 +5,7 @@ import { endpoint } from '../../src/endpoint.ts'
 import type { Probe, ProbeRequest } from '../../src/probe.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
+import type { Rule } from '../../src/schema/rules.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { OutgoingRequest, Session } from '../send/session.ts'
@@ -153,8 +154,63 @@ test.each<[why: string, run: Run]>([
 test('a probe whose values are missing is skipped, and not counted as left out', async () => {
   const { sent, exchange } = await probed({ probe: { requests: () => null } })
   expect([sent, exchange?.state, exchange?.isLeftOut]).toEqual([[], 'skipped', undefined])
+  expect(exchange?.reason).toBe('no earlier response contained the values it needs')
 })
 
+test('a finding does not count if the values for another attempt are missing', async () => {
+  let attempts = 0
+  const requests = () => (++attempts < 3 ? [{ path: '/a' }] : null)
+  const { sent, exchange } = await probed({ probe: { requests, validate: () => [wrong('more')] } })
+  expect([sent.length, exchange?.state, exchange?.findings]).toEqual([2, 'validated', []])
+})
+
+test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]>([
+  [true, ['limit'], (attempt) => json([{ id: attempt }])],
+  [true, ['pages', 'total', 'search'], (attempt) => json([{ id: 1 }, { id: attempt + 1 }])],
+  [false, ['limit', 'unknown-id'], (attempt) => json([{ id: attempt }])],
+  [false, ['limit'], (attempt) => json([{ id: Math.min(attempt, 2) }])],
+  [false, ['limit'], (attempt) => json([{ id: 1, phone: `077${attempt}` }])],
+  [false, ['limit'], () => json([])],
+])(
+  'a comparison whose rows change during each attempt is left out: %s, for %j',
+  async (isLeftOut, rules, reply) => {
+    const validate = () => rules.map((rule) => findingAt(rule, '$', 'a', 'b'))
+    const { exchange } = await probed({ probe: { validate }, reply: (_, number) => reply(number) })
+    const reason = 'the rows changed during each attempt'
+    expect(exchange).toMatchObject(
+      isLeftOut ? { state: 'skipped', reason, findings: [], isLeftOut } : { state: 'validated' },
+    )
+    expect(exchange?.findings).toHaveLength(isLeftOut ? 0 : rules.length)
+  },
+)
+
+test('earlier responses are read again within the limit, and kept if that fails', async () => {
+  const validate: Probe['validate'] = (_, { response }) => [wrong(String(response('a.list')?.path))]
+  const compare = (counted: number, status = 200) =>
+    probed({
+      probe: { requests: () => [], validate },
+      ...{ cases: [read('a.list')], counted, reply: () => json(ITEMS, status) },
+    })
+  const within = await compare(9)
+  expect([within.sent.length, within.found]).toEqual([1, ['$: expected less, got /x']])
+  expect((await compare(9, 500)).found).toEqual(['$: expected less, got /a.list'])
+  const beyond = await compare(10)
+  expect([beyond.sent, beyond.exchange?.reason]).toEqual([[], 'the request limit was reached'])
+})
+
+test('the remark of a probe is a note, unless it has a finding', async () => {
+  const note = ([first]: readonly { status: number }[]) => `a remark on ${first?.status}`
+  expect((await probed({ probe: { note } })).exchange?.note).toBe('a remark on 200')
+  const flawed = await probed({ probe: { note, validate: () => [wrong('more')] } })
+  expect(flawed.exchange?.note).toBeUndefined()
+  expect((await probed({ probe: { note: () => null } })).exchange?.note).toBeUndefined()
+})
+
+test('a probe of an endpoint that does not exist is a fault of the contracts', async () => {
+  await expect(probed({ probe: { name: 'x.list' } })).rejects.toThrow('endpoint x.list does not exist')
+})
+
+const undeclared = findingAt('extra', '$[].id', 'no such field', 'string', 'additive')
 const atId = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const flawed = (name: string, change: Partial<Exchange> = {}) => [
   read(name, { findings: [wrong('more')], ...change }),
@@ -166,7 +222,7 @@ test.each<[why: string, flawed: string, run: Run]>([
   [
     'a path that it reads has a finding',
     'its endpoint',
-    { probe: { reads: ['$[].id'] }, cases: flawed('a.list', { findings: [atId] }) },
+    { probe: { reads: ['$[].phone', '$[].id'] }, cases: flawed('a.list', { findings: [atId] }) },
   ],
   [
     'another endpoint that it requests has a finding',
@@ -207,6 +263,19 @@ test.each<[why: string, run: Run]>([
   ['its resource is selected', { only: ['a'] }],
   ['a case of its endpoint was skipped', { cases: [read('a.list', { state: 'skipped' })] }],
   ['other endpoints have findings', { cases: [read('b.list', { findings: [wrong('more')] })] }],
+  ['another endpoint had no response', { cases: [read('b.list', { state: 'error' })] }],
+  ['its endpoint has an undeclared field', { cases: [read('a.list', { findings: [undeclared] })] }],
+  [
+    'a path that it reads has an undeclared value',
+    { probe: { reads: ['$[].id'] }, cases: [read('a.list', { findings: [undeclared] })] },
+  ],
+  [
+    'only a probe of its folder was skipped',
+    {
+      probe: { name: 'images.covers' },
+      cases: [read('images.covers', { origin: 'probe', state: 'skipped', endpoint: folder.endpoint })],
+    },
+  ],
 ])('a probe is sent if %s', async (_, run) => {
   expect((await probed(run)).sent).toHaveLength(1)
 })
@@ -214,17 +283,20 @@ test.each<[why: string, run: Run]>([
 test('only successful responses of cases without findings are values for probes', async () => {
   const seen: Record<string, unknown> = {}
   const requests: Probe['requests'] = ({ response }) => {
-    for (const name of ['a.list', 'b.list', 'c.list', 'd.list']) seen[name] = response(name)?.path ?? null
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) seen[name] = response(`${name}.list`)?.path ?? null
     return null
   }
   const cases = [
     exchangeWith({ status: 401 }, { name: 'a.list', path: '/first' }),
     read('a.list'),
-    read('b.list', { findings: [wrong('more')] }),
+    read('b.list', { findings: [atId] }),
     read('c.list', { origin: 'probe' }),
+    read('e.list'),
+    read('e.list', { origin: 'probe', findings: [atId] }),
+    exchangeWith({ body: ITEMS }, { name: 'f.list' }),
   ]
   await probed({ probe: { requests, reads: [] }, cases })
-  expect(seen).toEqual({ 'a.list': '/a.list', 'b.list': null, 'c.list': null, 'd.list': null })
+  expect(seen).toEqual({ a: '/a.list', b: null, c: null, d: null, e: '/e.list', f: null })
 })
 
 test('a part of a secret is not shown in a request, other texts are', async () => {
@@ -256,6 +328,7 @@ test('requests beyond the limit are not sent, except preflights', async () => {
 })
 
 test('a probe without a response is an error, also after a rate limit', async () => {
+  expect((await probed({ reply: () => none('timeout') })).sent).toHaveLength(1)
   expect((await probed({ reply: () => none('timeout') })).exchange).toMatchObject({
     state: 'error',
     noResponse: 'timeout',
@@ -271,6 +344,8 @@ test('violations of the contract take precedence over the findings of the probe'
   const validate = () => [wrong('more')]
   const { found } = await probed({ probe: { validate }, reply: () => json([{ id: 'one' }]) })
   expect(found).toEqual(['$[].id: expected integer, got string'])
+  const known = { cases: [read('b.list', { findings: [atId] })], reply: () => json([{ id: 'one' }]) }
+  expect((await probed(known)).found).toEqual(['$[].id: expected integer, got string'])
   const missing = await probed({ probe: { validate }, reply: () => json({}, 404) })
   expect(missing.found?.[0]).toMatch(/^\$status: expected 200, got 404/)
 })
@@ -285,7 +360,7 @@ test.each<[what: string, request: ProbeRequest, reply: Reply]>([
     reply: () => reply,
   })
   expect(found).toEqual([LIMIT_FINDING])
-  expect(sent[0]?.name).toBe(request.folder ?? 'a.list')
+  expect(sent[0]).toMatchObject({ name: request.folder ?? 'a.list', json: request.path === '/a/0' })
 })
 
 test('responses of another endpoint are compared with its contract, and findings belong to that endpoint', async () => {

@@ -15,6 +15,7 @@ const list = endpoint({
 const GOOD = responseWith({ body: ['a'], headers: JSON_HEADERS, ms: 10 })
 const FAILED = responseWith({ status: 500, headers: JSON_HEADERS, ms: 10 })
 const WRONG = responseWith({ body: [1], headers: JSON_HEADERS, ms: 10 })
+const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as never
 const STATUS = findingAt('status', '$status', '200', '500')
 const TYPE = findingAt('type', '$[]', 'string', 'integer')
 
@@ -68,11 +69,19 @@ test('findings of later responses are counted, too', async () => {
 })
 
 test('a request without a response is not counted', async () => {
-  const { exchange } = await repeated(
-    [first()],
-    [{ kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as never],
-  )
+  const { exchange } = await repeated([first()], [NO_RESPONSE])
   expect(exchange?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
+  const half = await repeated([first()], [GOOD, NO_RESPONSE])
+  expect(half.exchange?.findings).toMatchObject([{ responses: { with: 1, of: 2 } }])
+})
+
+test('shows the first of several values of a finding, and joins rare ones', async () => {
+  const { exchange } = await repeated([first()], [responseWith({ status: 502 }), GOOD])
+  expect(exchange?.findings).toMatchObject([{ actual: '500', responses: { with: 2, of: 3 } }])
+  const slow = findingAt('slow', '$time', 'a', '6000 ms')
+  expect((await repeated([first(FAILED, [STATUS, slow])])).exchange?.note).toBe(
+    '$status 500 in 1 of 3 responses; $time 6000 ms in 1 of 3 responses',
+  )
 })
 
 test.each<[what: string, exchange: Exchange]>([
@@ -101,6 +110,12 @@ test('the same status of three endpoints needs no repetition, another one or a f
   expect((await repeated([of('a'), of('c'), otherStatus])).sent).toBe(6)
   expect((await repeated([of('a'), of('a'), of('d')])).sent).toBe(6)
   expect((await repeated([of('a', WRONG, TYPE), of('c', WRONG, TYPE), of('d', WRONG, TYPE)])).sent).toBe(6)
+  const cors = findingAt('cors', '$headers.a', 'x', 'missing')
+  const etag = findingAt('cors', '$headers.b', 'x', 'missing')
+  expect((await repeated([of('a', GOOD, cors), of('c', GOOD, cors), of('d', GOOD, etag)])).sent).toBe(6)
+  // Each of several findings must be confirmed.
+  const both = first(FAILED, [STATUS, cors], { name: 'd' })
+  expect((await repeated([of('a'), of('c'), both])).sent).toBe(2)
 })
 
 test('a host that is not the provider receives no further requests', async () => {

@@ -21,9 +21,9 @@ export async function repeatReads(
 ): Promise<void> {
   if (hostStateOf(host).kind !== 'provider') return
   for (const [index, exchange] of host.exchanges.entries()) {
-    const { endpoint, state, isSilent, request, findings } = exchange
+    const { endpoint, state, isSilent, request } = exchange
     if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
-    if (!all && (findings.length === 0 || isConfirmed(exchange, host.exchanges))) continue
+    if (!all && isConfirmed(exchange, host.exchanges)) continue
     if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
     host.exchanges[index] = await repeat(exchange, host)
   }
@@ -61,7 +61,7 @@ async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Whether other endpoints confirm the findings, for example if a gateway returns the same error page for all of them.
+ * Whether other endpoints confirm all findings, for example if a gateway returns the same error page for all of them.
  */
 function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
   return findings.every((finding) => {

@@ -46,7 +46,10 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
   host.isStaging = true
   const events: Progress[] = []
   host.report = (event) => events.push(event)
-  const cases = [exchangeWith({ body: { id: 7 } }, { name: 'products.list' })]
+  const cases = [
+    exchangeWith({ body: { id: 6 } }, { name: 'products.other' }),
+    exchangeWith({ body: { id: 7 } }, { name: 'products.list' }),
+  ]
   const exchanges = await runStaging(host, cases, OPTIONS, only ?? null)
   const found = exchanges.map(
     ({ name, findings }) => `${name}: ${findings.map(({ rule }) => rule).join(' ')}`,
@@ -94,4 +97,11 @@ test('a contradiction is reported after the first step that shows it, once an en
     'orders.list: ',
     'notes.list: relation',
   ])
+})
+
+test('a contradiction after a step that is not selected is not confirmed by repeated reads', async () => {
+  const steps = [{ name: 'notes.list' }, { name: 'orders.list' }]
+  const sentFor = async (only?: string[]) =>
+    (await staged(steps, { bodies: [[{ id: 1, text: '' }]], ...(only ? { only } : {}) })).sent.length
+  expect([await sentFor(), await sentFor(['orders.list'])]).toEqual([3, 2])
 })

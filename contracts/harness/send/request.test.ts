@@ -80,6 +80,17 @@ test.each<[why: string, reason: string, error: Error]>([
   expect(await failing(error)).toMatchObject({ kind: 'none', why, reason, error })
 })
 
+test.each<[reason: string, error: unknown]>([
+  ['unknown reason', 'a text'],
+  ['unknown reason', null],
+  ['unknown reason', Object.assign(new Error(''), { name: 'x'.repeat(61), code: 7 })],
+  ['TypeError', Object.assign(new TypeError('failed'), { cause: 'a text', code: 'x' })],
+])('a request that fails without a known code names its error: %s', async (reason, error) => {
+  const reply = await send(() => Promise.reject(error))
+  expect(reply).toMatchObject({ why: 'connection', reason: `the connection failed (${reason})`, error })
+  expect(reply.ms).toBeLessThan(10_000)
+})
+
 test('a host that does not respond in time, and an interrupt, end a request', async () => {
   const never = () => new Promise<Response>(() => {})
   expect(await send(never, { timeout: 1 })).toMatchObject({

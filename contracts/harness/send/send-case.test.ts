@@ -4,7 +4,7 @@ import type { Case } from '../../src/case.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { secret } from '../../src/schema/privacy.ts'
 import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import { emptyExchange, type Host } from './exchange.ts'
+import { emptyExchange, type Host, imageExchange } from './exchange.ts'
 import { resend, sendCase } from './send-case.ts'
 
 const me = endpoint({
@@ -105,4 +105,48 @@ test('a request is sent again as it was, and changes no values', async () => {
   expect(await resend(host, exchange)).toMatchObject({ state: 'validated', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])
   expect(host.values.id).toBe(7)
+})
+
+test.each([
+  ['closed', 'connection'],
+  ['connection', 'connection'],
+  ['timeout', 'timeout'],
+  ['certificate', undefined],
+  ['rate', undefined],
+  ['interrupt', undefined],
+] as const)('a request that ends with "%s" has no response because of: %s', async (why, noResponse) => {
+  const error = new Error('fetch failed')
+  const { host, sent } = hostWith({}, [], () => ({ kind: 'none', why, reason: 'no reply', error, ms: 30 }))
+  const planned = { name: 'me', endpoint: me, isSilent: false, example: { title: 'a', status: 200 } }
+  const exchange = await sendCase(host, emptyExchange(planned), {}, host.values)
+  const record = {
+    state: 'error',
+    reason: 'no reply',
+    error,
+    findings: [],
+    requests: 1,
+    ms: 30,
+    origin: 'case',
+  }
+  expect(exchange).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
+  expect(exchange).not.toHaveProperty('response')
+  // Nothing is sent that the case does not name.
+  expect(sent).toEqual([{ name: 'me', method: 'POST', path: '/me/undefined', as: 'anonymous' }])
+})
+
+test('an exchange that was not sent is an empty case', () => {
+  const planned = { name: 'me', endpoint: me, isSilent: true, example: { title: 'a', status: 200 } }
+  const nothing = { origin: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+  expect(emptyExchange(planned)).toEqual({ ...planned, ...nothing })
+  const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
+  expect(imageExchange(folder, 'no file')).toEqual({
+    ...{
+      name: 'images',
+      endpoint: folder.endpoint,
+      isSilent: false,
+      example: { title: 'covers', status: 200 },
+    },
+    ...nothing,
+    reason: 'no file',
+  })
 })

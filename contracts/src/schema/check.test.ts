@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { checkBody, checkResponse } from './check.ts'
+import { checkBody, checkResponse, describeExpected } from './check.ts'
+import { describeSchema } from './describe-schema.ts'
 import { describeFinding } from './finding.ts'
+import { secret } from './privacy.ts'
 
 const Item = z.object({ id: z.int(), name: z.string().nullable(), price: z.number().optional() })
 const List = z.object({ items: z.array(Item) })
@@ -174,4 +176,95 @@ test('checks every level of a recursive schema', () => {
   expect(checkBody(Folder, body).map(describeFinding)).toEqual([
     '$.folders[].folders[].name: expected string, got integer',
   ])
+})
+
+test.each<[expected: string, schema: z.ZodType]>([
+  ['string', z.string()],
+  ['string or null', z.string().nullable()],
+  ['email string', z.email()],
+  ['string matching /^a/', z.string().regex(/^a/)],
+  ['integer', z.int()],
+  ['number', z.number().min(1)],
+  ['number', z.number().max(9)],
+  ['integer(1–9)', z.int().min(1).max(9)],
+  ['"a" | "b"', z.enum(['a', 'b'])],
+  ['1 | null', z.literal([1, null])],
+  ['object', z.record(z.string(), z.int())],
+  ['object', z.object({})],
+  ['array', z.array(z.int())],
+  ['any value', z.unknown()],
+  ['any value', z.any()],
+  ['boolean', z.boolean()],
+  ['undefined', z.undefined()],
+  ['string or integer', z.union([z.string(), z.int(), z.string()])],
+])('describes an expected value as %s', (expected, schema) => {
+  expect(describeExpected(describeSchema(schema))).toBe(expected)
+})
+
+const found = (schema: z.ZodType, body: unknown) =>
+  checkBody(schema, body).map((finding) => `${finding.class} ${finding.rule} ${describeFinding(finding)}`)
+
+test.each<[finding: string, schema: z.ZodType, body: unknown]>([
+  ['breaking type $: expected object, got array', Item, [1]],
+  ['breaking type $: expected array, got object', z.array(Item), {}],
+  ['breaking type $: expected array or null, got object', z.array(Item).nullable(), {}],
+  ['breaking null $: expected object, got null', z.record(z.string(), z.int()), null],
+  ['breaking missing $: expected string or integer, got missing', z.union([z.string(), z.int()]), undefined],
+  [
+    'breaking type $: expected string or integer or null, got boolean',
+    z.union([z.string(), z.int()]).nullable(),
+    true,
+  ],
+  ['breaking format $: expected email string, got string in a different format', z.email(), 'ada'],
+  ['breaking length $: expected array(2+), got array', z.array(z.int()).min(2), [1]],
+  ['behaviour bounds $: expected integer(1–9), got 0', z.int().min(1).max(9), 0],
+  ['behaviour enum-value $: expected 1, got 2', z.literal(1), 2],
+  ['breaking unsafe-number $: expected integer up to 2^53, got integer beyond 2^53', z.int(), 2 ** 53],
+])('finds %s', (finding, schema, body) => {
+  expect(found(schema, body)).toEqual([finding])
+})
+
+test('a rule of a whole object is checked only if the object is complete', () => {
+  const Ruled = z
+    .object({ id: z.int(), a: z.string().optional(), b: z.string().optional() })
+    .refine(({ a, b }) => a !== undefined || b !== undefined, { error: 'a or b', path: ['a'] })
+  expect(found(Ruled, { id: 1, b: 'x' })).toEqual([])
+  expect(found(z.array(Ruled), [{ id: 1 }, { id: 2 }])).toEqual([
+    'breaking missing $[].a: expected a or b, got missing (2 times)',
+  ])
+  expect(found(Ruled, {})).toEqual(['breaking missing $.id: expected integer, got missing'])
+  expect(found(Ruled, { id: 1, a: 7 })).toEqual(['breaking type $.a: expected string, got integer'])
+})
+
+test('reports up to two hundred findings', () => {
+  const body = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, key) => [`k${key}`, 1]))
+  expect(checkBody(z.object({}), body(200))).toHaveLength(200)
+  expect(checkBody(z.object({}), body(201))).toHaveLength(200)
+})
+
+test('undeclared fields are no finding of an open object, or of one without any required field', () => {
+  expect(found(z.looseObject({ id: z.int() }), { id: 1, more: 1 })).toEqual([])
+  expect(found(Item, { more: 1 })).toEqual([
+    'breaking missing $.id: expected integer, got missing',
+    'breaking missing $.name: expected string or null, got missing',
+  ])
+  expect(found(z.object({ id: z.int().optional() }), { more: 1 })).toEqual([
+    'additive extra $.more: expected no such field, got integer',
+  ])
+})
+
+test('an undeclared token next to a declared secret is no secret, and a password is', () => {
+  const Login = z.object({ token: secret(z.string()) })
+  expect(found(Login, { token: 'a', refresh_token: 'b', password: 'c' })).toEqual([
+    'additive extra $.refresh_token: expected no such field, got string',
+    'behaviour secret $.password: expected no such field, got string',
+  ])
+})
+
+test('searches the first fifty values of an undeclared field for secrets', () => {
+  const rulesOf = (length: number) => {
+    const more = Array.from({ length }, (_, index) => ({ pin: index + 1 === length ? 'x' : 7 }))
+    return checkBody(Item, { id: 1, name: 'a', more }).map(({ rule }) => rule)
+  }
+  expect([rulesOf(50), rulesOf(51)]).toEqual([['secret'], ['extra']])
 })

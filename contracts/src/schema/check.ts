@@ -43,7 +43,9 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
         const hasRules = (node.kind === 'object' || node.kind === 'array') && node.hasRules
-        const isReported = (where: string) => [...found.values()].some((finding) => finding.where === where)
+        // A rule that several rows violate is one finding with a count.
+        const isReported = (where: string) =>
+          [...found.values()].some((finding) => finding.where === where && finding.rule !== 'missing')
         if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add, isReported)
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPath, parsePath, valuesAt } from './json-path.ts'
+import { formatPath, overlaps, parsePath, pathStep, valuesAt } from './json-path.ts'
 
 test('formatPath keeps list indexes', () => {
   expect(formatPath(['items', 3, 'price'])).toBe('$.items[3].price')
@@ -16,4 +16,31 @@ test('valuesAt returns all items for [] and skips objects without the key', () =
   expect(valuesAt(body, parsePath('$.products[].price'))).toEqual([1, 3])
   expect(valuesAt(body, parsePath('$.products[2].price'))).toEqual([3])
   expect(valuesAt(body, parsePath('$.products.price'))).toEqual([])
+})
+
+test('shows keys of up to 60 characters, and describes longer ones', () => {
+  expect(pathStep('k'.repeat(60))).toBe(`.${'k'.repeat(60)}`)
+  expect(pathStep('k'.repeat(61))).toBe('["key: string(33–255)"]')
+  expect([pathStep('$a-b_1'), pathStep('a b')]).toEqual(['.$a-b_1', '["a b"]'])
+})
+
+test('a path has keys, indexes and items of lists', () => {
+  expect(parsePath('$')).toEqual([])
+  expect(parsePath('$[].a[12]["b \\"c"].$d-e')).toEqual([
+    { each: true },
+    ...['a', '12', 'b "c', '$d-e'].map((key) => ({ key })),
+  ])
+  expect(valuesAt([{ a: null }, null, 'text'], parsePath('$[].a'))).toEqual([null])
+  expect(valuesAt({ a: 1 }, parsePath('$.toString'))).toEqual([])
+})
+
+test.each<[path: string, other: string, isInside: boolean]>([
+  ['$.rows[]', '$.rows[].id', true],
+  ['$.rows', '$.rows[].id', true],
+  ['$.rows', '$.rows', true],
+  ['$', '$.rows', true],
+  ['$.row', '$.rows', false],
+  ['$.a.b', '$.b.a.b', false],
+])('%s overlaps %s: %s', (path, other, isInside) => {
+  expect([overlaps(path, other), overlaps(other, path)]).toEqual([isInside, isInside])
 })

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contractsOf } from '../../src/define-contracts.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { holds } from '../../src/relation.ts'
+import { from } from '../../src/selection.ts'
+import { exchangeWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { RecordedExchange } from '../send/recording.ts'
+import type { HostResponse } from '../send/request.ts'
+import { checkRecording } from './recording.ts'
+
+const Row = z.object({ id: z.int(), name: z.string() })
+const read = { method: 'GET', readOnly: 'a list' } as const
+const list = endpoint({ ...read, path: '/rows', responses: { 200: z.array(Row), 204: z.undefined() } })
+const contracts = contractsOf({
+  endpoints: {
+    rows: {
+      list,
+      own: { ...read, path: '/own', auth: 'bearer', responses: { 200: Row, 401: z.object({}) } },
+      other: { ...read, path: '/other', responses: { 200: z.array(Row) } },
+    },
+  },
+})
+const folder = (name: string) => ({
+  name,
+  files: 'x',
+  endpoint: endpoint({ method: 'GET', path: '/img/{file}', responses: {}, summary: name }),
+})
+const ROWS = [{ id: 1, name: 'a' }]
+
+/** A recorded response, by default a valid one of the first list. */
+function recorded(
+  response: Partial<HostResponse> = {},
+  change: Partial<RecordedExchange> = {},
+): RecordedExchange {
+  const { name = 'rows.list' } = change
+  const given = { body: ROWS, headers: JSON_HEADERS, ...response }
+  return {
+    ...exchangeWith(given, {
+      name,
+      at: '2026-11-20T09:00:00Z',
+      endpoint: contracts.endpoints[name] as never,
+    }),
+    ...{ response: responseWith(given), isImage: false, hasBody: true },
+    ...change,
+  }
+}
+const check = (...exchanges: RecordedExchange[]) =>
+  checkRecording(contracts, { target: 'https://x.test', exchanges, lastAt: '', skipped: 0 })
+const found = (...exchanges: RecordedExchange[]) =>
+  check(...exchanges).exchanges.map(({ state, reason, findings }) => [
+    ...(reason === undefined ? [state] : [`${state}: ${reason}`]),
+    ...findings.map(({ where, expected, responses }) =>
+      [where, expected, ...(responses ? [`${responses.with} of ${responses.of}`] : [])].join(' | '),
+    ),
+  ])
+
+const TEXT = new Map([['content-type', 'text/plain']])
+
+test('any declared status is expected, and other findings keep their expectation', () => {
+  expect(found(recorded({ status: 418 }))).toEqual([['validated', '$status | 200 or 204']])
+  const open = recorded(
+    { body: ROWS[0] },
+    { name: 'rows.own', example: { title: 'returns 401', status: 401, as: 'anonymous' } },
+  )
+  expect(found(open)).toEqual([['validated', '$status | 401 without a valid token']])
+  expect(found(recorded({ headers: TEXT, body: [{ id: 1 }] }))).toEqual([
+    ['validated', '$headers.content-type | application/json', '$[].name | string'],
+  ])
+})
+
+test('a missing body is skipped and counted, unless the status or a header has a finding', () => {
+  const missing = { hasBody: false }
+  const empty = { body: undefined, flaw: { kind: 'empty' as const } }
+  expect(found(recorded(empty, missing))).toEqual([['skipped: the body was not recorded']])
+  expect(found(recorded({ ...empty, headers: TEXT }, missing))).toEqual([
+    ['validated', '$headers.content-type | application/json'],
+  ])
+  expect(
+    found(recorded({ ...empty, status: 204 }, { ...missing, example: { title: 'a', status: 204 } })),
+  ).toEqual([['validated']])
+  const skipped = recorded(empty, { ...missing, state: 'skipped', reason: 'a web page' })
+  expect(check(recorded(empty, missing), recorded(empty, missing), skipped, recorded()).missingBodies).toBe(2)
+  expect(check(recorded({ status: 418 }, missing)).missingBodies).toBe(1)
+})
+
+test('findings have the number of affected responses, if an endpoint has several', () => {
+  const unnamed = recorded({ body: [{ id: 1 }] })
+  const other = recorded({ body: [{ id: '1', name: 'a' }] })
+  expect(found(unnamed)).toEqual([['validated', '$[].name | string']])
+  expect(found(unnamed, recorded())).toEqual([['validated', '$[].name | string | 1 of 2'], ['validated']])
+  expect(found(unnamed, other, unnamed, recorded({ body: [{ id: 1 }] }, { name: 'rows.other' }))).toEqual([
+    ['validated', '$[].name | string | 2 of 3'],
+    ['validated', '$[].id | integer | 1 of 3'],
+    ['validated', '$[].name | string | 2 of 3'],
+    ['validated', '$[].name | string'],
+  ])
+})
+
+test('refusals of several endpoints in a row are an outage, if one of them succeeds at another time', () => {
+  const refused = (name: string) => recorded({ status: 503, body: {} }, { name })
+  const error = ['error: the host was unavailable during the recording: 503']
+  const finding = (name: string) => [
+    'validated',
+    `$status | ${name === 'rows.list' ? '200 or 204 | 1 of 2' : '200'}`,
+  ]
+  const both = [refused('rows.list'), refused('rows.other')]
+  expect(found(recorded(), ...both)).toEqual([['validated'], error, error])
+  expect(found(...both, recorded())).toEqual([error, error, ['validated']])
+  expect(found(...both)).toEqual([['validated', '$status | 200 or 204'], finding('rows.other')])
+  expect(found(recorded(), refused('rows.list'))).toEqual([['validated'], finding('rows.list')])
+  // A success in between ends the series.
+  const success = recorded(
+    { body: ROWS[0] },
+    { name: 'rows.own', example: { title: 'a', status: 200, as: 'customer' } },
+  )
+  expect(found(refused('rows.list'), success, refused('rows.other'), recorded())).toEqual([
+    finding('rows.list'),
+    ['validated'],
+    finding('rows.other'),
+    ['validated'],
+  ])
+})
+
+test('relations are checked in the order of the requests', () => {
+  const names = from(list, '$[]')
+  const rule = holds('names are short', names, ['name'], 'a short name', ({ name }) => name.length < 3)
+  const long = (at: string) => recorded({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
+  const relationsOf = (...exchanges: RecordedExchange[]) =>
+    checkRecording(
+      { ...contracts, relations: [rule] },
+      { target: '', exchanges, lastAt: '', skipped: 0 },
+    ).exchanges.filter(({ origin }) => origin === 'relation').length
+  const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
+  expect(relationsOf(short, long('2026-11-20T09:45:00Z'))).toBe(1)
+  // The latest response comes first in the file.
+  expect(relationsOf(short, long('2026-11-20T09:15:00Z'))).toBe(0)
+})
+
+test('the images of each folder are checked by themselves', () => {
+  const image = (name: string, response: Partial<HostResponse>, change: Partial<RecordedExchange> = {}) => ({
+    ...recorded({
+      headers: new Map([['content-type', 'image/webp']]),
+      bytes: Buffer.from('RIFF'),
+      ...response,
+    }),
+    ...{ name, isImage: true, ...change },
+  })
+  const images = ['images.a', 'images.b', 'images.c', 'images.d'].map(folder)
+  const exchanges = [
+    image('images.a', {}, { ms: 10 }),
+    image('images.a', { bytes: new Uint8Array() }, { ms: 20 }),
+    image('images.b', { bytes: new Uint8Array() }, { hasBody: false }),
+    image('images.c', { status: 404 }),
+    { ...recorded(), name: 'images.d' },
+  ]
+  const given = { target: '', exchanges, lastAt: '', skipped: 0 }
+  const shown = checkRecording({ ...contracts, images }, given).exchanges.slice(1)
+  expect(
+    shown.map(({ name, state, reason, findings, requests, ms }) =>
+      [name, reason ?? state, findings.map(({ actual }) => actual).join(), requests, ms].join(' | '),
+    ),
+  ).toEqual([
+    'images.a | validated | an empty body | 2 | 30',
+    'images.b | validated |  | 1 | 90',
+    'images.c | the recording contains no image |  | 0 | 0',
+    'images.d | not in the recording |  | 0 | 0',
+  ])
+})

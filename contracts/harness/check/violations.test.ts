@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../src/endpoint.ts'
+import { entity, follows, holds, type Relation } from '../../src/relation.ts'
+import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { from, sent } from '../../src/selection.ts'
+import { exchangeWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { checkRecordedRelations, isAmong, violationsOf } from './relation.ts'
+
+type Note = { id: number; text?: string | null; tag?: unknown }
+const Note = z.object({ id: z.int(), text: z.string(), tag: z.unknown() })
+const list = endpoint({ method: 'GET', path: '/notes', responses: { 200: z.array(Note) } })
+const add = endpoint({ method: 'POST', path: '/notes', body: Note, responses: { 200: Note } })
+const rows = from(list, '$[]')
+
+const read = (body: readonly (Note | null)[], change: Partial<Exchange> = {}) =>
+  exchangeWith({ body }, { name: 'notes.list', endpoint: list, path: '/notes', curl: 'curl 1', ...change })
+const wrote = (change: Partial<Exchange> = {}) =>
+  exchangeWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: { body: {} }, ...change })
+
+const same = entity<Note>('a note is the same everywhere', 'id', ['text', 'tag']).in(rows)
+const short = holds('texts are short', rows, ['text'], 'a short text', ({ text }) => (text ?? '').length < 3)
+const grows = follows(
+  'a list grows',
+  from(list, '$'),
+  ['length'],
+  [sent(add, [], (request) => [request])],
+  'one more',
+  () => false,
+)
+
+const found = (relations: readonly Relation[], ...exchanges: Exchange[]) =>
+  violationsOf(relations, exchanges).violations.map(({ exchange }) =>
+    [exchange.example.title, exchange.name, ...exchange.findings.map(describeFinding)].join(' | '),
+  )
+
+test('reports each relation, endpoint and field once, and relations of single responses first', () => {
+  const usual = read(Array(4).fill({ id: 1, text: 'a', tag: 1 }), { name: 'notes.usual' })
+  const differing = { id: 1, text: 'long', tag: 2 }
+  const other = read([differing], { name: 'notes.other' })
+  expect(found([same, short], usual, read([differing, differing]), other)).toEqual([
+    'texts are short | notes.list | $[].text: expected a short text, got "long" (2 times)',
+    'texts are short | notes.other | $[].text: expected a short text, got "long"',
+    ...[
+      'notes.list | $[].text: expected "a", as in GET /notes ($[].text, 1 requests earlier), got "long" (2 times)',
+      'notes.list | $[].tag: expected 1, as in GET /notes ($[].tag, 1 requests earlier), got 2 (2 times)',
+      'notes.other | $[].text: expected "a", as in GET /notes ($[].text, 2 requests earlier), got "long"',
+      'notes.other | $[].tag: expected 1, as in GET /notes ($[].tag, 2 requests earlier), got 2',
+    ].map((violation) => `a note is the same everywhere | ${violation}`),
+  ])
+})
+
+test('compares the objects of relations with the same name only', () => {
+  const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
+  const withName = (name: string) => entity<Note>(name, 'id', ['text']).in(from(changed, '$[]'))
+  const exchanges = [
+    read([{ id: 1, text: 'a' }]),
+    read([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
+  ]
+  expect(found([same, withName('another entity')], ...exchanges)).toEqual([])
+  expect(found([same, withName(same.name)], ...exchanges)).toHaveLength(1)
+})
+
+test('names a later request', () => {
+  const usual = read([1, 2].map(() => ({ id: 1, text: 'b' })))
+  expect(found([same], read([{ id: 1, text: 'a' }]), usual)).toEqual([
+    `${same.name} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 requests later), got "a"`,
+  ])
+})
+
+test('a violation has the status, the assumption and both commands of its responses', () => {
+  const assumed = { ...same, assumed: 'no source' }
+  const [violation] = violationsOf(
+    [assumed],
+    [
+      read([{ id: 1, text: 'a' }]),
+      read([{ id: 1, text: 'b' }], {
+        curl: 'curl 2',
+        response: { ...exchangeWith().response, status: 201, body: [{ id: 1, text: 'b' }] } as never,
+      }),
+    ],
+  ).violations
+  expect(violation?.exchange).toMatchObject({
+    example: { title: same.name, status: 201, assumed: 'no source' },
+    curl: 'curl 2 ; curl 1',
+    findings: [{ class: 'behaviour', rule: 'relation', count: 1 }],
+  })
+  expect(violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations[0]?.exchange).toMatchObject({
+    example: { title: short.name, status: 200 },
+    curl: 'curl 1',
+  })
+})
+
+test('shows a missing field, and of an account the type of all values but numbers and texts', () => {
+  const never = (field: 'text' | 'tag') => holds('a', rows, [field], 'x', () => false)
+  expect(found([never('text')], read([{ id: 1 }]))[0]).toMatch(/got missing$/)
+  expect(found([never('text')], read([null, { id: 1, text: null }]))[0]).toMatch(/got null$/)
+  const own = (tag: unknown) => found([never('tag')], read([{ id: 1, tag }], { account: 'a' }))[0]
+  expect(own({ secret: 1 })).toMatch(/got object$/)
+  expect(own(7)).toMatch(/got 7$/)
+})
+
+test('compares reads of the same URL and account', () => {
+  const pair = (change: Partial<Exchange>) => found([grows], read([]), wrote(change), read([], change)).length
+  expect(pair({})).toBe(1)
+  expect(pair({ path: '/notes?limit=1' })).toBe(0)
+  expect(pair({ account: 'a' })).toBe(0)
+  const own = { account: 'a' }
+  expect(found([grows], read([], own), read([], own))).toHaveLength(1)
+})
+
+test('a relation that reads a response with a finding is left out, and named once', () => {
+  const flawed = read([{ id: 1, text: 'long' }], { findings: [findingAt('type', '$[].text', 'a', 'b')] })
+  const { violations, leftOut } = violationsOf([short, same], [flawed, flawed])
+  expect(violations).toEqual([])
+  const reason = 'relations that read a field with a finding'
+  const about = {
+    name: 'notes.list',
+    origin: 'relation',
+    state: 'skipped',
+    isLeftOut: true,
+    reason,
+    requests: 0,
+  }
+  expect(leftOut).toMatchObject(
+    [short, same].map(({ name }) => ({ ...about, example: { title: name, status: 200 } })),
+  )
+  // A write with another status may have changed nothing, although none of its fields is read.
+  const refused = wrote({ findings: [findingAt('status', '$status', '200', '201')] })
+  expect(violationsOf([grows], [read([]), refused, read([])])).toMatchObject({
+    violations: [],
+    leftOut: [{ name: 'notes.add' }],
+  })
+})
+
+test('a violation of the same key counts again if one of its sides has the same endpoint', () => {
+  const [violation] = violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations
+  if (!violation) throw new Error('no violation')
+  expect(isAmong([violation], violation)).toBe(true)
+  expect(isAmong([], violation)).toBe(false)
+  expect(isAmong([{ ...violation, key: 'another' }], violation)).toBe(false)
+  const elsewhere = { ...violation, sides: [read([], { name: 'notes.other' })] }
+  expect(isAmong([elsewhere], violation)).toBe(false)
+  expect(isAmong([{ ...violation, sides: [...elsewhere.sides, read([])] }], violation)).toBe(true)
+})
+
+test('a recorded violation counts if the latest responses to each read have it', () => {
+  const long = [{ id: 1, text: 'long' }]
+  const recorded = (...exchanges: Exchange[]) => checkRecordedRelations([short], exchanges).length
+  expect(recorded(read(long))).toBe(1)
+  expect(recorded(read(long), read([{ id: 1, text: 'a' }]))).toBe(0)
+  expect(recorded(read([{ id: 1, text: 'a' }]), read(long))).toBe(1)
+  expect(recorded(read(long), read([{ id: 1, text: 'a' }], { path: '/notes?limit=1' }))).toBe(1)
+  expect(recorded(read(long), wrote({ path: '/notes' }))).toBe(1)
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Case } from '../../src/case.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { PlannedCase } from '../plan.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
+import { askAgain } from './ask-again.ts'
+
+const readOnly = 'a read'
+const responses = { 200: z.array(z.string()), 404: z.unknown() }
+const list = endpoint({ method: 'GET', path: '/notes', readOnly, responses })
+const own = (path: `/${string}`) => endpoint({ method: 'GET', path, auth: 'bearer', readOnly, responses })
+const endpoints = {
+  'notes.list': list,
+  'me.a': own('/a'),
+  'me.b': own('/b/{id}'),
+  'me.c': own('/c'),
+  'me.d': own('/d'),
+  'me.add': endpoint({ method: 'POST', path: '/add', auth: 'bearer', responses }),
+}
+const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): PlannedCase => ({
+  name,
+  endpoint: endpoints[name],
+  example: { title: 'reads', status: 200, ...example },
+  isSilent: false,
+})
+const CASES = [planned('notes.list'), planned('me.a')]
+
+const json = (status: number, body: unknown = []) => responseWith({ status, body, headers: JSON_HEADERS })
+const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+type Reply = ReturnType<typeof json> | typeof TIMEOUT
+
+/** A public read that has failed. */
+const failed = (response: Partial<HostResponse> = { status: 503 }, change: Partial<Exchange> = {}) =>
+  exchangeWith(response, { name: 'notes.list', endpoint: list, request: {}, ...change })
+const { response: _, ...unanswered } = failed()
+const silent: Exchange = { ...unanswered, state: 'error', reason: 'timeout', noResponse: 'timeout' }
+
+type Given = { exchanges?: Exchange[]; cases?: PlannedCase[]; isAborted?: boolean; names?: string[] }
+
+/** Asks a host again. `of` returns the reply to a path, whose number is 1 for its first request. */
+async function asked(of: (path: string, number: number) => Reply, given: Given = {}) {
+  const { exchanges = [failed()], cases = CASES, names = Object.keys(endpoints) } = given
+  const declared = Object.fromEntries(Object.entries(endpoints).filter(([name]) => names.includes(name)))
+  const paths: string[] = []
+  const { host, sent } = hostWith({ endpoints: declared }, exchanges, ({ path }) => {
+    paths.push(path)
+    return of(path, paths.filter((each) => each === path).length)
+  })
+  if (given.isAborted) host.signal = AbortSignal.abort()
+  await askAgain(host, cases)
+  return { paths, sent, exchange: host.exchanges[0], isProven: host.isProven }
+}
+
+const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { message: 'no' }))
+
+test('repeats the only public read, and then asks the others without a token', async () => {
+  const { paths, sent, exchange, isProven } = await asked(refusing)
+  expect(paths).toEqual(['/notes', '/notes', '/a'])
+  expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
+  expect(isProven).toBe(true)
+  expect(exchange).toMatchObject({ response: { status: 503 }, requests: 3, ms: 270 })
+  expect(exchange?.note).toBeUndefined()
+})
+
+test('repeats a read as it was sent', async () => {
+  const { paths } = await asked(refusing, { exchanges: [failed({}, { request: { query: { limit: '1' } } })] })
+  expect(paths[0]).toBe('/notes?limit=1')
+})
+
+test('asks the others last if one of several reads has had a response', async () => {
+  const { paths } = await asked(refusing, { exchanges: [silent, failed()] })
+  expect(paths).toEqual(['/notes', '/notes', '/notes', '/notes', '/a'])
+})
+
+test('asks the others first if the read has no response, and only once', async () => {
+  const of = (path: string) => (path === '/notes' ? TIMEOUT : json(503))
+  const { paths, isProven } = await asked(of, { exchanges: [silent] })
+  expect(paths).toEqual(['/a', '/notes', '/notes'])
+  expect(isProven).toBe(false)
+})
+
+test.each([
+  ['503', failed()],
+  ['400', failed({ status: 400 })],
+  ['JSON from a different API', failed({ body: {} })],
+  ['timeout', silent],
+])('notes the failed attempts before an expected response: %s', async (failure, first) => {
+  const again = (attempt: number) =>
+    asked((path, number) => (path === '/a' || number < attempt ? json(503) : json(200, [7])), {
+      exchanges: [first, failed({ body: ['a'] }, { name: 'other' })],
+    })
+  const second = await again(1)
+  expect(second.exchange).toMatchObject({
+    note: `${failure} in 1 of 2 attempts`,
+    response: { status: 200 },
+    requests: 2,
+    findings: [{ rule: 'type', where: '$[]' }],
+  })
+  expect(second.paths.filter((path) => path === '/notes')).toHaveLength(1)
+  expect((await again(2)).exchange).toMatchObject({ note: `${failure} in 2 of 3 attempts`, ms: 270 })
+  expect((await again(3)).exchange?.note).toBeUndefined()
+})
+
+test('does not ask the others if the repeated read is as expected', async () => {
+  expect((await asked(() => json(200))).paths).toEqual(['/notes'])
+})
+
+test.each<[isProven: boolean, what: string, reply: Reply, first?: number]>([
+  [true, '401 and an error', json(401, { message: 'no' })],
+  [true, '403 and an error', json(403, { message: 'no' })],
+  [false, 'the status of the public read', json(401, { message: 'no' }), 401],
+  [false, '402', json(402, { message: 'no' })],
+  [false, 'a list', json(401, [])],
+  [false, 'a page', json(401, undefined)],
+  [false, 'its rows', json(200, {})],
+  [false, 'nothing', TIMEOUT],
+])(
+  'a host is proven: %s, by a read that requires a token and returns %s',
+  async (isProven, _, reply, first = 503) => {
+    const of = (path: string) => (path === '/notes' ? json(first) : reply)
+    expect((await asked(of, { exchanges: [failed({ status: first })] })).isProven).toBe(isProven)
+  },
+)
+
+test('asks up to three endpoints that can be read without values, each once', async () => {
+  const cases = [
+    planned('notes.list'),
+    planned('me.add'),
+    planned('me.b', { inputs: ['id'] }),
+    planned('me.b', { request: { params: { id: '7' } } }),
+    planned('me.a'),
+    planned('me.a', { title: 'again' }),
+    planned('me.c'),
+    planned('me.d'),
+  ]
+  const { paths } = await asked(() => json(503), { cases })
+  expect(paths).toEqual(['/notes', '/notes', '/b/7', '/a', '/c'])
+})
+
+test('sends nothing after an interrupt', async () => {
+  expect((await asked(refusing, { isAborted: true })).paths).toEqual([])
+})
+
+test('repeats only decisive reads that were sent and must succeed, of fewer than three endpoints', async () => {
+  const sentBy = async (...exchanges: Exchange[]) =>
+    (await asked(() => json(503), { exchanges, cases: [] })).paths
+  expect(await sentBy(failed())).toEqual(['/notes', '/notes'])
+  expect(await sentBy(failed({}, { requests: 0 }))).toEqual([])
+  expect(await sentBy(failed({}, { example: { title: 'an unknown id', status: 300 } }))).toEqual([])
+  expect(await sentBy(failed({ status: 503 }, { name: 'me.a', endpoint: endpoints['me.a'] }))).toEqual([])
+  const reads = (['me.a', 'me.c', 'me.d'] as const).map((name) =>
+    failed({ status: 503 }, { name, endpoint: endpoints[name] }),
+  )
+  const names = ['me.a', 'me.c', 'me.d']
+  const without = async (exchanges: Exchange[]) =>
+    (await asked(() => json(503), { exchanges, cases: [], names })).paths
+  expect(await without(reads.slice(1))).toEqual(['/c', '/c', '/d', '/d'])
+  expect(await without(reads)).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../src/endpoint.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
+import { addMissingResponses, markOutage } from './outages.ts'
+
+const responses = { 200: z.array(z.string()), 404: z.unknown() }
+const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
+const json = (status: number) => responseWith({ status, body: [], headers: JSON_HEADERS })
+const DOWN = json(503)
+const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+
+const read = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = json(200)) =>
+  exchangeWith(response, { endpoint: list, request: {}, ...change })
+const STATUS = findingAt('status', '$status', '200', '503')
+const refused = read({ name: 'refused', findings: [STATUS] }, DOWN)
+const later = (actual: string, affected: number, where = '$status') =>
+  read({ findings: [{ ...findingAt('status', where, '200', actual), responses: { with: affected, of: 3 } }] })
+
+type Given = { reply?: typeof DOWN | typeof TIMEOUT; counted?: number; isEmulator?: boolean }
+
+/** Marks an outage. Returns the number of requests that were sent, and the host's exchanges. */
+async function marked(exchanges: Exchange[], { reply = DOWN, counted = 0, isEmulator = false }: Given = {}) {
+  const { host, sent } = hostWith({}, exchanges, () => reply, counted)
+  host.side.isEmulator = isEmulator
+  await markOutage(host, 10)
+  return { sent: sent.length, exchanges: host.exchanges }
+}
+
+test('refused responses after the last success are errors if a read that succeeded now fails, too', async () => {
+  const drifted = read({ findings: [STATUS] }, DOWN)
+  const other = read({ findings: [findingAt('type', '$', 'array', 'object')] }, json(404))
+  const wrong = read(
+    { findings: [findingAt('type', '$[]', 'string', 'null')] },
+    { ...json(200), body: [null] },
+  )
+  const given = [read(), drifted, wrong, refused, other, read({ state: 'skipped', requests: 0 }, json(404))]
+  const { sent, exchanges } = await marked(given)
+  expect(sent).toBe(1)
+  const reason = 'the host became unavailable during the run: 503'
+  const lost = { state: 'error', findings: [], reason }
+  expect(exchanges).toEqual([...given.slice(0, 3), { ...refused, ...lost }, { ...other, ...lost }, given[5]])
+})
+
+test.each<[sent: number, why: string, exchanges: Exchange[], given?: Given]>([
+  [1, 'the read succeeds again', [read(), refused], { reply: json(200) }],
+  [1, 'the read has no response', [read(), refused], { reply: TIMEOUT }],
+  [0, 'nothing was refused', [read(), read({ findings: [findingAt('type', '$[]', 'a', 'b')] })]],
+  [0, 'the refused response has no finding', [read(), { ...refused, findings: [] }]],
+  [0, 'no read has succeeded', [read({ name: 'a' }, DOWN), refused]],
+  [0, 'only a probe has succeeded', [read({ origin: 'probe' }), refused]],
+  [
+    0,
+    'only a read with a finding has succeeded',
+    [read({ findings: [findingAt('null', '$[]', 'a', 'b')] }), refused],
+  ],
+  [0, 'only a read with a token has succeeded', [read({ endpoint: { ...list, auth: 'bearer' } }), refused]],
+  [0, 'only an image has succeeded', [exchangeWith(json(200), { endpoint: list }), refused]],
+  [0, 'the limit of requests is exceeded', [read(), refused], { counted: 11 }],
+  [0, 'the host is an emulator', [read(), refused], { isEmulator: true }],
+])('sends %i requests and marks no outage if %s', async (count, _, given, options) => {
+  const { sent, exchanges } = await marked(given, options)
+  expect([sent, exchanges]).toEqual([count, given])
+})
+
+test('the last request within the limit is sent', async () => {
+  expect((await marked([read(), refused], { counted: 10 })).sent).toBe(1)
+})
+
+test('a declared error is part of an outage, and an accepted write is not', async () => {
+  const declared = { ...list, responses: { ...responses, 400: z.unknown() } }
+  const add = endpoint({ method: 'POST', path: '/notes', responses })
+  const refusal = read({ endpoint: declared, findings: [STATUS] }, json(400))
+  const write = read({ endpoint: add, findings: [findingAt('type', '$[]', 'a', 'b')] })
+  const { exchanges } = await marked([read(), write, refusal])
+  expect(exchanges).toEqual([read(), write, expect.objectContaining({ state: 'error' })])
+})
+
+test.each<[isRemoved: boolean, what: string, exchange: Exchange]>([
+  [true, 'an error status of repeated requests', later('400', 2)],
+  [false, 'an error status of all requests', later('503', 3)],
+  [false, 'a declared success', later('399', 2)],
+  [false, 'a number at a field', later('503', 2, '$.id')],
+  [false, 'a status that was requested once', read({ findings: [{ ...STATUS, actual: '503' }] })],
+])('an outage removes: %s, %s', async (isRemoved, _, exchange) => {
+  const { exchanges } = await marked([read(), exchange])
+  expect(exchanges[1]?.findings).toEqual(isRemoved ? [] : exchange.findings)
+})
+
+const { response: _, ...unanswered } = read()
+const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
+  ...unanswered,
+  ...{ state: 'error', reason: 'no response', noResponse },
+})
+
+async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
+  const { host, sent } = hostWith({}, exchanges, () => reply)
+  await addMissingResponses(host)
+  return { sent: sent.length, exchanges: host.exchanges }
+}
+
+test('missing responses are findings of a host that still responds', async () => {
+  const limited = { ...silent(), noResponse: undefined }
+  const { sent, exchanges } = await added([read(), silent(), silent('connection'), limited])
+  expect(sent).toBe(1)
+  const about = {
+    class: 'behaviour',
+    rule: 'no-response',
+    where: '$connection',
+    expected: 'a response',
+    count: 1,
+  }
+  const { reason: _, ...rest } = silent()
+  expect(exchanges).toEqual([
+    read(),
+    { ...rest, state: 'validated', findings: [{ ...about, actual: 'timeout' }] },
+    {
+      ...rest,
+      noResponse: 'connection',
+      state: 'validated',
+      findings: [{ ...about, actual: 'connection closed' }],
+    },
+    limited,
+  ])
+})
+
+test.each<[sent: number, why: string, exchanges: Exchange[], reply?: typeof TIMEOUT]>([
+  [0, 'every request had a response', [read()]],
+  [0, 'no other request had one', [silent(), silent('connection')]],
+  [0, 'only a write had one', [read({ endpoint: { ...list, method: 'POST' } }), silent()]],
+  [0, 'only an image had one', [exchangeWith(json(200), { endpoint: list }), silent()]],
+  [1, 'the host does not respond any longer', [read(), silent()], TIMEOUT],
+])('sends %i requests and adds no finding if %s', async (count, _, given, reply) => {
+  const { sent, exchanges } = await added(given, reply)
+  expect([sent, exchanges]).toEqual([count, given])
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { account } from '../../test/notes.ts'
+import type { Progress } from './exchange.ts'
+import { openHosts, type SendOptions } from './open-hosts.ts'
+import type { Side } from './session.ts'
+
+const BOTH = { email: 'ada@mail.test', password: 'horse-battery' }
+const fetch: typeof globalThis.fetch = async () => Response.json([])
+const side: Side = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
+const READ = { name: 'notes.list', method: 'GET', path: '/notes' }
+const open = (target: Partial<Side> = {}, options: Partial<SendOptions> = {}) =>
+  openHosts({ contracts: account, target: { ...side, ...target }, emulator: null, ...options })
+
+test.each<[logsIn: boolean, credentials: Side['credentials']]>([
+  [true, BOTH],
+  [false, { ...BOTH, token: 'a.b.c' }],
+  [false, { email: BOTH.email }],
+  [false, { password: BOTH.password }],
+  [false, null],
+])('a run logs in: %s, with %j', (logsIn, credentials) => {
+  expect(open({ credentials }).target.plan.logsIn).toBe(logsIn)
+})
+
+test('hides the credentials of both hosts, and provides them as values', () => {
+  const emulator = {
+    ...side,
+    credentials: { email: 'ben@mail.test', password: 'open-sesame' },
+    isEmulator: true,
+  }
+  const { target, redactor } = open({ credentials: BOTH }, { emulator })
+  expect(target.host.values).toEqual(BOTH)
+  expect(open({ credentials: { token: 'a.b.c' } }).target.host.values).toEqual({})
+  for (const text of [BOTH.password, 'open-sesame']) expect(redactor.isPartOfHidden(text)).toBe(true)
+})
+
+test('the host of the staging steps has no credentials, may be written to and is its own', () => {
+  const { target } = open({ credentials: { ...BOTH, token: 'a.b.c' } })
+  const staging = target.openStaging()
+  expect(staging).toMatchObject({
+    isStaging: true,
+    values: {},
+    side: { origin: side.origin, credentials: null },
+  })
+  expect([target.host.isStaging, staging.session.token(), target.host.session.token()]).toEqual([
+    ...[false, null, 'a.b.c'],
+  ])
+  expect(staging.session).not.toBe(target.host.session)
+})
+
+test('plans the cases that the options permit', () => {
+  const planOf = (options: Partial<SendOptions>, target?: Partial<Side>) => open(target, options).target.plan
+  const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+  expect(planOf({})).toEqual(none)
+  const staging = { run: 'a', mailDomain: 'a.test' }
+  expect(planOf({ write: true, only: ['notes'], staging })).toEqual({
+    ...none,
+    ...{ write: true, only: ['notes'], staging: true },
+  })
+  expect(planOf({}, { isEmulator: true })).toEqual({ ...none, isEmulator: true })
+})
+
+test('an emulator may be sent every case, and a live host only those without writes', async () => {
+  const login = { name: 'auth.login', method: 'POST', path: '/login', body: {} }
+  const write = { ...login, name: 'notes.list', path: '/notes' }
+  const { target, emulator } = open({}, { emulator: { ...side, isEmulator: true } })
+  await expect(target.host.session.send(write)).rejects.toThrow('not permitted')
+  expect(await emulator?.host.session.send(write)).toMatchObject({ kind: 'response' })
+  expect(await open({}, { write: true }).target.host.session.send(write)).toMatchObject({ kind: 'response' })
+  expect(open().emulator).toBeNull()
+})
+
+test('sends the origin of the page that uses the host, by default the one of the contracts', async () => {
+  const origins: (string | null)[] = []
+  const recording: typeof fetch = async (_, init) => {
+    origins.push(new Headers(init?.headers).get('origin'))
+    return Response.json([])
+  }
+  const contracts = { ...account, origin: 'https://shop.test' }
+  for (const page of [undefined, 'https://other.test'])
+    await open({ fetch: recording, ...(page ? { page } : {}) }, { contracts }).target.host.session.send(READ)
+  expect(origins).toEqual(['https://shop.test', 'https://other.test'])
+})
+
+test('reports the progress of the target, and none of the emulator', () => {
+  const events: Progress[] = []
+  const { target, emulator } = open(
+    {},
+    { emulator: { ...side, isEmulator: true }, onProgress: (event) => events.push(event) },
+  )
+  target.host.report({ kind: 'start', cases: 1 })
+  emulator?.host.report({ kind: 'start', cases: 2 })
+  expect(events).toEqual([{ kind: 'start', cases: 1 }])
+})
+
+test('does not wait between requests to the emulator', async () => {
+  const { emulator } = open({}, { emulator: { ...side, isEmulator: true }, spacing: 3_600_000 })
+  for (let count = 0; count < 2; count++)
+    expect(await emulator?.host.session.send(READ)).toMatchObject({ kind: 'response' })
+})
+
+test('waits up to 90 seconds after a response with status 429, and reports it', async () => {
+  const waits = async (seconds: number) => {
+    const controller = new AbortController()
+    const events: Progress[] = []
+    const onProgress = (event: Progress) => {
+      events.push(event)
+      controller.abort()
+    }
+    const headers = { 'retry-after': String(seconds) }
+    const limited: typeof fetch = async () => Response.json({}, { status: 429, headers })
+    const { target } = open({ fetch: limited }, { onProgress, signal: controller.signal })
+    return [(await target.host.session.send(READ)).kind, events]
+  }
+  expect(await waits(90)).toEqual(['none', [{ kind: 'waiting', ms: 90_000 }]])
+  expect(await waits(91)).toEqual(['none', []])
+})

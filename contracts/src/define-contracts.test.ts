@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { isPermitted, readsOf } from './contracts.ts'
+import { contractsOf } from './define-contracts.ts'
+import { endpoint } from './endpoint.ts'
+import { holds } from './relation.ts'
+import { from } from './selection.ts'
+
+const responses = { 200: z.array(z.string()) }
+const list = { method: 'GET', path: '/notes', readOnly: 'a list', responses } as const
+const own = { ...list, path: '/me', auth: 'bearer', responses: { ...responses, 401: z.unknown() } } as const
+
+test('an endpoint without cases has the default ones, public reads first and own ones last', () => {
+  const { cases } = contractsOf({
+    endpoints: {
+      me: { read: own, other: { ...own, path: '/other', responses } },
+      notes: {
+        add: { ...list, method: 'POST' },
+        last: list,
+        one: { ...list, path: '/notes/{id}' },
+        search: { ...list, query: z.object({ q: z.string() }) },
+        pages: { ...list, query: z.object({ page: z.string().optional() }), responses: { 201: z.unknown() } },
+        gone: { ...list, responses: { 300: z.unknown() } },
+      },
+    },
+    cases: { notes: { last: [{ title: 'reads', status: 200 }] } },
+  })
+  const title = 'responds as declared'
+  expect(Object.entries(cases)).toEqual([
+    ['notes.add', []],
+    ['notes.one', []],
+    ['notes.search', []],
+    ['notes.pages', [{ title, status: 201 }]],
+    ['notes.gone', []],
+    ['notes.last', [{ title: 'reads', status: 200 }]],
+    [
+      'me.read',
+      [
+        { title, as: 'customer', status: 200 },
+        { title: 'returns 401 without a token', status: 401 },
+      ],
+    ],
+    ['me.other', [{ title, as: 'customer', status: 200 }]],
+  ])
+})
+
+test('a case of an endpoint that requires a token has one, unless it expects 401 or names its caller', () => {
+  const cases = [
+    { title: 'a', status: 200 },
+    { title: 'b', status: 401 },
+    { title: 'c', status: 200, as: 'anonymous' as const },
+  ]
+  const callersOf = (endpoint: typeof list | typeof own) =>
+    contractsOf({ endpoints: { a: { b: endpoint } }, cases: { a: { b: cases } } }).cases['a.b']?.map(
+      ({ as }) => as,
+    )
+  expect(callersOf(own)).toEqual(['customer', undefined, 'anonymous'])
+  expect(callersOf(list)).toEqual([undefined, undefined, 'anonymous'])
+})
+
+test('the definition has defaults, and placeholders for the values of its cases', () => {
+  const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['name'] }] } }
+  expect(contractsOf({ endpoints: { notes: { list } }, cases })).toMatchObject({
+    ...{ prefix: '', keepsSlash: true, login: null, origin: null, maxAge: null, relations: [] },
+    ...{ valueNames: {}, images: [], probes: [], staging: null },
+    endpoints: {
+      'notes.list': { auth: 'none', summary: '', evidence: { kind: 'assumed', why: 'not declared' } },
+    },
+    placeholders: { id: '{id}', name: '{name}', email: '$PROVIDER_EMAIL', password: '$PROVIDER_PASSWORD' },
+  })
+  const relation = holds('a', from(endpoint(list), '$[]') as never, [], 'x', () => true)
+  const given = { prefix: '/v2', origin: 'https://a.test', maxAge: 60, relations: [relation] }
+  expect(contractsOf({ endpoints: { notes: { list } }, ...given })).toMatchObject(given)
+  expect(contractsOf({ endpoints: { notes: { list } } }).isFailure({ success: false })).toBe(false)
+})
+
+test.each<[message: string, definition: unknown]>([
+  ['endpoints is empty.', { endpoints: {} }],
+  ['endpoint notes.add does not exist.', { endpoints: { notes: { list } }, cases: { notes: { add: [] } } }],
+  [
+    'endpoint auth.login does not exist.',
+    { endpoints: { notes: { list } }, login: { endpoint: 'auth.login', tokenField: 'token' } },
+  ],
+  ['endpoints.a.b.path: must begin with /.', { endpoints: { a: { b: { ...list, path: 'notes' } } } }],
+  [
+    'endpoints.a.b.responses: must contain the schema for at least one status.',
+    { endpoints: { a: { b: { ...list, responses: {} } } } },
+  ],
+  [
+    'endpoints.a.b.responses.ok: must be a status.',
+    { endpoints: { a: { b: { ...list, responses: { ok: z.unknown() } } } } },
+  ],
+  [
+    'endpoints.a.b.responses.1200: must be a status.',
+    { endpoints: { a: { b: { ...list, responses: { 1200: z.unknown() } } } } },
+  ],
+  ['endpoints.a.b.query: must be an object.', { endpoints: { a: { b: { ...list, query: z.string() } } } }],
+  ...['v2', '/v2/', '/'].map((prefix): [string, unknown] => [
+    'prefix: must be empty, or begin with / and not end with /.',
+    { endpoints: { notes: { list } }, prefix },
+  ]),
+  ['the definition: Invalid input: expected object, received undefined.', undefined],
+])('rejects contracts with the message: %s', (message, definition) => {
+  expect(() => contractsOf(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))
+})
+
+test.each<[name: string, method: string, live: boolean, writing: boolean, emulator: boolean]>([
+  ['notes.list', 'GET', true, true, true],
+  ['notes.risky', 'GET', false, false, true],
+  ['notes.unknown', 'GET', false, false, true],
+  ['notes.add', 'POST', false, true, true],
+  ['notes.unknown', 'POST', false, false, false],
+  ['auth.login', 'POST', true, true, true],
+  ['auth.login', 'DELETE', false, true, true],
+  ['notes.add', 'OPTIONS', true, true, true],
+  ['notes.unknown', 'OPTIONS', false, false, false],
+  ['images.covers', 'GET', true, true, true],
+  ['images.covers', 'OPTIONS', false, false, false],
+])(
+  '%s with %s is permitted: %s on a live host, %s with --write, %s on an emulator',
+  (name, method, ...expected) => {
+    const { readOnly: _, ...risky } = list
+    const contracts = {
+      ...contractsOf({
+        endpoints: {
+          notes: { list, risky, add: { ...risky, method: 'POST' } },
+          auth: { login: { ...risky, method: 'POST' } },
+        },
+        login: { endpoint: 'auth.login', tokenField: 'token' },
+      }),
+      images: [
+        { name: 'images.covers', files: 'covers', endpoint: endpoint({ ...list, readOnly: 'images' }) },
+      ],
+    }
+    expect(readsOf(contracts)).toEqual({ 'notes.list': 'a list', 'images.covers': 'images' })
+    const live = { write: false, isEmulator: false }
+    const emulator = { write: true, isEmulator: true }
+    const permitted = [live, { ...live, write: true }, emulator].map((options) =>
+      isPermitted(contracts, name, method, options),
+    )
+    expect(permitted).toEqual(expected)
+  },
+)

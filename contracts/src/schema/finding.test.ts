@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import {
+  describeFinding,
+  findingAt,
+  isOutsideBody,
+  isUndeclared,
+  isWholeResponse,
+  joinKinds,
+} from './finding.ts'
+
+const finding = findingAt('type', '$.rows[].id', 'integer', 'string')
+
+test('describes a finding, with its count if it occurred several times', () => {
+  expect(describeFinding(finding)).toBe('$.rows[].id: expected integer, got string')
+  expect(describeFinding({ ...finding, count: 2 })).toBe(
+    '$.rows[].id: expected integer, got string (2 times)',
+  )
+})
+
+test('undeclared fields and values leave the declared fields as the contract says', () => {
+  const additive = { ...finding, class: 'additive' as const }
+  const rules = (['enum-value', 'bounds', 'type'] as const).map((rule) => isUndeclared({ ...finding, rule }))
+  expect([isUndeclared(additive), ...rules]).toEqual([true, true, true, false])
+})
+
+test.each<[where: string, isWhole: boolean, isOutside: boolean]>([
+  ['$', true, false],
+  ['$status', true, false],
+  ['$headers.etag', true, true],
+  ['$redirect', true, false],
+  ['$time', true, true],
+  ['$connection', true, false],
+  ['$.status', false, false],
+  ['$.a$time', false, false],
+  ['$timeline', false, false],
+])(
+  'a finding at %s is about the whole response: %s, and leaves its body intact: %s',
+  (where, ...expected) => {
+    expect([isWholeResponse(where), isOutsideBody(where)]).toEqual(expected)
+  },
+)
+
+test('joins up to four kinds, each once', () => {
+  expect(joinKinds('null', 'string')).toBe('null or string')
+  expect(joinKinds('null or string', 'string')).toBe('null or string')
+  expect(joinKinds('a or b or c', 'd')).toBe('a or b or c or d')
+  expect(joinKinds('a or b or c or d', 'e')).toBe('a or b or c or d')
+})
