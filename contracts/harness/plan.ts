@@ -64,7 +64,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     const { endpoint, example } = planned
     if (selected.has(planned)) continue
     const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
-    const login = isLogin(contracts, planned) && example.status === 200 && needsToken
+    const login = isLogin(contracts, planned.name) && example.status === 200 && needsToken
     if (!provides && !login && !(options.staging && isReadByStaging(contracts, planned))) continue
     silent.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
@@ -109,13 +109,13 @@ function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly Sta
 
 function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
   const { name, endpoint, example } = planned
-  if (isLogin(contracts, planned) && example.status === 200) return options.logsIn
+  if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true
   if (example.emulatorOnly !== undefined) return false
   return endpoint.method === 'GET' ? Object.hasOwn(readsOf(contracts), name) : options.write
 }
 
-export function isLogin({ login }: Contracts, { name }: { name: string }): boolean {
+export function isLogin({ login }: Contracts, name: string): boolean {
   return name === login?.endpoint
 }
 
@@ -127,7 +127,7 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
     return 'no case is declared; only a GET without path parameters has a default case'
   if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
     return 'no readOnly reason is declared, so it is not sent to a live host'
-  if (isLogin(contracts, { name }) && !options.write)
+  if (isLogin(contracts, name) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
   const reasons = declared.flatMap(({ example }) => example.emulatorOnly ?? [])
   if (!options.isEmulator && reasons.length === declared.length)
@@ -190,7 +190,7 @@ export function printDryRun(
         ? 'provides values for later requests'
         : endpoint.method === 'GET'
           ? (reads[name] ?? '')
-          : isLogin(contracts, { name })
+          : isLogin(contracts, name)
             ? 'login'
             : (example.cleanup ?? 'rejected, so it changes nothing')
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from 'mock-server/emulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { productInstances } from '../src/features/catalogue/instances.ts'
+import { productInstances } from '../src/features/catalogue/prerendered.ts'
 import { HostSource, readResponse, UnreadError } from './host-source.ts'
 
 const product = (id: number) => ({

@@ -150,7 +150,9 @@ export function markRejectedAccount({
   const isValidated = ({ state, origin }: Exchange) => state === 'validated' && origin === 'case'
   const statusOf = ({ response }: Exchange) => response?.status ?? 0
   const isRejectedLogin = (exchange: Exchange) =>
-    isLogin(contracts, exchange) && exchange.example.status < 300 && [401, 403].includes(statusOf(exchange))
+    isLogin(contracts, exchange.name) &&
+    exchange.example.status < 300 &&
+    [401, 403].includes(statusOf(exchange))
   const isOfCustomer = (exchange: Exchange) =>
     isValidated(exchange) && exchange.example.as === 'customer' && exchange.example.status < 300
   const isTokenRejected = exchanges.filter(isOfCustomer).every((exchange) => statusOf(exchange) === 401)

@@ -9,7 +9,7 @@ import {
 import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
-import { sendCase, sendOutgoing } from '../send/send-case.ts'
+import { sendAndRecord, sendCase } from '../send/send-case.ts'
 
 /** Number of times that a read is sent before its responses decide about the host. */
 const ATTEMPTS = 3
@@ -62,7 +62,7 @@ async function isProvenByOthers(host: Host, cases: readonly PlannedCase[]): Prom
     asked.add(name)
     const empty = emptyExchange({ name, endpoint, example, isSilent: true })
     const path = pathOf(contracts, endpoint, planned.requests[0] ?? {})
-    const { response } = await sendOutgoing(session, empty, { name, method: 'GET', path, as: 'anonymous' })
+    const { response } = await sendAndRecord(session, empty, { name, method: 'GET', path, as: 'anonymous' })
     const isRefusal = response?.status === 401 || response?.status === 403
     if (isRefusal && !statuses.includes(response.status) && isPlainObject(response.body)) return true
   }

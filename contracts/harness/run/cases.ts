@@ -79,7 +79,7 @@ function isUndo(
 /** Records the data that a write has left on the host or removed. */
 function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
   const { name, endpoint, example, response, noResponse } = exchange
-  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange)) return
+  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange.name)) return
   const { title, status, leaves, removes } = example
   const request = endpointKey(endpoint)
   const what = leaves?.what ?? `${name} ${title}`
@@ -122,7 +122,7 @@ async function prepare(
   const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])
   const planned = requestsOf(example, values)
-  const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, { name }))
+  const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
   if (isWrite && 'requests' in planned) {
     const { title, cleanup = 'nothing to undo: will be rejected' } = example
     report({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })

@@ -1,7 +1,7 @@
 import { checkImages } from '../check/image.ts'
 import { imagesOf } from '../plan.ts'
 import { type Host, imageExchange, isMissingImage } from '../send/exchange.ts'
-import { sendOutgoing } from '../send/send-case.ts'
+import { sendAndRecord } from '../send/send-case.ts'
 
 /** Maximum number of files to request per folder. A single missing file is not drift. */
 const MAX_FILES = 3
@@ -25,7 +25,7 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
     for (const file of files) {
       requested++
       for (const [index, exchange] of group.entries())
-        group[index] = await sendOutgoing(session, exchange, {
+        group[index] = await sendAndRecord(session, exchange, {
           name: exchange.name,
           method: 'GET',
           path: exchange.endpoint.path.replace('{file}', encodeURIComponent(String(file))),

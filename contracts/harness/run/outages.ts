@@ -1,7 +1,7 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { isAnswered, isLost, markUnavailable } from '../check/host-state.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { resend } from '../send/send-case.ts'
+import { sendAgain } from '../send/send-case.ts'
 
 /**
  * Reports an outage that began during the run as an error and not as drift. It is one if a read that succeeded earlier
@@ -18,7 +18,7 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
     (exchange) => isAnswered(exchange) && exchange.origin === 'case' && isOpenRead(exchange),
   )
   if (host.side.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
-  if (host.session.counted() > limit || !isLost(await resend(host, earlier))) return
+  if (host.session.counted() > limit || !isLost(await sendAgain(host, earlier))) return
   host.exchanges = markUnavailable(exchanges, failed, 'the host became unavailable during the run').map(
     (exchange) => ({ ...exchange, findings: exchange.findings.filter((each) => !isLaterStatus(each)) }),
   )
@@ -45,7 +45,7 @@ export async function addMissingResponses(host: Host): Promise<void> {
     ({ endpoint, state, request }) => state === 'validated' && endpoint.method === 'GET' && request,
   )
   if (!exchanges.some(isUnresponsive) || !responding) return
-  if ((await resend(host, responding)).state !== 'validated') return
+  if ((await sendAgain(host, responding)).state !== 'validated') return
   host.exchanges = exchanges.map((exchange) => (isUnresponsive(exchange) ? withFinding(exchange) : exchange))
 }
 

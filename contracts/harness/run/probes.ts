@@ -16,7 +16,7 @@ import { isSelected } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
 import { hidePersonal } from '../send/redact.ts'
 import type { HostResponse } from '../send/request.ts'
-import { resend, sendOutgoing } from '../send/send-case.ts'
+import { sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
  * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
@@ -181,7 +181,7 @@ async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) 
   const again = new Map<string, Exchange>()
   for (const name of names) {
     const exchange = successOf(host.exchanges, name)
-    const repeated = exchange && (await resend(host, exchange))
+    const repeated = exchange && (await sendAgain(host, exchange))
     if (repeated?.response?.status === 200) again.set(name, repeated)
   }
   return again
@@ -201,7 +201,7 @@ async function sendProbe(
   const sent: Exchange[] = []
   let latest = earlier
   for (const { path, method, headers, folder, endpoint: other } of requests) {
-    latest = await sendOutgoing(session, latest, {
+    latest = await sendAndRecord(session, latest, {
       name: folder ?? other ?? name,
       method: method ?? 'GET',
       path,

@@ -9,7 +9,7 @@ import {
 import { regressionsOf } from '../check/regression.ts'
 import { checkExchange } from '../check/response.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
-import { resend } from '../send/send-case.ts'
+import { sendAgain } from '../send/send-case.ts'
 
 const TITLE = 'responds as in earlier runs'
 
@@ -85,7 +85,7 @@ async function confirm(
   const isSlowOnly = () => attempts.flat().every(({ rule }) => rule === 'observed-slow')
   while (attempts.length < ATTEMPTS) {
     const again: Exchange[] = []
-    for (const exchange of exchanges) again.push(checkExchange(host, await resend(host, exchange)))
+    for (const exchange of exchanges) again.push(checkExchange(host, await sendAgain(host, exchange)))
     const failed = again.find(({ state }) => state !== 'validated')
     if (failed) return { ms, state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
     const profile = profileRun(again)

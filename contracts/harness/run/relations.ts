@@ -1,7 +1,7 @@
 import { isAmong, isRead, violationsOf } from '../check/relation.ts'
 import { checkExchange } from '../check/response.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { resend } from '../send/send-case.ts'
+import { sendAgain } from '../send/send-case.ts'
 import { MAX_REQUESTS } from './probes.ts'
 
 /** Maximum number of reads that are repeated to confirm violations. */
@@ -24,7 +24,7 @@ export async function runRelations(host: Host, latest?: Exchange): Promise<Excha
   for (const { sides } of violations)
     for (const exchange of sides.filter((side) => !renewed.has(side))) {
       const isRepeated = isRead(exchange) && isRenewable(exchange, sides) && renewed.size < MAX_REPEATED
-      const repeated = isRepeated ? checkExchange(host, await resend(host, exchange)) : {}
+      const repeated = isRepeated ? checkExchange(host, await sendAgain(host, exchange)) : {}
       renewed.set(exchange, { ...exchange, ...repeated })
     }
   // Ignores reads that were not repeated, because they may be outdated.

@@ -2,7 +2,7 @@ import { type Finding, findingKey, isWholeResponse } from '../../src/schema/find
 import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { resend } from '../send/send-case.ts'
+import { sendAgain } from '../send/send-case.ts'
 
 /** How many times a read with an unexpected first response is sent in total. */
 export const READ_ATTEMPTS = 3
@@ -31,7 +31,7 @@ export async function repeatReads(
 
 async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
   const attempts = [exchange]
-  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await resend(host, exchange)))
+  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
   const validated = attempts.filter(({ state }) => state === 'validated')
   const first = new Map<string, Finding>()
   for (const finding of validated.flatMap(({ findings }) => findings))

@@ -5,7 +5,7 @@ import { endpoint } from '../../src/endpoint.ts'
 import { secret } from '../../src/schema/privacy.ts'
 import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { emptyExchange, type Host, imageExchange } from './exchange.ts'
-import { resend, sendCase } from './send-case.ts'
+import { sendAgain, sendCase } from './send-case.ts'
 
 const me = endpoint({
   method: 'POST',
@@ -102,7 +102,7 @@ test('a request is sent again as it was, and changes no values', async () => {
   const extract = () => ({ id: 8 })
   const { host, exchange, outgoing } = await sent({ example: { extract } })
   host.values.id = 7
-  expect(await resend(host, exchange)).toMatchObject({ state: 'validated', requests: 1 })
+  expect(await sendAgain(host, exchange)).toMatchObject({ state: 'validated', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])
   expect(host.values.id).toBe(7)
 })

@@ -6,7 +6,7 @@ import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.t
 import { type OutgoingRequest, type Session, withoutKeys } from './session.ts'
 
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
-export async function sendOutgoing(
+export async function sendAndRecord(
   session: Session,
   exchange: Exchange,
   outgoing: OutgoingRequest,
@@ -49,7 +49,7 @@ export async function sendCase(
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
   }
-  const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
+  const sent = { ...(await sendAndRecord(session, exchange, outgoing)), request }
   const { response } = sent
   if (request.headers) hideNamed(Object.entries(request.headers), redactor)
   if (request.query) hideNamed(Object.entries(request.query), redactor)
@@ -77,6 +77,6 @@ function takeToken(session: Session, body: unknown, field: string, redactor: Red
 }
 
 /** Sends the request of an exchange again, without changing the values of the run. */
-export function resend(host: Host, exchange: Exchange): Promise<Exchange> {
+export function sendAgain(host: Host, exchange: Exchange): Promise<Exchange> {
   return sendCase(host, emptyExchange(exchange), exchange.request ?? {}, { ...host.values })
 }

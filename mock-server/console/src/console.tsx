@@ -21,7 +21,7 @@ import {
   storeToken,
   useControl,
   useLastResult,
-} from './control.ts'
+} from './control-client.ts'
 import { inWords } from './format.ts'
 import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Field } from './ui/form.tsx'

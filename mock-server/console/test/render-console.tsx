@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { Console } from '../src/console.tsx'
-import { queryClient, readWorld, selectWorld } from '../src/control.ts'
+import { queryClient, readWorld, selectWorld } from '../src/control-client.ts'
 
 type Options = {
   emulator?: TestApp

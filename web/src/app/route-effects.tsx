@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
-import { type ControlPlace, findControl, placeOf } from '../platform/control-place.ts'
 import { isFreshNavigation } from '../platform/early-input.ts'
+import { type ElementLocator, findElement, locate } from '../platform/element-locator.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { carryHistoryValues, readStoredJson, writeStoredJson } from '../platform/storage.ts'
@@ -30,7 +30,7 @@ export function RouteEffects() {
   const lastPage = useRef('')
   const first = useRef(true)
   /** The control with which each entry of the history was left, by the entry's key. */
-  const leftBy = useRef(new Map<string, ControlPlace>())
+  const leftBy = useRef(new Map<string, ElementLocator>())
 
   // The token in the delivery step's state must not survive a log-out in the history.
   useLayoutEffect(dropToken)
@@ -46,7 +46,7 @@ export function RouteEffects() {
     }
     const noteControl = ({ target }: Event) => {
       const control = (target as Element).closest('a, button')
-      if (control) leftBy.current.set(key, placeOf(control))
+      if (control) leftBy.current.set(key, locate(control))
     }
     const listening = new AbortController()
     const { signal } = listening
@@ -92,7 +92,7 @@ function dropToken(): void {
 }
 
 type LeftFocus = {
-  control: ControlPlace | null
+  control: ElementLocator | null
   /** What has the focus until then; null if the focus stays where it is. */
   start: HTMLElement | null
 }
@@ -103,7 +103,7 @@ function restore(position: number, { control, start }: LeftFocus): () => void {
   let frame = 0
   const attempt = () => {
     const isTallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
-    const found = start && control && findControl(control)
+    const found = start && control && findElement(control)
     const isReady = isTallEnough && (found !== null || start === null || control === null)
     if (!isReady && performance.now() < deadline) {
       frame = requestAnimationFrame(attempt)

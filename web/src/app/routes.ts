@@ -12,7 +12,7 @@ import {
   type GetBody,
   type Instance,
   productInstances,
-} from '../features/catalogue/instances.ts'
+} from '../features/catalogue/prerendered.ts'
 import {
   authorBooksQuery,
   categoriesQuery,

@@ -6,7 +6,7 @@ import { announce } from '../ui/feedback/announcer.ts'
 import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
-import { CollectionAddress } from '../ui/page/collection-address.tsx'
+import { CollectionPoint } from '../ui/page/collection-point.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
@@ -57,7 +57,7 @@ export default function ContactPage() {
             <li>
               <Icon name="pin" />
               <span>
-                Visit <CollectionAddress />
+                Visit <CollectionPoint />
               </span>
             </li>
             <li>

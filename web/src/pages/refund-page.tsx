@@ -1,6 +1,6 @@
 import { paths, phoneUrl } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
-import { CollectionAddress } from '../ui/page/collection-address.tsx'
+import { CollectionPoint } from '../ui/page/collection-point.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
@@ -41,7 +41,7 @@ export default function RefundPage() {
             <Link to={paths.contact}>write to us</Link> with your order number.
           </li>
           <li>
-            Bring the item to <CollectionAddress />, or send it with a boda.
+            Bring the item to <CollectionPoint />, or send it with a boda.
           </li>
           <li>We'll check it and tell you the same day what happens next.</li>
         </ol>

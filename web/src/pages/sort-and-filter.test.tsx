@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
-import { ARRANGEMENT_KEYS } from '../features/catalogue/page-of.ts'
+import { ARRANGEMENT_KEYS } from '../features/catalogue/arrangement-params.ts'
 
 type User = Awaited<ReturnType<typeof renderShop>>['user']
 

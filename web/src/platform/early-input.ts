@@ -1,4 +1,4 @@
-import { type ControlPlace, findControl, placeOf } from './control-place.ts'
+import { type ElementLocator, findElement, locate } from './element-locator.ts'
 import {
   FIELDS,
   type FieldValue,
@@ -23,13 +23,13 @@ const APPEARANCE_MS = 10_000
  * replaces the elements if an extension has changed the DOM, or if the document was incomplete.
  */
 export function followInput() {
-  const places = new Map<Element, ControlPlace>()
+  const places = new Map<Element, ElementLocator>()
   const typed = new Map<FormControl, FieldValue>()
   /** The field with the focus. The browser drops the focus when the element is replaced. */
   let focused: Element | null = null
   let isRestored = false
   const remember = (control: Element) => {
-    if (control.isConnected || !places.has(control)) places.set(control, placeOf(control))
+    if (control.isConnected || !places.has(control)) places.set(control, locate(control))
   }
   const noteText = (field: Element) => {
     if (isRestored || !field.matches(FIELDS)) return
@@ -60,7 +60,7 @@ export function followInput() {
 
   const counterpart = (control: Element) => {
     const place = places.get(control)
-    return control.isConnected || !place ? (control as HTMLElement) : findControl(place)
+    return control.isConnected || !place ? (control as HTMLElement) : findElement(place)
   }
   return {
     /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */

@@ -1,4 +1,4 @@
-import { type ControlPlace, findControl, placeOf } from './control-place.ts'
+import { type ElementLocator, findElement, locate } from './element-locator.ts'
 import { readStoredJson, writeStoredJson } from './storage.ts'
 
 const TYPED_TEXT = 'typedText'
@@ -47,12 +47,12 @@ export function fillField(field: FormControl, value: FieldValue): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-type Cached = { path: string; fields: [place: ControlPlace, value: FieldValue][] }
+type Cached = { path: string; fields: [place: ElementLocator, value: FieldValue][] }
 
 /** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
   const fields = [...document.querySelectorAll<FormControl>(FIELDS)].map(
-    (field): Cached['fields'][number] => [placeOf(field), fieldValue(field)],
+    (field): Cached['fields'][number] => [locate(field), fieldValue(field)],
   )
   const stored: Cached = { path: window.location.pathname, fields }
   writeStoredJson(TYPED_TEXT, stored, 'session')
@@ -64,7 +64,7 @@ export function restoreTypedText(): void {
   writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [place, value] of stored.fields) {
-    const field = findControl(place)
+    const field = findElement(place)
     if (field?.matches(FIELDS) && fieldValue(field as FormControl) !== value)
       fillField(field as FormControl, value)
   }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { run, useBusy, withoutParentheses } from '../control.ts'
+import { run, useBusy, withoutParentheses } from '../control-client.ts'
 
 /** The texts of a form by field, which is a path in the request body such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>

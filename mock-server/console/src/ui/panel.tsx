@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
-import { connectionProblem, errorText, type Read, refreshAll } from '../control.ts'
+import { connectionProblem, errorText, type Read, refreshAll } from '../control-client.ts'
 import { showMoment, showTime } from '../format.ts'
 
 /** The heading of a view, which receives the focus when the view opens, and what the view is for. */

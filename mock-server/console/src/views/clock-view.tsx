@@ -1,7 +1,7 @@
 import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control-api/status-and-clock.ts'
-import { control, run, useControl } from '../control.ts'
+import { control, run, useControl } from '../control-client.ts'
 import { fromField, showMoment, showTime } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
-import { control, run, useControl } from '../control.ts'
+import { control, run, useControl } from '../control-client.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'

@@ -1,5 +1,5 @@
 import type { OrderEntry } from '../../../src/control-api/orders.ts'
-import { control, useControl } from '../control.ts'
+import { control, useControl } from '../control-client.ts'
 import { formatCount, inWords, showMoney } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
 import { Chip, Facts, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'

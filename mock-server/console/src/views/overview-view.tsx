@@ -1,6 +1,6 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
-import { control, useControl } from '../control.ts'
+import { control, useControl } from '../control-client.ts'
 import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
 import { CommandButton, copy } from '../ui/form.tsx'

@@ -11,7 +11,7 @@ import {
   withChoice,
   withoutChoices,
 } from './arrangement.ts'
-import { isArranged } from './page-of.ts'
+import { isArranged } from './arrangement-params.ts'
 import { lastSchoolClass } from './recent-products.tsx'
 
 type Props = {

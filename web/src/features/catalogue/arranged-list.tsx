@@ -7,8 +7,9 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, choicesIn, countsOf, readArrangement, withChoice } from './arrangement.ts'
-import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
+import { isArranged } from './arrangement-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { type FurtherQuery, useProducts } from './use-products.ts'
 import './listing.scss'
 
 /** The maximum number of products that are requested to sort or filter a list. */

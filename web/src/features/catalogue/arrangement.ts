@@ -2,7 +2,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { isInStock, type ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { compareNames } from '../../platform/intl.ts'
-import { ARRANGEMENT_KEYS } from './page-of.ts'
+import { ARRANGEMENT_KEYS } from './arrangement-params.ts'
 
 /** The labels of the sort orders, by their value in the URL. The host's order has no value. */
 export const SORTS = {

@@ -14,8 +14,9 @@ import { AsOf } from '../../ui/page/as-of.tsx'
 import { focusHeading } from '../../ui/page/page-head.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { countChoices, isArranged, useProducts } from './page-of.ts'
+import { countChoices, isArranged } from './arrangement-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { useProducts } from './use-products.ts'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
 const ArrangedList = lazyPart<ArrangedListProps>(

@@ -2,7 +2,7 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
-import { CollectionAddressLine } from '../../ui/page/collection-address.tsx'
+import { CollectionPointLine } from '../../ui/page/collection-point.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { Delivery } from './delivery.ts'
 
@@ -44,7 +44,7 @@ function DeliveryText({ delivery, isFixed }: Pick<Props, 'delivery' | 'isFixed'>
     return <p>Home Delivery, {formatKilometres(delivery.distance)} from the shop.</p>
   return (
     <p>
-      Collect it {store.hours}, at <CollectionAddressLine />
+      Collect it {store.hours}, at <CollectionPointLine />
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { store } from '../../config/store.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { CollectionAddress } from '../../ui/page/collection-address.tsx'
+import { CollectionPoint } from '../../ui/page/collection-point.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
 import type { ShopOrder, ShopOrderLine } from './order.ts'
 import type { Stage } from './order-progress.ts'
@@ -87,7 +87,7 @@ function OrderFacts({ order }: { order: ShopOrder }) {
           <>
             <dt>Collect at</dt>
             <dd>
-              <CollectionAddress />, {store.hours}
+              <CollectionPoint />, {store.hours}
             </dd>
           </>
         ) : null}

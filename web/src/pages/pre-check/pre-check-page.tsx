@@ -24,7 +24,7 @@ import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { CollectionAddressLine } from '../../ui/page/collection-address.tsx'
+import { CollectionPointLine } from '../../ui/page/collection-point.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Summary, useDeliveryPrice } from './summary.tsx'
@@ -239,7 +239,7 @@ function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
       ))}
       {mode === 'pickup' && (
         <p>
-          Collect it at <CollectionAddressLine />
+          Collect it at <CollectionPointLine />
         </p>
       )}
     </fieldset>

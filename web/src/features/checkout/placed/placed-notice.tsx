@@ -7,7 +7,7 @@ import { detailsMessage } from '../../../domain/order-details.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
-import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
+import { CollectionPoint } from '../../../ui/page/collection-point.tsx'
 import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
 import { CheckoutSteps } from '../checkout-steps.tsx'
 import {
@@ -139,7 +139,7 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
         .{' '}
         {delivery === null ? null : delivery.address === null ? (
           <>
-            Collect it {store.hours}, or send your boda, at <CollectionAddress />
+            Collect it {store.hours}, or send your boda, at <CollectionPoint />
           </>
         ) : (
           `We'll deliver it to ${delivery.address} ${deliveryTime}.`

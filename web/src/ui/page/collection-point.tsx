@@ -1,7 +1,7 @@
 import { mapLink, useCollectionPoint } from '../../domain/host-config.ts'
 
 /** Where orders are collected: the host's address, with a link to a map if its position is known. */
-export function CollectionAddress() {
+export function CollectionPoint() {
   const { address, point } = useCollectionPoint()
   if (point === null) return address
   return (
@@ -12,10 +12,10 @@ export function CollectionAddress() {
 }
 
 /** The address on two lines of its own, so that nothing moves when it replaces the shop's name. */
-export function CollectionAddressLine() {
+export function CollectionPointLine() {
   return (
     <span className="d-block two-lines">
-      <CollectionAddress />
+      <CollectionPoint />
     </span>
   )
 }

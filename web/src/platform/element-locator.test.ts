@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findControl, placeOf } from './control-place.ts'
+import { findElement, locate } from './element-locator.ts'
 
 const PAGE = `
   <header><form class="search"><input name="q" aria-label="Search"><button type="submit">Go</button></form></header>
@@ -27,10 +27,10 @@ function renderAnew(): Element[] {
 }
 
 test('finds every control in a new rendering of the page, and after JSON', () => {
-  const places = controls().map(placeOf)
+  const places = controls().map(locate)
   const rendered = renderAnew()
   expect(rendered).toHaveLength(15)
-  expect(places.map((place) => findControl(JSON.parse(JSON.stringify(place))))).toEqual(rendered)
+  expect(places.map((place) => findElement(JSON.parse(JSON.stringify(place))))).toEqual(rendered)
 })
 
 const add = () => document.querySelector('#add') as HTMLElement
@@ -51,19 +51,19 @@ const CHANGES: Record<string, () => void> = {
 
 test.each(Object.entries(CHANGES))('finds a button after %s', (_, change) => {
   change()
-  const place = placeOf(add())
+  const place = locate(add())
   renderAnew()
-  expect(findControl(place)).toBe(add())
+  expect(findElement(place)).toBe(add())
 })
 
 test('finds none of two equal buttons at other positions', () => {
-  const place = { ...placeOf(add()), traits: { class: 'step' }, fromStart: 8, fromEnd: 9 }
-  expect(findControl(place)).toBeNull()
+  const place = { ...locate(add()), traits: { class: 'step' }, fromStart: 8, fromEnd: 9 }
+  expect(findElement(place)).toBeNull()
 })
 
 test('finds nothing without a shared trait, or for a place of another build', () => {
-  const place = placeOf(add())
+  const place = locate(add())
   document.body.innerHTML = '<main><button type="button">Menu</button></main>'
-  expect(findControl(place)).toBeNull()
-  expect(findControl('form input[name="q"]' as never)).toBeNull()
+  expect(findElement(place)).toBeNull()
+  expect(findElement('form input[name="q"]' as never)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Where a control is, so that its counterpart is found if React or a reload has replaced the element. Survives JSON. */
-export type ControlPlace = {
+export type ElementLocator = {
   /** Matches the elements that can be the counterpart: in the same part of the page, the same form, of the same kind. */
   selector: string
   /** What distinguishes the control from others, such as its name and its label. */
@@ -16,7 +16,7 @@ type Trait = keyof typeof WEIGHTS
 /** Decides only between elements that share the same traits. */
 const POSITION_WEIGHT = 0.4
 
-export function placeOf(control: Element): ControlPlace {
+export function locate(control: Element): ElementLocator {
   const selector = selectorOf(control)
   const matching = [...document.querySelectorAll(selector)]
   const fromStart = matching.indexOf(control)
@@ -24,7 +24,7 @@ export function placeOf(control: Element): ControlPlace {
 }
 
 /** Returns the element that fits best; null if no element shares a trait, or if several fit equally. */
-export function findControl({ selector, traits, fromStart, fromEnd }: ControlPlace): HTMLElement | null {
+export function findElement({ selector, traits, fromStart, fromEnd }: ElementLocator): HTMLElement | null {
   const matching = [...document.querySelectorAll<HTMLElement>(selector)]
   const scores = matching.map((element, index) => {
     const found = traitsOf(element)
@@ -52,9 +52,9 @@ function matcherOf(element: Element, attribute: string): string {
   return element.localName + (value ? `[${attribute}="${quoted}"]` : '')
 }
 
-function traitsOf(control: Element): ControlPlace['traits'] {
+function traitsOf(control: Element): ElementLocator['traits'] {
   const isChoice = ['checkbox', 'radio'].includes(control.getAttribute('type') ?? '')
-  const traits: ControlPlace['traits'] = { label: labelOf(control) }
+  const traits: ElementLocator['traits'] = { label: labelOf(control) }
   for (const name of ['name', 'href', 'action', 'aria-describedby', 'class'] as const)
     traits[name] = control.getAttribute(name) ?? ''
   // The value of any other field is the text that was typed.

@@ -1,6 +1,5 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FILTER_KEYS } from '../../config/paths.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
@@ -66,14 +65,4 @@ export function useProducts(
     isPending: settled < pages.length,
     retry: failed.length === 0 ? null : refetch,
   }
-}
-
-export const ARRANGEMENT_KEYS = ['sort', ...FILTER_KEYS] as const
-
-export function countChoices(params: URLSearchParams): number {
-  return ARRANGEMENT_KEYS.filter((key) => params.has(key)).length
-}
-
-export function isArranged(params: URLSearchParams): boolean {
-  return countChoices(params) > 0
 }
