@@ -145,10 +145,10 @@ function leaveSpace(): void {
 
 const pageBar = () => document.querySelector('[data-bottom-bar]')
 
-/** Moves a toast when the bar grows, because a notice in the bar may be rendered after the toast. A hidden bar has no size. */
-const barSizes = new ResizeObserver(([bar]) => {
+/** Moves a toast when the bar grows, because a notice in the bar may be rendered after the toast. */
+const barSizes = new ResizeObserver(() => {
   const shown = document.querySelector<HTMLElement>('.Toastify__toast')
-  if (shown === null || bar?.contentRect.height === 0) return
+  if (shown === null || barHeight() === 0) return
   leaveSpace()
   keepAway(shown)
 })
