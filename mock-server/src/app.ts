@@ -89,16 +89,9 @@ const resources: ResourceHandlers<Api> = {
   specialOrders: specialOrdersHandlers,
 }
 
-/** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, broken, checks = 'all', strict = false, guard } = options
-  const onInvalidResponse = (key: string, violations: string[]) => {
-    if (broken.length < MAX_BROKEN)
-      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
-    options.onInvalidResponse?.(key, violations)
-  }
-  const repeated = new RepeatedResponses(options.onCall)
-  const app = Fastify({
+/** Creates a Fastify app without routes, with the limits of its server and its router. */
+function createFastify(repeated: RepeatedResponses): FastifyInstance {
+  return Fastify({
     logger: false,
     // Contracts are checked in endpoint-route.ts; Fastify's schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -124,6 +117,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       querystringParser: (text) => parseForm(text),
     },
   })
+}
+
+/** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { worlds, broken, checks = 'all', strict = false, guard } = options
+  const onInvalidResponse = (key: string, violations: string[]) => {
+    if (broken.length < MAX_BROKEN)
+      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
+    options.onInvalidResponse?.(key, violations)
+  }
+  const repeated = new RepeatedResponses(options.onCall)
+  const app = createFastify(repeated)
   decorateRequests(app)
   app.decorate(
     'tlsOrigin',

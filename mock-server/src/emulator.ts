@@ -143,23 +143,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       throw explainStart(error, data)
     }
 
-  const accessTo = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
-    // If others can connect, requests cannot create worlds.
-    const problem = name === null ? null : nameProblem(name)
-    if (problem !== null) throw new Error(problem)
-    if (name !== null && guard.token !== null) worlds.pick(name)
-    const fetchInto = inProcessFetch(app, name)
-    return {
-      fetch: fetchInto,
-      client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
-      control: createControlClient({ origin, fetch: fetchInto, token: guard.token }),
-      tokenOf: (customerId) => {
-        const world = name === null ? worlds.default : worlds.pick(name)
-        if (!world) throw new Error(FULL)
-        return issueToken(world, customerId ?? demoCustomerId(world))
-      },
-    }
-  }
+  const accessTo = accessOf(app, worlds, origin, guard.token)
   const demo = demoAccount(worlds.default)
   return {
     ...accessTo(null),
@@ -170,7 +154,35 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     app,
     broken,
     close,
-    inWorld: (name) => accessTo(name),
+    inWorld: accessTo,
+  }
+}
+
+type Access = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
+
+/** Returns a function that returns the functions for a world; null is the default one. */
+function accessOf(
+  app: FastifyInstance,
+  worlds: Worlds,
+  origin: string,
+  controlToken: string | null,
+): (name: string | null) => Access {
+  return (name) => {
+    // If others can connect, requests cannot create worlds.
+    const problem = name === null ? null : nameProblem(name)
+    if (problem !== null) throw new Error(problem)
+    if (name !== null && controlToken !== null) worlds.pick(name)
+    const fetchInto = inProcessFetch(app, name)
+    return {
+      fetch: fetchInto,
+      client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
+      control: createControlClient({ origin, fetch: fetchInto, token: controlToken }),
+      tokenOf: (customerId) => {
+        const world = name === null ? worlds.default : worlds.pick(name)
+        if (!world) throw new Error(FULL)
+        return issueToken(world, customerId ?? demoCustomerId(world))
+      },
+    }
   }
 }
 

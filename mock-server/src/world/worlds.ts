@@ -131,6 +131,23 @@ function trackUses() {
   }
 }
 
+/** Limits the size of all snapshots and all worlds but the default one. @param seedSize in bytes */
+function createLimits(
+  byName: ReadonlyMap<string, World>,
+  snapshots: ReturnType<typeof createSnapshots>,
+  seedSize: number,
+) {
+  const hasRoomFor = (bytes: number) => {
+    const forks = [...byName.values()].filter(({ name }) => name !== DEFAULT_WORLD)
+    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
+  }
+  return {
+    hasRoomFor,
+    /** Whether a world has reached a limit, so that only reads and the control API are served. */
+    isFull: (world: World) => sizeOf(world) > seedSize + MAX_GROWTH || !hasRoomFor(0),
+  }
+}
+
 export function createWorlds(options: WorldsOptions) {
   let seedBytes: Buffer | null = null
   const seedCopy = () => (seedBytes ??= options.seedBytes())
@@ -138,12 +155,9 @@ export function createWorlds(options: WorldsOptions) {
   const openListeners = new Set<(world: World) => void>()
   const first = make(options, DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
+  const { hasRoomFor, isFull } = createLimits(byName, snapshots, options.seedSize)
   const announce = (world: World) => {
     for (const listener of openListeners) listener(world)
-  }
-  const hasRoomFor = (bytes: number) => {
-    const forks = [...byName.values()].filter((world) => world !== first)
-    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
   }
   const replace = (world: World, bytes: Buffer) =>
     replaceData(world, bytes, world === first ? options.reopen : undefined)
@@ -198,8 +212,7 @@ export function createWorlds(options: WorldsOptions) {
       replace(world, seedCopy())
       world.restart()
     },
-    /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
+    isFull,
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null
