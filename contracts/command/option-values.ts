@@ -1,3 +1,4 @@
+import { PRINTERS, type ReportFormat } from '../harness/report/printers.ts'
 import { UserError } from '../src/user-error.ts'
 
 /** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
@@ -66,17 +67,19 @@ export function additive(value: string): 'additive' {
   return value
 }
 
-export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
+export type ReportFile = { file: string; format: ReportFormat }
 
 /** Determines the format of a report from its file extension (`report.html`) or prefix (`md=FILE`). */
 export function reportFile(value: string, earlier: readonly ReportFile[] = []): ReportFile[] {
-  const [, format = /\.(json|html|md|xml)$/.exec(value)?.[1], file = value] =
-    /^(json|html|md|xml)=(.+)$/.exec(value) ?? []
-  if (format === undefined)
-    throw new UserError(
-      `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in md=${value || 'FILE'}.`,
-    )
-  return [...earlier, { file, format: format as ReportFile['format'] }]
+  const formats = Object.keys(PRINTERS) as ReportFormat[]
+  const format = formats.find((name) => value.startsWith(`${name}=`) && value.length > name.length + 1)
+  if (format) return [...earlier, { file: value.slice(format.length + 1), format }]
+  const extension = formats.find((name) => value.endsWith(`.${name}`))
+  if (extension) return [...earlier, { file: value, format: extension }]
+  const names = formats.map((name) => `.${name}`)
+  throw new UserError(
+    `--report ${value}: unknown format. Use a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file, or a prefix as in md=${value || 'FILE'}.`,
+  )
 }
 
 export function isLoopback(origin: string): boolean {

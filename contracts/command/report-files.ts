@@ -13,12 +13,10 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
-import { printHtml } from '../harness/report/print-html.ts'
-import { printJunit } from '../harness/report/print-junit.ts'
-import { printMarkdown } from '../harness/report/print-markdown.ts'
 import { printTerminal } from '../harness/report/print-terminal.ts'
+import { PRINTERS } from '../harness/report/printers.ts'
 import { Report } from '../harness/report/report.ts'
-import { printable, printableJson } from '../src/printable.ts'
+import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import type { ReportFile } from './option-values.ts'
 
@@ -178,13 +176,6 @@ export function parseAs<T>(file: string, what: string, text: string, parse: (con
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''
     throw new UserError(`${file} is not ${what}${where}.`)
   }
-}
-
-const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
-  json: printableJson,
-  html: printHtml,
-  md: printMarkdown,
-  xml: printJunit,
 }
 
 /** Whether a file is the standard output, such as /dev/stdout. */

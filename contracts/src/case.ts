@@ -16,8 +16,8 @@ export type Case<V = Values> = {
   /** Describes the behaviour in the present tense, for example `returns 404 for an unknown customer`. */
   title: string
   /**
-   * Defaults to `customer` at an endpoint with `auth: 'bearer'`, except for the expected status 401, and to `anonymous`
-   * elsewhere.
+   * Defaults to `anonymous`. In the contracts of other APIs, it defaults to `customer` at an endpoint with `auth: 'bearer'`,
+   * except for the expected status 401.
    */
   as?: Caller
   /** Values that this case depends on. If one is missing, the case is skipped and the report explains why. */

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { printHtml } from '../../harness/report/print-html.ts'
-import { printJunit } from '../../harness/report/print-junit.ts'
-import { printMarkdown } from '../../harness/report/print-markdown.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import { printableJson } from '../../src/printable.ts'
+import { PRINTERS } from '../../harness/report/printers.ts'
 import { shownParts } from '../../test/secret-parts.ts'
 import { useTestRun } from './test-run.ts'
 
@@ -54,11 +51,8 @@ test('secrets do not appear in any output, even if the host echoes them everywhe
   })
   expect(report.summary.breaking).toBeGreaterThan(5)
   const outputs = [
-    printableJson(report),
     printTerminal(report),
-    printJunit(report),
-    printHtml(report),
-    printMarkdown(report),
+    ...Object.values(PRINTERS).map((print) => print(report)),
     lines.join(),
   ]
   for (const output of outputs)

@@ -131,14 +131,13 @@ function Lifetimes() {
       <h2>What does this phone keep?</h2>
       <p>So that the shop works on a slow network, this browser keeps on your phone:</p>
       <ul>
-        <li>your log-in, until you log out;</li>
-        <li>your cart, school lists, recently viewed products and settings, until you clear them;</li>
         <li>
-          the delivery notes and chosen options of your orders, and your last delivery fee, until you clear
-          them;
+          your log-in, your cart, the delivery notes and chosen options of your orders, your last delivery
+          fee, and the prices and unsent changes of your wishlist, until you log out;
         </li>
+        <li>recently viewed products, your school class, ticked lists and settings, until you clear them;</li>
         <li>what you have typed and not sent, until you close the tab;</li>
-        <li>a payment that isn't finished, until the order is placed;</li>
+        <li>a payment that isn't finished, until the order is placed or the payment has failed;</li>
         <li>
           pages that you have visited, for 30 days; your orders and wishlist among them are deleted when you
           log out.

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { setToken } from '../api/session.ts'
 
 const DICTIONARY = 338
 
@@ -30,6 +31,22 @@ test('marks wishlist items that have become cheaper or are back in stock since t
   expect((await card(same.name)).queryByText(/Price dropped|Back in stock/)).not.toBeInTheDocument()
   const stored = JSON.parse(localStorage.getItem('wishlistPrices') ?? '')
   expect(stored.states[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
+})
+
+test("does not mark the wishes of a customer by another customer's last visit in the same page", async () => {
+  const emulator = await createTestApp()
+  const [product] = (await emulator.client(emulator.tokenOf())('GET /customer/wish-list/')).products
+  if (!product) throw new Error('The demo account has no wishes.')
+  const states = { [product.id]: { price: product.price + 500, isInStock: true } }
+  localStorage.setItem('wishlistPrices', JSON.stringify({ states }))
+  await renderShop({ path: '/wishlist', token: true, emulator })
+  expect(await screen.findByText('Price dropped')).toBeVisible()
+  localStorage.removeItem('wishlistPrices')
+  const other = emulator.tokenOf(2)
+  await emulator.client(other)('POST /customer/wish-list/add', { body: { product_ids: [product.id] } })
+  act(() => setToken(other))
+  expect(await screen.findByText(product.name ?? '')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Price dropped')).toBeNull())
 })
 
 test('lists recently viewed products on later product pages and at home, newest first, until they are cleared', async () => {

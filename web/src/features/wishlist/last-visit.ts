@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ownedStore } from '../../api/owned-store.ts'
 import { readObject } from '../../api/read-values.ts'
+import { useSession } from '../../api/session.ts'
 import { isInStock, type ShopProduct } from '../../domain/product.ts'
 
 /** The price in shillings and the availability of products at the last visit, by product id. */
@@ -10,13 +11,14 @@ export const wishStates = ownedStore('wishlistPrices', ({ states }) => ({
   states: readObject(states) as WishStates,
 }))
 
-/** Product states at the last visit. Read once per page load, so that marks don't disappear during a visit. */
-let lastVisit: WishStates | undefined
+/** Product states at the last visit. Read once per page load and log-in, so that marks don't disappear during a visit. */
+let lastVisit: { session: string | null; states: WishStates } | undefined
 
 /** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */
 export function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
-  lastVisit ??= wishStates.get().states
-  const previous = lastVisit
+  const session = useSession()
+  if (lastVisit?.session !== session) lastVisit = { session, states: wishStates.get().states }
+  const previous = lastVisit.states
   const current = JSON.stringify(products.map((product) => [product.id, stateOf(product)]))
   useEffect(() => {
     if (current !== '[]') wishStates.set({ states: Object.fromEntries(JSON.parse(current)) })
