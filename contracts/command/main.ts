@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
 import { createCommand, sentenceOf } from '../src/create-command.ts'
+import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { addAccept } from './accept.ts'
@@ -51,6 +52,8 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
     code = result
   })
   try {
+    const oldNode = explainOldNode('The command')
+    if (oldNode !== null) throw new UserError(oldNode)
     // npm and pnpm may pass on the `--` separator.
     await runCommand(
       program,

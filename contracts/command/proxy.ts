@@ -4,15 +4,19 @@ import { UserError } from '../src/user-error.ts'
 const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']
 
 /**
- * Sends requests through HTTP_PROXY and HTTPS_PROXY, except to hosts in NO_PROXY. Older versions of Node ignore them.
- * A value without a scheme is that of an HTTP proxy, as in curl.
+ * Sends requests through HTTP_PROXY and HTTPS_PROXY, except to hosts in NO_PROXY. Versions of
+ * Node that ignore them get a warning. A value without a scheme is that of an HTTP proxy, as in curl.
  * @throws UserError if a value is not a URL. The message contains no value, which may include a password.
  */
 export function useProxyFromEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   const proxies = PROXY_VARIABLES.flatMap((name) => (env[name] ? [[name, proxyUrl(name, env[name])]] : []))
   if (proxies.length === 0) return
   const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: (env: NodeJS.ProcessEnv) => void }
-  setGlobalProxyFromEnv?.({ ...env, ...Object.fromEntries(proxies) })
+  if (setGlobalProxyFromEnv) setGlobalProxyFromEnv({ ...env, ...Object.fromEntries(proxies) })
+  else
+    process.stderr.write(
+      `Node ${process.version} ignores ${proxies[0]?.[0]}: requests are sent directly. A newer version uses it.\n`,
+    )
 }
 
 function proxyUrl(name: string, value: string): string {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { explainOldNode } from '../src/start-error.ts'
+import { explainOldNode } from 'contracts/old-node'
 
 /** The package's command: listens on a free port, in memory, with the bundled console. */
-const problem = explainOldNode()
+const problem = explainOldNode('The emulator')
 if (problem !== null) {
   process.stderr.write(`${problem}\n`)
   process.exitCode = 1

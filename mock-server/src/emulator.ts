@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
+import { explainOldNode } from 'contracts/old-node'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
@@ -20,7 +21,7 @@ import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './shop/built-page.ts'
-import { explainOldNode, PortTaken, StartError } from './start-error.ts'
+import { PortTaken, StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { databaseFailure } from './world/database-failure.ts'
 import { DB_FILE, type Db, memoryDb, moveDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
@@ -92,7 +93,7 @@ export type Emulator = {
  * const emulator = await createEmulator({ port: 0 })
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const oldNode = explainOldNode()
+  const oldNode = explainOldNode('The emulator')
   if (oldNode !== null) throw new StartError(oldNode)
   const { data = null, seed = null, profile = '7.1', stock = false } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }

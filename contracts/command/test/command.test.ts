@@ -99,7 +99,11 @@ describe('the command', () => {
   test.skipIf(!('setGlobalProxyFromEnv' in http))('sends requests through HTTP_PROXY', async () => {
     // Nothing listens on this port. Without the proxy, the host would respond. A scheme is optional, as in curl.
     for (const HTTP_PROXY of ['http://127.0.0.1:1', '127.0.0.1:1'])
-      expect(await start(targetOf('config'), { HTTP_PROXY, NO_PROXY: '' })).toBe(4)
+      expect(
+        await start([...targetOf('config'), '--report', 'proxy.json'], { HTTP_PROXY, NO_PROXY: '' }),
+      ).toBe(4)
+    const report = readReport(join(folder, 'proxy.json'))
+    expect(report.summary.outcome).toContain('connection refused by the proxy 127.0.0.1:1')
   })
 
   test.each(['http://', ' ', 'ftp://x', 'socks5://127.0.0.1:1', 'http://a b', 'proxy.corp:123456'])(

@@ -82,7 +82,7 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
       ? { ...head, ...NOTHING, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
       : { ...head, ...NOTHING, bytes: body, size, ms: ms() }
   } catch (error) {
-    const { why, reason } = explain(error, options.timeout)
+    const { why, reason } = explain(error, options.timeout, url)
     if (!head || why !== 'connection') return { kind: 'none', why, reason, error, ms: ms() }
     // The headers have arrived, so the response is incomplete but not missing.
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
@@ -116,14 +116,19 @@ async function readUpTo(response: Response, limit: number, aborted: Promise<neve
 }
 
 /** Explains why a request failed. Contains no text from the request or the response. */
-function explain(error: unknown, timeout: number): { why: Exclude<NoReply['why'], 'rate'>; reason: string } {
+function explain(
+  error: unknown,
+  timeout: number,
+  url: string,
+): { why: Exclude<NoReply['why'], 'rate'>; reason: string } {
   if (error instanceof DOMException && error.name === 'AbortError')
     return { why: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
     return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
-  if (explanation) return { reason: explanation[1], why: explanation[2] ?? 'connection' }
+  if (explanation)
+    return { reason: explanation[1] + otherAddress(error, url), why: explanation[2] ?? 'connection' }
   const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
   if (proxy === '407')
     return { why: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
@@ -133,6 +138,14 @@ function explain(error: unknown, timeout: number): { why: Exclude<NoReply['why']
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
   return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
+}
+
+/** Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`. */
+function otherAddress(error: unknown, url: string): string {
+  const { address, port } = ((error as Error | null)?.cause ?? {}) as { address?: unknown; port?: unknown }
+  const { port: given, protocol } = new URL(url)
+  const own = Number(given) || (protocol === 'https:' ? 443 : 80)
+  return typeof port !== 'number' || port === own ? '' : ` by the proxy ${address}:${port}`
 }
 
 const REASONS: readonly [code: string, reason: string, why?: 'closed'][] = [

@@ -71,7 +71,7 @@ export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
 export type EffectOf<K extends EffectKind> = Extract<Effect, { [Key in K]: unknown }>
 export type ContractBreak = EffectOf<'contract'>
 
-export const NewFault = z.object({
+export const NewFault = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z
     .string()
@@ -118,7 +118,7 @@ export const faultsControl = {
     method: 'DELETE',
     path: '/faults',
     summary: 'Removes one fault, or all faults if no id is given.',
-    body: z.object({ id: z.int().optional() }),
+    body: z.strictObject({ id: z.int().optional() }),
     responses: { 200: Done },
   }),
 }

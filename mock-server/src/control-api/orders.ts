@@ -50,7 +50,7 @@ export const ordersControl = {
     method: 'POST',
     path: '/orders/move',
     summary: 'Changes an order’s status, as the shop’s staff would.',
-    body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
+    body: z.strictObject({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
     responses: { 200: OrderEntry },
   }),
 }
@@ -67,7 +67,7 @@ export const stockControl = {
     method: 'POST',
     path: '/stock',
     summary: 'Sets the stock or the price of a product.',
-    body: z.object({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
+    body: z.strictObject({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
     responses: { 200: StockLevel },
   }),
 }

@@ -52,7 +52,7 @@ export const outboxControl = {
     path: '/outbox/resend',
     summary:
       'Redelivers payment callbacks in the given order, optionally several times, late, or with an invalid signature.',
-    body: z.object({
+    body: z.strictObject({
       ids: z
         .array(z.int())
         .min(1)

@@ -54,7 +54,7 @@ export const clockControl = {
     method: 'POST',
     path: '/clock',
     summary: 'Sets, freezes, resumes or advances the time, in this order.',
-    body: z.object({
+    body: z.strictObject({
       set: z.iso.datetime({ error: '((set must be an ISO date and time in UTC.))' }).optional(),
       frozen: z.boolean().optional(),
       advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),

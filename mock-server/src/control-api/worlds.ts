@@ -32,7 +32,7 @@ export const worldsControl = {
     method: 'POST',
     path: '/worlds',
     summary: 'Forks a world from the seed, or from a snapshot.',
-    body: z.object({
+    body: z.strictObject({
       name: Name,
       seed: z
         .string()
@@ -51,7 +51,7 @@ export const worldsControl = {
     method: 'DELETE',
     path: '/worlds',
     summary: 'Removes a world. The default world cannot be removed.',
-    body: z.object({ name: Name }),
+    body: z.strictObject({ name: Name }),
     responses: { 200: Done },
   }),
 }
@@ -76,21 +76,21 @@ export const snapshotsControl = {
     method: 'POST',
     path: '/snapshots',
     summary: "Stores the world's data, clock and random source under a name.",
-    body: z.object({ name: Name }),
+    body: z.strictObject({ name: Name }),
     responses: { 200: SnapshotInfo },
   }),
   restore: controlEndpoint({
     method: 'POST',
     path: '/snapshots/restore',
     summary: 'Restores a snapshot.',
-    body: z.object({ name: Name }),
+    body: z.strictObject({ name: Name }),
     responses: { 200: WorldInfo },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/snapshots',
     summary: 'Removes a snapshot.',
-    body: z.object({ name: Name }),
+    body: z.strictObject({ name: Name }),
     responses: { 200: Done },
   }),
 }

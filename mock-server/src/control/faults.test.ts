@@ -25,6 +25,13 @@ test('applies a fault to a path with the prefix of the API', async () => {
   expect(await statusOf(app.client()('GET /banners'))).toBe(503)
 })
 
+test('refuses an unknown field, without which a fault or a world would not be what was asked for', async () => {
+  const { control } = app
+  const body = { path: '/banners', tmies: 1, effect: { status: 503 } }
+  await expect(control('POST /faults', { body })).rejects.toThrow('tmies')
+  await expect(control('POST /worlds', { body: { name: 'w', from: 'a' } as never })).rejects.toThrow('from')
+})
+
 test.each([
   [{ path: '/baners' }, 'no endpoint GET /baners; the nearest is GET /banners'],
   [{ path: '/api/v1/products/lates' }, 'the nearest is GET /products/latest'],
