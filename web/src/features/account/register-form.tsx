@@ -77,7 +77,11 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
       <FormError error={error} />
       <PrivacyNote use="keep your account and deliver your orders" />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+      <button
+        type="submit"
+        className={isReady ? 'btn btn-outline-secondary w-100' : 'btn btn-primary w-100'}
+        aria-disabled={pending}
+      >
         {pending ? 'Registering...' : 'Register'}
       </button>
       <p className="text-center mt-3">

@@ -117,7 +117,7 @@ function NoBanner({ isPending }: { isPending: boolean }) {
     <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
       <div className="slide slide-green slide-shown d-grid">
         <div className="slide-text d-flex justify-content-center">
-          {isPending ? null : <p className="slide-title">{store.description}</p>}
+          {isPending ? null : <p className="slide-title is-long">{store.description}</p>}
         </div>
         <div className="slide-image slide-drawn" />
       </div>

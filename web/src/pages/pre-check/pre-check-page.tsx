@@ -94,7 +94,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
 
   /** An address that is not saved must not be ignored: the parcel would go to a different one. */
   function refuseDraft(place: string) {
-    const error = `Save or cancel your new address first: ${place}.`
+    // A first address has no Cancel.
+    const ways = book.addresses.length > 0 ? 'Save or cancel' : 'Save'
+    const error = `${ways} your new address first: ${place}.`
     flushSync(() => book.form.fail(error))
     announce(error)
     const canSave = book.point !== null && place === book.form.draft.address.trim()
