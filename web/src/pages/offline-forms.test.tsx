@@ -51,7 +51,7 @@ test.each([
         'First name': 'Ruth',
         'Last name': 'Namara',
         Email: 'ruth@kitabo.example',
-        'Phone (optional)': '0772999111',
+        Phone: '0772999111',
         Password: 'kitabo-ruth',
       },
       button: 'Register',

@@ -149,8 +149,9 @@ function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
         autoComplete="email"
         required
       />
+      {/* Observed: the host requires it. The form doesn't check it, as specified. */}
       <Field
-        label="Phone (optional)"
+        label="Phone"
         {...field('phone')}
         type="tel"
         hint="Our rider will call this number."

@@ -115,7 +115,7 @@ describe('registering', () => {
     await enter(user, screen.getByLabelText('First name'), 'Grace')
     await enter(user, screen.getByLabelText('Last name'), 'Achieng')
     await enter(user, screen.getByLabelText('Email'), email)
-    await enter(user, screen.getByLabelText('Phone (optional)'), '0772999888')
+    await enter(user, screen.getByLabelText('Phone'), '0772999888')
     await enter(user, screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Register' }))
   }
