@@ -161,7 +161,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
 type Access = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
 
-/** Returns a function that returns the functions for a world; null is the default one. */
+/** Creates the function behind `inWorld`, whose argument is the name of a world, or null for the default one. */
 function accessOf(
   app: FastifyInstance,
   worlds: Worlds,

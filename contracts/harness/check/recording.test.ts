@@ -137,7 +137,7 @@ test('relations are checked in the order of the requests', () => {
   expect(relationsOf(short, long('2026-11-20T09:15:00Z'))).toBe(0)
 })
 
-test('the images of each folder are checked by themselves', () => {
+test('the images of each folder are checked separately', () => {
   const image = (name: string, response: Partial<HostResponse>, change: Partial<RecordedExchange> = {}) => ({
     ...recorded({
       headers: new Map([['content-type', 'image/webp']]),

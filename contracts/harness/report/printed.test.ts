@@ -72,7 +72,7 @@ const full = reportWith({
 /** Reads what a format prints for the full report. Nothing rewrites these files: a change of a format is made in them, too. */
 const printed = (format: string) => readFileSync(new URL(`printed/${format}.txt`, import.meta.url), 'utf8')
 
-/** The visible part of a page; the whole of another text. */
+/** Returns the `main` element of an HTML page and what follows; other text unchanged. */
 const bodyOf = (page: string) => page.slice(Math.max(0, page.indexOf('<main>')))
 
 const { json: _, ...files } = PRINTERS

@@ -56,7 +56,7 @@ async function asked(of: (path: string, number: number) => Reply, given: Given =
 
 const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { message: 'no' }))
 
-test('repeats the only public read, and then asks the others without a token', async () => {
+test('repeats the only public read, and then sends the other reads without a token', async () => {
   const { paths, sent, exchange, isProven } = await asked(refusing)
   expect(paths).toEqual(['/notes', '/notes', '/a'])
   expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
@@ -70,12 +70,12 @@ test('repeats a read as it was sent', async () => {
   expect(paths[0]).toBe('/notes?limit=1')
 })
 
-test('asks the others last if one of several reads has had a response', async () => {
+test('sends the other reads last if one of several public reads has had a response', async () => {
   const { paths } = await asked(refusing, { exchanges: [silent, failed()] })
   expect(paths).toEqual(['/notes', '/notes', '/notes', '/notes', '/a'])
 })
 
-test('asks the others first if the read has no response, and only once', async () => {
+test('sends the other reads first if the public read has no response, and only once', async () => {
   const of = (path: string) => (path === '/notes' ? TIMEOUT : json(503))
   const { paths, isProven } = await asked(of, { exchanges: [silent] })
   expect(paths).toEqual(['/a', '/notes', '/notes'])
@@ -104,7 +104,7 @@ test.each([
   expect((await again(3)).exchange?.note).toBeUndefined()
 })
 
-test('does not ask the others if the repeated read is as expected', async () => {
+test('does not send the other reads if the repeated read has the expected response', async () => {
   expect((await asked(() => json(200))).paths).toEqual(['/notes'])
 })
 

@@ -130,7 +130,7 @@ test.each([
   }
   expect(exchange).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
   expect(exchange).not.toHaveProperty('response')
-  // Nothing is sent that the case does not name.
+  // The request contains nothing but what the case declares.
   expect(sent).toEqual([{ name: 'me', method: 'POST', path: '/me/undefined', as: 'anonymous' }])
 })
 

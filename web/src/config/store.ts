@@ -2,7 +2,7 @@
 export const RETURN_DAYS = 14
 /** Delivery time, used on all pages. Completes the sentence "We deliver …". */
 export const deliveryTime = 'the same day or within 1–2 business days'
-/** The delivery time as a sentence of its own, without a full stop. */
+/** The delivery time as a complete sentence, without a full stop. */
 export const deliveryTimeNotice = 'Same day to 1–2 business days delivery'
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3

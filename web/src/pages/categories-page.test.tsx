@@ -38,7 +38,7 @@ test('shows the top level if the URL contains no category, without requesting an
   expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
 })
 
-test('says that an unknown category is not found, in the tab too, and leads to the others', async () => {
+test('says in the page and its title that an unknown category is not found, and links to all categories', async () => {
   await renderShop({ path: '/categories/987654' })
   expect(await screen.findByRole('heading', { name: 'Category not found', level: 1 })).toBeVisible()
   await vi.waitFor(() => expect(document.title).toMatch(/^Category not found/))

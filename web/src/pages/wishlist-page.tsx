@@ -64,7 +64,7 @@ export default function WishlistPage() {
   )
 }
 
-/** Says whose list is shown. The host doesn't tell the name of a customer to others. */
+/** Explains that the list is shared. The host's response doesn't contain the owner's name. */
 function SharedNotice({ sharer }: { sharer: number | null }) {
   const { data: visitor } = useQuery(customerQuery(useToken()))
   if (sharer === null) return null
@@ -83,7 +83,7 @@ function SharedNotice({ sharer }: { sharer: number | null }) {
 function OwnList() {
   const token = useToken()
   const customer = useOwner()
-  // A log-out forgets the customer, an expired log-in does not.
+  // The customer is deleted at a log-out, and kept when a log-in expires.
   if (token === null && customer !== null)
     return (
       <EmptyState

@@ -22,7 +22,7 @@ export function registrationErrors(draft: Registration): Partial<Record<keyof Re
   }
 }
 
-/** What both forms of the account page ask for. Kept, so that a new customer doesn't type it again to log in. */
+/** The fields that the registration and log-in forms share, so that a new customer can log in without typing them again. */
 export type Credentials = { email: string; password: string }
 
 type Props = {

@@ -25,7 +25,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   // A restored text is not searched for, nor the name of a chosen place.
   const [typed, setTyped] = useState('')
   const { found, count, ...search } = usePlaceSearch(typed)
-  // Not after a tap on the map, which clears the text.
+  // Skipped after a tap on the map, which clears the text.
   const failure = text === typed ? search.failure : ''
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -67,7 +67,7 @@ test('shows both as errors after an attempt to continue, until the note is enter
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
 })
 
-test('asks for neither a gate nor an upcountry call if the order is collected', async () => {
+test('shows neither the hint about the gate nor the upcountry notice for a pickup', async () => {
   await show()
   expect(screen.getByText(/For upcountry deliveries/)).toBeVisible()
   cleanup()

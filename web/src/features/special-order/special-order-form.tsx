@@ -221,7 +221,7 @@ function withCustomer(
   }
 }
 
-/** What each required field asks for while it is empty. */
+/** Error messages of empty required fields. */
 const requiredTexts = ({ preferred_contact_method: method }: SpecialOrderDraft) => ({
   customer_name: 'Enter your full name.',
   phone_number: 'Enter your phone number.',
