@@ -70,7 +70,8 @@ async function build({
     : new Map()
   const { usesCompressedCopies } = hosts[host]
   if (prerenders && usesCompressedCopies) precompress(pages)
-  const isServed = (name: string) => !NOT_SERVED.test(name) && (usesCompressedCopies || !COMPRESSED.test(name))
+  const isServed = (name: string) =>
+    !NOT_SERVED.test(name) && (usesCompressedCopies || !COMPRESSED.test(name))
   rmSync(folder, { recursive: true, force: true })
   for (const source of prerenders ? [built, pages] : [built])
     cpSync(source, folder, {
