@@ -84,7 +84,7 @@ export function ProductList(props: Props) {
   return (
     <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
       {total > 0 || query.isPending ? (
-        <div className="listing-filter" data-bottom-bar>
+        <div className="listing-filter" data-open={isPanelOpen} data-bottom-bar>
           {total > 0 ? (
             <button
               type="button"
