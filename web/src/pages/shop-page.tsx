@@ -288,7 +288,7 @@ function SidebarSearch() {
         type="search"
         aria-label="Search in the shop"
         aria-describedby={reasonId}
-        placeholder="Search in the shop"
+        placeholder="Use the search above"
         autoComplete="off"
         tabIndex={-1}
       />
