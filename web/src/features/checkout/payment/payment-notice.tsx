@@ -15,19 +15,23 @@ import {
   PAYMENT_LOCK,
   type PaymentAttempt,
   paidOrders,
-  pendingAdvice,
-  UNPAID,
 } from './payments.ts'
 import '../checkout.scss'
 
-/** What is known about an attempt with this amount. */
+/** What is known about an attempt with this amount. Adds to the toast of a pending payment instead of repeating it. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
-  pending: (amount) => ({ title: UNPAID, advice: pendingAdvice(amount) }),
+  pending: (amount) => ({
+    title: `Your ${amount} is waiting for your approval.`,
+    advice: 'You pay only once you approve it on your phone.',
+  }),
   unknown: (amount) => ({
     title: `We don't know yet whether your ${amount} went through.`,
     advice: 'You may have been charged.',
   }),
-  unfinished: (amount) => ({ title: `Your payment of ${amount} isn't finished.`, advice: '' }),
+  unfinished: (amount) => ({
+    title: `Your payment of ${amount} isn't finished.`,
+    advice: 'You paid nothing, unless your phone or bank has confirmed it. Your cart is safe.',
+  }),
 }
 type Outcome = { title: string; advice: string }
 
