@@ -66,7 +66,9 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         type="text"
         {...inputProps}
         // The specified error says nothing about the pin, so the hint stays with it.
-        aria-describedby={[error && `${id}-error`, (lacksName || !error) && `${id}-hint`].filter(Boolean).join(' ')}
+        aria-describedby={[error && `${id}-error`, (lacksName || !error) && `${id}-hint`]
+          .filter(Boolean)
+          .join(' ')}
         aria-invalid={error ? true : undefined}
         maxLength={250}
         value={text}

@@ -33,7 +33,11 @@ describe('continuing to payment', () => {
     const search = screen.getByRole('combobox', { name: 'Search for your address' })
     await waitFor(() => expect(search).toHaveFocus())
     expect(search).toHaveAccessibleDescription('Delivery address is required')
-    for (const missing of [search, screen.getByLabelText('Delivery Note'), screen.getByLabelText(/I confirm/)])
+    for (const missing of [
+      search,
+      screen.getByLabelText('Delivery Note'),
+      screen.getByLabelText(/I confirm/),
+    ])
       expect(missing).toBeInvalid()
     await enter(shop.user, screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
