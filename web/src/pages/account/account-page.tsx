@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
-import { paths } from '../../config/paths.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { useContact } from '../../domain/customer.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { clearDrafts, fillDraft } from '../../domain/draft.ts'
@@ -111,13 +112,26 @@ type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 
 /** What the tabs without content show. */
 const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>>> = {
-  downloads: { title: 'You have no downloads yet.' },
+  downloads: {
+    title: 'You have no downloads yet.',
+    text: 'Your invoices are with your orders.',
+    leadsTo: { to: `${paths.account}?tab=orders`, text: 'See your orders' },
+  },
   address: {
     title: 'Your addresses are on the dashboard.',
     leadsTo: { to: `${paths.account}?show=addresses`, text: 'See your addresses' },
   },
   details: {
-    title: "You'll be able to change your details here soon.",
+    title: 'Your details are on the dashboard.',
+    text: (
+      <>
+        To change them, call{' '}
+        <a className="money" href={phoneUrl(store.phones[0])}>
+          {store.phones[0]}
+        </a>
+        . You can <Link to={paths.forgotPassword}>reset your password</Link> yourself.
+      </>
+    ),
     leadsTo: { to: paths.account, text: 'See your details' },
   },
   wishlist: {
