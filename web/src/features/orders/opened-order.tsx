@@ -81,8 +81,6 @@ function OrderFacts({ order }: { order: ShopOrder }) {
   return (
     <>
       <dl>
-        <dt>Delivery address</dt>
-        <dd>{order.address}</dd>
         {order.isPickup ? (
           <>
             <dt>Collect at</dt>
@@ -91,6 +89,8 @@ function OrderFacts({ order }: { order: ShopOrder }) {
             </dd>
           </>
         ) : null}
+        <dt>Delivery address</dt>
+        <dd>{order.address}</dd>
         {order.note === '' ? null : (
           <>
             <dt>Delivery note</dt>

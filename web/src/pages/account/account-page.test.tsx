@@ -248,7 +248,7 @@ describe('an opened order', () => {
     const { row } = await follow(emulator)
     const link = await row.findByRole('link', { name: store.address })
     expect(link.closest('dl')).toHaveTextContent(
-      `Delivery addressN/ACollect at${store.address}, ${store.hours}`,
+      `Collect at${store.address}, ${store.hours}Delivery addressN/A`,
     )
   })
 
