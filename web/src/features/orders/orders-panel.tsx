@@ -153,7 +153,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
           <ProductImage key={key} file={file} name={name} tint={tint} alt="" sizes="3rem" />
         ))}
       </td>
-      <th scope="row" className="order-number strong">
+      <th scope="row" className="order-number strong money">
         #{order.id}
       </th>
       <td className="order-amount strong money">{formatPrice(order.amount)}</td>
