@@ -67,9 +67,10 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const entrance = useRef<HTMLDivElement>(null)
   const hasItems = useCart().length > 0
 
-  // The clicked button was removed with its form, so the focus moves to the other form.
+  // The clicked button was removed with its form, so the focus moves to the other form, which is shown from its start.
   function switchTo(next: 'login' | 'register') {
     flushSync(() => setForm(next))
+    window.scrollTo(0, 0)
     const first = next === 'login' && credentials.email !== '' ? '[type=password]' : 'h2'
     entrance.current?.querySelector<HTMLElement>(first)?.focus()
   }
