@@ -49,6 +49,14 @@ test('shares the link to the list by WhatsApp', async () => {
   )
 })
 
+test('offers nothing to share while the list is empty, and says so', async () => {
+  await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes() })
+  const share = await screen.findByRole('link', { name: 'Share by WhatsApp' })
+  await vi.waitFor(() => expect(share).toHaveAttribute('aria-disabled', 'true'))
+  expect(share).not.toHaveAttribute('href')
+  expect(share).toHaveAccessibleDescription('Nothing to share yet.')
+})
+
 test('shows a shared list to everyone, without buttons for removing and sharing', async () => {
   const { calls } = await renderShop({
     path: '/customer/wish-list/shared?user=1',
