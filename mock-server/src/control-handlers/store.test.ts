@@ -49,6 +49,19 @@ test.each([
   expect(stock()).toEqual(before)
 })
 
+test('an order is refused if its products cost less than the minimum, and the message says so', async () => {
+  const { price } = selectOne<{ price: number }>(app.world, 'SELECT price FROM products WHERE id = 40') ?? {}
+  const cart = [orderLine(40, { quantity: 2 })]
+  const least = 2 * (price ?? 0)
+  await app.control('POST /store', { body: { minimum_order_value: least } })
+  expect(await refusalOf(place({ cart }))).toBe(200)
+  await app.control('POST /store', { body: { minimum_order_value: least + 1 } })
+  const message = `((The order of UGX ${least} is below the minimum of UGX ${least + 1}.))`
+  await expect(place({ cart })).rejects.toMatchObject({
+    body: { errors: [{ code: 'minimum_order_value', message }] },
+  })
+})
+
 test.each(['canceled', 'failed'] as const)('an order that is %s returns its stock', async (status) => {
   const before = stock()
   const { order_id: id } = await place({ cart: [orderLine(40, { quantity: 2 })] })

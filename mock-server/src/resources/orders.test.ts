@@ -4,6 +4,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
+import { hostedPayment } from '../payments/hosted-payments.ts'
 import { selectOne } from '../world/world.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
@@ -45,7 +46,9 @@ test('a cash order is pending and unpaid, and offers no online payment', async (
 
 test('the store lists its payment methods, and an order with any of them is confirmed and paid', async () => {
   const { active_payment_method_list: offered } = await call('GET /config')
-  expect(offered).toMatchObject([{ gateway: 'flutterwave' }])
+  expect(offered).toEqual([
+    { gateway: 'flutterwave', gateway_title: null, gateway_image: expect.stringMatching(/\.png$/) },
+  ])
   for (const { gateway } of offered) {
     await place(1, { payment_method: gateway })
     expect(await newest()).toMatchObject({ order_status: 'confirmed', payment_status: 'paid' })
@@ -102,8 +105,125 @@ test.each([
   },
 )
 
-test('limits the length of an Idempotency-Key', async () => {
-  expect(await refusalOf(place(1, {}, { 'Idempotency-Key': 'x'.repeat(256) }))).toEqual([403, 'idempotency'])
+test('an Idempotency-Key has at most 255 characters', async () => {
+  expect(await refusalOf(place(1, {}, { 'Idempotency-Key': 'x'.repeat(255) }))).toBe(200)
+  await expect(place(1, {}, { 'Idempotency-Key': 'x'.repeat(256) })).rejects.toMatchObject({
+    status: 403,
+    body: { errors: [{ code: 'idempotency', message: expect.stringContaining('at most 255 characters') }] },
+  })
+})
+
+/** A response of the host whose software has failed. */
+const CRASH = { status: 500 }
+/** An exception that is no database error. */
+const EXCEPTION = { status: 403, body: [{}] }
+const NO_STOCK = { status: 403, body: { errors: [{ code: 'stock' }] } }
+
+test.each<[what: string, change: object, refusal: object]>([
+  ['a cart of text', { cart: 'x' }, CRASH],
+  ['a cart whose line is text', { cart: ['x'] }, CRASH],
+  ['a line with a list of products', { cart: [{ ...orderLine(1), product_id: [40] }] }, CRASH],
+  ['a line without a quantity', { cart: [{ product_id: 40 }] }, CRASH],
+  ['a line for an unknown product', { cart: [orderLine(987_654)] }, CRASH],
+  ['a list of quantities', { cart: [{ ...orderLine(40), quantity: [1] }] }, NO_STOCK],
+  [
+    'a quantity of text that sorts after the stock',
+    { cart: [{ ...orderLine(40), quantity: 'two' }] },
+    NO_STOCK,
+  ],
+  [
+    'a quantity of text that sorts before the stock',
+    { cart: [{ ...orderLine(40), quantity: '!' }] },
+    EXCEPTION,
+  ],
+  [
+    'a quantity of null',
+    { cart: [{ ...orderLine(40), quantity: null }] },
+    { status: 403, body: [{ errorInfo: ['23000', 1048, "Column 'quantity' cannot be null"] }] },
+  ],
+  ['a distance of text', { distance: 'far' }, CRASH],
+  ['a list of distances', { distance: [1] }, CRASH],
+  ['a distance that begins with a number', { distance: '5 km' }, EXCEPTION],
+  ['a distance that begins with a sign and a point', { distance: '-.5 km' }, EXCEPTION],
+  ['a distance that contains a number', { distance: 'x5' }, CRASH],
+  ['no order type', { order_type: undefined }, { body: { errors: [{ code: 'order_type' }] } }],
+  ['no amount', { order_amount: undefined }, { body: { errors: [{ code: 'order_amount' }] } }],
+])('an order with %s is refused as by the host, and takes no stock', async (_, change, refusal) => {
+  const before = countOrders()
+  await expect(place(1, change)).rejects.toMatchObject(refusal)
+  expect([stock(), countOrders()]).toEqual([product.stock, before])
+})
+
+test('an order without a payment method is refused by build 7.7 only', async () => {
+  await app.control('POST /worlds', { body: { name: 'later', profile: '7.7' } })
+  const change = { payment_method: undefined } as never
+  expect(await refusalOf(place(1, change, { 'X-Emulator-World': 'later' }))).toEqual([403, 'payment_method'])
+  expect(await refusalOf(place(1, change))).toBe(200)
+})
+
+test.each<[delivery: object, charge: number]>([
+  [{ order_type: 'delivery', distance: 4 }, 6000],
+  [{ order_type: 'delivery', distance: null }, 0],
+  [{ order_type: 'delivery', distance: undefined }, 0],
+  [{ order_type: 'self_pickup', distance: 4 }, 0],
+])('an order with %o is charged %d shillings for its delivery', async (delivery, charge) => {
+  await place(1, delivery)
+  expect(await newest()).toMatchObject({ delivery_charge: charge })
+})
+
+test('build 7.7 charges the same for each distance', async () => {
+  await app.control('POST /worlds', { body: { name: 'later', profile: '7.7' } })
+  const later = { 'X-Emulator-World': 'later' }
+  for (const distance of [0, 4]) await place(1, { distance }, later)
+  const charges = (await call('GET /customer/order/list', { headers: later })).map(
+    ({ delivery_charge: charge }) => charge,
+  )
+  expect(new Set(charges.slice(-2)).size).toBe(1)
+})
+
+test.each([
+  ['', null],
+  [null, null],
+  ['0', null],
+  ['Opening week', 'coupon_discount_title'],
+])('the title %o of a discount is stored as %o', async (title, stored) => {
+  await place(1, { coupon_discount_title: title, coupon_code: 'OPEN' } as never)
+  const sql = 'SELECT coupon_discount_title AS title, coupon_code AS code FROM orders ORDER BY id DESC'
+  expect(selectOne(app.world, sql)).toEqual({ title: stored, code: 'OPEN' })
+})
+
+test('only an order that is refused after its checks, or lacks its address, is marked in the journal', async () => {
+  await place(1)
+  await place(product.stock + 1, { delivery_address_id: 9999 }).catch(() => {})
+  const [home] = await call('GET /customer/address/list')
+  await place(1, { delivery_address_id: home?.id ?? null })
+  const { entries } = await app.control('GET /journal', { query: { path: '/order/place' } })
+  expect(entries.map(({ note }) => note)).toEqual([null, null, null])
+})
+
+test('an online order offers the customer a payment of its amount, unless it is free', async () => {
+  const { order_id: id, redirectUrl } = await place(1)
+  const { pathname, searchParams } = new URL(redirectUrl as string)
+  const reference = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+  expect(reference).toMatch(new RegExp(`^order-${id}-`))
+  expect(hostedPayment(app.world, reference)).toEqual({
+    key: searchParams.get('key'),
+    request: {
+      public_key: 'hosted',
+      tx_ref: reference,
+      amount: product.price,
+      currency: 'UGX',
+      payment_options: 'card, mobilemoney, ussd',
+      customer: {
+        email: 'demo@kitabo.example',
+        phone_number: expect.stringMatching(/^\+256\d{9}$/),
+        name: 'Amina Nakato',
+      },
+      redirect_url: '/my-account',
+    },
+  })
+  expect((await place(1, { order_amount: 1 })).redirectUrl).not.toBeNull()
+  expect((await place(1, { order_amount: 0 })).redirectUrl).toBeNull()
 })
 
 test('sells the last copy, and refuses the next order without side effects', async () => {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  COLUMN_MAX,
+  ExceptionInPlace,
+  lineColumns,
+  orderAmount,
+  orderInteger,
+  orderText,
+} from './order-columns.ts'
+
+/** Returns the stored value, or the host's response: the database's error, or {} for an error of the software. */
+function stored(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ExceptionInPlace)) throw error
+    const [exception] = error.body
+    expect(exception).toEqual(exception?.errorInfo ? { ...exception, connectionName: 'mysql' } : {})
+    return exception?.errorInfo ?? {}
+  }
+}
+
+const NULL = ['23000', 1048, "Column 'a' cannot be null"]
+const RANGE = ['22003', 1264, "Out of range value for column 'a' at row 1"]
+const LONG = ['22001', 1406, "Data too long for column 'a' at row 1"]
+const incorrect = (type: string, value: unknown) => [
+  '22007',
+  1366,
+  `Incorrect ${type} value: '${value}' for column 'a' at row 1`,
+]
+
+test.each([
+  [12.345, 12.35],
+  ['12.3', 12.3],
+  [true, 1],
+  [COLUMN_MAX, COLUMN_MAX],
+  [-COLUMN_MAX, -COLUMN_MAX],
+  [COLUMN_MAX + 1, RANGE],
+  [-COLUMN_MAX - 1, RANGE],
+  [null, NULL],
+  [undefined, NULL],
+  ['x', incorrect('decimal', 'x')],
+  [[], {}],
+])('the amount %o is stored as %o', (a, expected) => {
+  expect(stored(() => orderAmount({ a }, 'a', COLUMN_MAX))).toEqual(expected)
+})
+
+test.each([
+  [1.6, 2],
+  ['7', 7],
+  [false, 0],
+  [1e20, RANGE],
+  ['x', incorrect('integer', 'x')],
+  [null, incorrect('integer', null)],
+  [{}, {}],
+])('the integer %o is stored as %o', (a, expected) => {
+  expect(stored(() => orderInteger({ a }, 'a'))).toEqual(expected)
+})
+
+test.each([
+  ['abc', 'abc'],
+  ['abcd', LONG],
+  [12, '12'],
+  [undefined, null],
+  [['a'], {}],
+])('the text %o is stored as %o', (a, expected) => {
+  expect(stored(() => orderText({ a }, 'a', 3))).toEqual(expected)
+})
+
+const options = { variant: '', variation: [] }
+const longest = 'x'.repeat(253)
+
+test.each([
+  [
+    { ...options, quantity: '2.6' },
+    { quantity: 3, variant: '""', variation: '[]' },
+  ],
+  [
+    { ...options, quantity: 1, variant: longest },
+    { quantity: 1, variant: `"${longest}"`, variation: '[]' },
+  ],
+  [
+    { ...options, quantity: 1, variant: `${longest}x` },
+    ['22001', 1406, "Data too long for column 'variant' at row 1"],
+  ],
+  [{ ...options, quantity: null }, ['23000', 1048, "Column 'quantity' cannot be null"]],
+  [{ ...options, quantity: 'two' }, {}],
+  [{ quantity: 1, variation: [] }, {}],
+  [{ quantity: 1, variant: '' }, {}],
+])('the line %o is stored as %o', (line, expected) => {
+  expect(stored(() => lineColumns(line))).toEqual(expected)
+})
