@@ -112,7 +112,7 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127730')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
-  const waiting = 'Payment was not successful.'
+  const waiting = /is waiting for your approval/
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible()
 
   const tab = await context.newPage()
