@@ -34,13 +34,10 @@ type ReferenceState =
 
 type HostedPayment = { request: PaymentRequest; paid: boolean }
 
-/**
- * The payment methods, in the order of their tabs; in Uganda, most people pay by mobile money. The page has a template with
- * the fields of each.
- */
+/** The payment methods, in the order of their tabs. The page has a template with the fields of each. */
 const METHODS = [
-  { option: 'mobilemoney', label: 'Mobile money' },
   { option: 'card', label: 'Card' },
+  { option: 'mobilemoney', label: 'Mobile money' },
   { option: 'ussd', label: 'USSD' },
 ] as const
 type Method = (typeof METHODS)[number]

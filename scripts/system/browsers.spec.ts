@@ -223,7 +223,6 @@ async function buyByCard(
   const frame = "//iframe[@name='checkout']"
   await sees(frame)
   await engine.switchTo(frame)
-  await click("//button[@role='tab'][normalize-space()='Card']")
   await type("//label[contains(., 'Card number')]/input", '5531 8866 5214 2950')
   await type("//input[@autocomplete='cc-exp']", '09/32')
   await type("//input[@autocomplete='cc-csc']", '564')

@@ -124,15 +124,15 @@ export async function openPayment(page: Page): Promise<FrameLocator> {
 
 /** Fills in a card and pays. The card number decides the outcome, as listed by the payment simulator. */
 export async function payByCard(payment: FrameLocator, number: string): Promise<void> {
-  await payment.getByRole('tab', { name: 'Card' }).click()
   await payment.getByLabel('Card number').fill(number)
   await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
   await payment.getByLabel('CVV').fill('564')
   await pay(payment)
 }
 
-/** Fills in a phone number of mobile money, which is selected at first. It also decides the outcome. */
+/** Selects mobile money and fills in a phone number, which also decides the outcome. */
 export async function fillPhone(payment: FrameLocator, phone: string): Promise<void> {
+  await payment.getByRole('tab', { name: 'Mobile money' }).click()
   await payment.getByLabel('Phone number').fill(phone)
 }
 

@@ -62,7 +62,7 @@ test.describe('a failure after paying', () => {
   }) => {
     await shopper.goToCheckout()
     const payment = await shopper.openPayment()
-    await expect(payment.getByLabel('Phone number')).toBeVisible()
+    await expect(payment.getByLabel('Card number')).toBeVisible()
     const effect = { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthorized.' }] } }
     await shopper.control('POST', '/faults', { path: '/customer/order/place', effect })
     await payByCard(payment, '5061 4601 6697 6054 667')

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { lateResponse, renderShop } from '../../test/render.tsx'
 import { logOut } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
@@ -251,6 +251,18 @@ test('retries with a trailing slash if the host requires it, and uses it from th
     'GET /customer/wish-list/',
     'GET /customer/wish-list/',
   ])
+})
+
+test("shows no count in the header until the customer's list is loaded", async () => {
+  const { response, send } = lateResponse()
+  await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call.startsWith('GET /customer/wish-list') ? response : undefined),
+  })
+  expect(await screen.findByRole('button', { name: 'Wishlist, loading' })).toHaveTextContent('')
+  send(Response.json({ total_size: 0, limit: 10, offset: 1, products: [] }))
+  expect(await screen.findByRole('button', { name: 'Wishlist, 0 items' })).toHaveTextContent('0')
 })
 
 test('shows no count in the header and an error in the drawer if the list fails to load', async () => {
