@@ -112,7 +112,7 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127730')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
-  const waiting = 'Payment was not successful.'
+  const waiting = /is waiting for your approval/
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible()
 
   const tab = await context.newPage()
@@ -183,6 +183,8 @@ test('a full localStorage does not lead to a second charge after a reload', asyn
   })
   const payment = await shopper.openPayment()
   await payment.getByRole('button', { name: 'Close payment' }).click()
+  await expect(page.getByText(/isn't finished\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 0.9 })
   await page.reload()
   await expect(page.getByText(/^Your payment of UGX [\d,]+ isn't finished\.$/)).toBeVisible()
   await shopper.payByCard()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CartItem, linePrice, totalPrice } from '../../domain/cart-item.ts'
+import { type CartItem, countItems, linePrice, totalPrice } from '../../domain/cart-item.ts'
 import { feeText } from '../../domain/delivery-fee.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
@@ -57,6 +57,25 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         <Amount label="Total">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</Amount>
       </dl>
     </>
+  )
+}
+
+const MAX_COVERS = 3
+
+/** The order in one line, beside the heading on phones and tablets, where the summary is below the fold. */
+export function OrderGlance({ items }: Pick<Props, 'items'>) {
+  const count = countItems(items)
+  return (
+    <button
+      type="button"
+      className="link-button checkout-glance"
+      onClick={() => document.getElementById('summary')?.scrollIntoView()}
+    >
+      {items.slice(0, MAX_COVERS).map(({ id, image, name }, at) => (
+        <ProductImage key={`${id}-${at}`} file={image} name={name} alt="" sizes="2rem" />
+      ))}
+      {count === 1 ? '1 item' : `${count} items`}
+    </button>
   )
 }
 

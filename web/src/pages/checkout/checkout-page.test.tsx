@@ -59,7 +59,7 @@ describe('opening the checkout', () => {
     expect(within(summary).getByText(total)).toBeVisible()
   })
 
-  test('collapses the items of a longer order, unless one of them has changed', async () => {
+  test('counts the items beside its heading, and collapses those of a longer order, unless one has changed', async () => {
     const { emulator, home, line, open } = await prepareCheckout()
     const lines = [1, 2, 3, 4].map((at) => ({ ...line, quantity: 1, name: `Line ${at}` }))
     for (const [cartItems, isOpen] of [
@@ -69,6 +69,7 @@ describe('opening the checkout', () => {
       localStorage.setItem('cart', JSON.stringify(cartItems))
       const shop = await open({ emulator, state: { ...home, cartItems } })
       const summary = within(await screen.findByRole('region', { name: 'Order summary' }))
+      expect(screen.getByRole('button', { name: '5 items' }).querySelectorAll('img')).toHaveLength(3)
       const toggle = summary.getByText('2 more items')
       await waitFor(() => expect(toggle.closest('details')?.open).toBe(isOpen))
       const last = summary.getByText('Line 5', { exact: false })

@@ -19,7 +19,7 @@ import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, readDelivery } from '../../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
-import { OrderChanges } from '../../features/checkout/order-summary.tsx'
+import { OrderChanges, OrderGlance } from '../../features/checkout/order-summary.tsx'
 import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
@@ -116,7 +116,9 @@ function Checkout() {
   return (
     <div className="shell page">
       {isEmpty ? null : <CheckoutSteps current="Payment" />}
-      <PageHead plain title="Checkout" />
+      <PageHead plain title="Checkout">
+        {shown.items.length > 0 && <OrderGlance items={shown.items} />}
+      </PageHead>
       <Notices problem={problem}>
         {pending && (
           <OrderChanges changes={pending.changes} {...(isFixed ? {} : { onAccept: () => accept(pending) })} />

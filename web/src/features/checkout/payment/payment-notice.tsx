@@ -50,7 +50,7 @@ export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined 
   const attempt = attempts.useOwn()
   if (paid === null && attempt === null) return null
   return (
-    <div className="notice pay-notice small" role="status">
+    <div className="notice pay-notice align-items-center flex-wrap small" role="status">
       <p>
         {paid ? (
           <>
@@ -82,8 +82,11 @@ type AttemptProps = {
 export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: AttemptProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const phone = store.phones[0]
+  // trap: newer browsers return a promise from scrollIntoView, which React would call when the notice is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per notice, not with every render of the page
-  useEffect(onShown, [])
+  useEffect(() => {
+    onShown()
+  }, [])
   const discard = async () => {
     setDiscarding(false)
     const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))
@@ -91,7 +94,7 @@ export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: At
     else notify('error', OPEN_ELSEWHERE)
   }
   return (
-    <div className="notice pay-notice small w-100 mb-0">
+    <div className="notice pay-notice align-items-center flex-wrap small w-100 mb-0">
       {/* The toast announces a pending payment. */}
       <p role={attempt.outcome === 'pending' ? undefined : 'status'}>
         <OutcomeText attempt={attempt} />
