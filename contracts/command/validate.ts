@@ -201,8 +201,14 @@ async function sidesOf(
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
-  const page = pageOf(options)
-  const side = { origin: target, credentials, isEmulator: false, codeFor, ...(page ? { page } : {}) }
+  const givenOrigin = pageOriginOf(options)
+  const side = {
+    origin: target,
+    credentials,
+    isEmulator: false,
+    codeFor,
+    ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
+  }
   if (choice === 'none') return { target: side, emulator: null }
   const emulator = isForeign(options)
     ? secondHost(originOf(choice, contracts), credentials)
@@ -211,7 +217,7 @@ async function sidesOf(
 }
 
 /** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */
-function pageOf({ origin }: ValidateCommandOptions): string | undefined {
+function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
   const { SHOP_ORIGIN: given } = process.env
   return origin ?? (given ? pageOrigin('SHOP_ORIGIN')(given) : undefined)
 }

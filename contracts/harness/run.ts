@@ -112,14 +112,14 @@ async function runTarget({ host, cases }: OpenHost, { only = null, repeat = fals
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
 async function runCounterpart(emulator: OpenHost, target: Host, { only = null }: RunOptions) {
-  await runEmulator(emulator)
-  if (!target.exchanges.some(({ origin, findings }) => origin !== 'case' && findings.length > 0)) return
+  await runEmulatorCases(emulator)
+  if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await runRelations(emulator.host)))
   await runProbes(emulator.host, only)
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulator({ host, cases }: OpenHost): Promise<void> {
+export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void> {
   await runCases(host, cases)
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
@@ -135,16 +135,16 @@ async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions
   // Drops skipped cases for endpoints that the lifecycle covers.
   const covered = new Set(exchanges.map(({ name }) => name))
   host.exchanges = host.exchanges.filter(
-    ({ state, name, origin }) => state !== 'skipped' || origin !== 'case' || !covered.has(name),
+    ({ state, name, kind }) => state !== 'skipped' || kind !== 'case' || !covered.has(name),
   )
   host.exchanges.push(...exchanges)
   return lifecycle
 }
 
 /** Whether an exchange with an image folder must be compared with the emulator's. */
-function isUnclearImage({ contracts }: Host, { name, origin, state, findings }: Exchange): boolean {
+function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Exchange): boolean {
   const isImage = contracts.images.some((folder) => folder.name === name)
-  return isImage && origin === 'case' && (state !== 'validated' || findings.length > 0)
+  return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */

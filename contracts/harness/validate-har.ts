@@ -4,7 +4,7 @@ import { checkRecording } from './check/recording.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
-import { runEmulator } from './run.ts'
+import { runEmulatorCases } from './run.ts'
 import { openSide } from './send/open-hosts.ts'
 import { type Har, readRecording } from './send/recording.ts'
 import { createRedactor } from './send/redact.ts'
@@ -41,7 +41,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
     counterpart && openSide({ ...options, target: side, emulator: counterpart }, counterpart, redactor, false)
-  if (compared) await runEmulator(compared)
+  if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, plan: null, interruption: null }

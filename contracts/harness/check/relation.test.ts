@@ -260,7 +260,7 @@ test.each<[what: string, exchange: Exchange]>([
   ['was not sent', read(BROKEN, { state: 'skipped' })],
   ['failed', exchangeWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
   ['has no body', read(undefined)],
-  ['belongs to a probe', read(BROKEN, { origin: 'probe' })],
+  ['belongs to a probe', read(BROKEN, { kind: 'probe' })],
   [
     'has another status than expected',
     read(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
@@ -286,7 +286,7 @@ test('a violation is reported once a field, with its number, after the read was 
   expect(sent).toBe(1)
   expect(violations).toMatchObject([
     {
-      origin: 'relation',
+      kind: 'relation',
       isSilent: false,
       requests: 0,
       ms: 0,

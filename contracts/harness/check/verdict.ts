@@ -22,7 +22,7 @@ export function verdictOf(
 ): Verdict {
   // A regression means that the provider has changed, regardless of the emulator.
   if (side === 'provider' && isRegression(finding)) return 'provider drifted'
-  if (other?.state !== 'validated') return 'cannot tell'
+  if (other?.state !== 'completed') return 'cannot tell'
   if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
     return 'contract wrong'
   // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.

@@ -31,7 +31,7 @@ export function exitCodeOf(
     host: HostState
     interruption: Interruption | null
     /** Origin of the web pages that the host allows, or null if it is not checked. */
-    page?: string | null
+    pageOrigin?: string | null
     missingBodies?: number
   },
 ): { exitCode: number; outcome: string } {
@@ -71,7 +71,7 @@ export function exitCodeOf(
       `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
-  const pages = options.page ? ` for pages of ${options.page}` : ''
+  const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return result(
     EXIT.kept,
     `the contract is kept at ${count(run.verified, 'endpoint')}${pages}${additions}${gaps}`,

@@ -51,14 +51,14 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
   )
   const host = redactor.value(state)
   // Browsers send the origin of the recorded page.
-  const page = facts.plan && (side.page ?? contracts.origin)
+  const pageOrigin = facts.plan && (side.pageOrigin ?? contracts.pageOrigin)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {
       isEmulator: side.isEmulator,
       failOnAdditive,
       host,
-      page,
+      pageOrigin,
       interruption: facts.interruption,
       missingBodies,
     },

@@ -56,8 +56,8 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['drift', [exchangeOf(), drifted, failed]],
   ['error: refused', [exchangeOf(), failed]],
   ['error: ', [exchangeOf({ state: 'error' })]],
-  ['drift', [exchangeOf(), { ...drifted, origin: 'probe' }]],
-  ['skipped: no token', [skipped, { ...drifted, origin: 'probe', findings: [] }]],
+  ['drift', [exchangeOf(), { ...drifted, kind: 'probe' }]],
+  ['skipped: no token', [skipped, { ...drifted, kind: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
   ['skipped: not in the recording', [], { plan: null }],
   ['skipped: no token', [skipped]],
@@ -90,9 +90,9 @@ test('notes the gaps in the verification, those of probes last', () => {
     exchangeOf({ state: 'skipped', isLeftOut: true, reason, ...change })
   const flawed = exchangeOf({ note: 'an empty list' })
   const checks = [
-    leftOut('a finding', { origin: 'relation', ...example('b', 200) }),
-    leftOut('its endpoint has a finding', { origin: 'probe', note: 'a young profile' }),
-    leftOut('a finding', { origin: 'relation', ...example('a', 200) }),
+    leftOut('a finding', { kind: 'relation', ...example('b', 200) }),
+    leftOut('its endpoint has a finding', { kind: 'probe', note: 'a young profile' }),
+    leftOut('a finding', { kind: 'relation', ...example('a', 200) }),
   ]
   expect(rowOf([flawed, ...checks]).report.leftOut).toBe(3)
   expect(notes(flawed, ...checks, skipped)).toEqual([
@@ -204,7 +204,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
 test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
   const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
   const body = [{ id: 7, mail: null }]
-  const probe = exchangeOf({ ...example('a probe'), origin: 'probe', findings: [other] })
+  const probe = exchangeOf({ ...example('a probe'), kind: 'probe', findings: [other] })
   const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
   const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
@@ -228,7 +228,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   // The emulator has no exchange of a relation that it satisfies.
   const violated = exchangeOf({
     ...example('a relation'),
-    origin: 'relation',
+    kind: 'relation',
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
   const compared = [exchangeOf({}, { body })]
@@ -254,19 +254,14 @@ test.each<
   [true, 'status', '$status', [exchangeOf()]],
   [false, 'status', '$status', [exchangeOf()], { plan: null }],
   [false, 'status', '$status', [exchangeOf(), skipped]],
-  [true, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe' })]],
-  [false, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe', state: 'skipped' })]],
-  [
-    true,
-    'null',
-    '$[].id',
-    [exchangeOf({}, { body: [{}] }), exchangeOf({ origin: 'probe', state: 'skipped' })],
-  ],
+  [true, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe' })]],
+  [false, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe', state: 'skipped' })]],
+  [true, 'null', '$[].id', [exchangeOf({}, { body: [{}] }), exchangeOf({ kind: 'probe', state: 'skipped' })]],
   [true, 'relation', '$', [exchangeOf()]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'skipped' })]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'error' })]],
-  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile' })]],
-  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile', state: 'skipped' })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'skipped' })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'error' })]],
+  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression' })]],
+  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression', state: 'skipped' })]],
   [false, 'observed-empty', '$', [exchangeOf()]],
 ])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, facts) => {
   expect(rowOf(exchanges, facts).hasChecked(rule, path)).toBe(expected)

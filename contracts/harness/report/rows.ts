@@ -45,7 +45,7 @@ export type Row = {
 export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
   const exchanges = facts.target.filter(isOfEndpoint)
-  const cases = exchanges.filter(({ origin }) => origin === 'case')
+  const cases = exchanges.filter(({ kind }) => kind === 'case')
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
@@ -58,10 +58,10 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
-    .filter(({ origin }) => origin === 'case')
+    .filter(({ kind }) => kind === 'case')
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
   const failed = exchanges.find(({ state }) => state === 'error')
-  const validated = cases.filter(({ state }) => state === 'validated')
+  const validated = cases.filter(({ state }) => state === 'completed')
   const successes = validated.filter(({ example }) => example.status < 300)
   const verified = validated.filter(verifiesEndpoint)
   const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
@@ -110,14 +110,14 @@ function hasChecked(
 ): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
-    ({ state, response }) => state === 'validated' && response !== undefined && reaches(response.body, path),
+    ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
   )
-  const isComplete = (origins: readonly Exchange['origin'][]) =>
-    exchanges.every(({ origin, state }) => !origins.includes(origin) || state === 'validated')
+  const isComplete = (kinds: readonly Exchange['kind'][]) =>
+    exchanges.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
   if (!isReachable) return false
   if (FIELD_RULES.some((known) => known === rule)) return true
   if (rule.startsWith('observed-'))
-    return exchanges.some(({ origin, state }) => origin === 'profile' && state === 'validated')
+    return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
   return plan !== null && isComplete(['case', 'probe'])
@@ -143,7 +143,7 @@ function reasonForSkipping(
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
     (plan ? skipReason(contracts, name, plan) : 'not in the recording')
-  const isAccessVerified = cases.some((each) => each.state === 'validated' && !verifiesEndpoint(each))
+  const isAccessVerified = cases.some((each) => each.state === 'completed' && !verifiesEndpoint(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
 
@@ -158,7 +158,7 @@ function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
 
 /** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
 function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
-  const cases = exchanges.filter(({ origin }) => origin === 'case')
+  const cases = exchanges.filter(({ kind }) => kind === 'case')
   const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
     note
       ? [note]
@@ -171,7 +171,7 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
     const titles = leftOut.flatMap((check) => (check.reason === reason ? check.title : []))
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
-  notes.push(...exchanges.flatMap(({ origin, note }) => (origin !== 'case' && note ? [note] : [])))
+  notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
   if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
     notes.push('only error responses were verified')
   return [...new Set(notes)]
@@ -188,7 +188,7 @@ function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, i
 function counterpartOf(exchange: Exchange, compared: readonly Exchange[]): Exchange | undefined {
   return (
     sameCase(exchange, compared) ??
-    (exchange.origin === 'relation' ? compared.find(({ origin }) => origin === 'case') : undefined)
+    (exchange.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
   )
 }
 

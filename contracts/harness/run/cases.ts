@@ -7,7 +7,7 @@ import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
 import { hideValues } from '../send/redact.ts'
 import { sendCase } from '../send/send-case.ts'
-import { askAgain } from './ask-again.ts'
+import { recheckHost } from './recheck-host.ts'
 
 /** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
@@ -21,13 +21,13 @@ export async function runCases(
   cases: readonly PlannedCase[],
   afterEach: (exchange: Exchange) => Promise<void> = async () => {},
 ): Promise<void> {
-  host.report({ kind: 'start', cases: cases.length })
-  let hasAsked = host.side.isEmulator || host.isStaging
+  host.onProgress({ kind: 'start', cases: cases.length })
+  let wasRechecked = host.side.isEmulator || host.isStaging
   const isOther = () => !host.side.isEmulator && hostStateOf(host).kind !== 'provider'
   for (const planned of cases) {
     if (usesAccount(planned) && isOther()) {
-      if (!hasAsked) await askAgain(host, cases)
-      hasAsked = true
+      if (!wasRechecked) await recheckHost(host, cases)
+      wasRechecked = true
       // Stops before credentials are sent to a host that is not the provider.
       if (isOther()) continue
     }
@@ -35,9 +35,9 @@ export async function runCases(
     host.isUndoing = isUndo(host, cases, planned)
     const exchange = await runCase(host, planned)
     host.exchanges.push(exchange)
-    if (exchange.state === 'validated') await afterEach(exchange)
+    if (exchange.state === 'completed') await afterEach(exchange)
   }
-  if (!hasAsked && isOther()) await askAgain(host, cases)
+  if (!wasRechecked && isOther()) await recheckHost(host, cases)
   host.isUndoing = false
 }
 
@@ -52,12 +52,12 @@ async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
     const sent = await sendCase(host, exchange, request, host.values)
     recordWrite(host, sent)
     if (host.isStaging) hideValues(host.values, host.redactor)
-    if (sent.state !== 'validated') return sent
+    if (sent.state !== 'completed') return sent
     exchange = checkExchange(host, sent)
     if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
   }
   const { content } = planned.example
-  const isGap = exchange.state === 'validated' && exchange.findings.length === 0
+  const isGap = exchange.state === 'completed' && exchange.findings.length === 0
   return content && !content.isRequired && isGap
     ? { ...exchange, note: `no ${content.name} to check: the responses were empty` }
     : exchange
@@ -112,7 +112,7 @@ async function prepare(
   host: Host,
   { name, endpoint, example }: PlannedCase,
 ): Promise<{ requests: readonly CaseRequest[]; reason?: string; account?: string }> {
-  const { contracts, session, redactor, side, values, report } = host
+  const { contracts, session, redactor, side, values, onProgress } = host
   const { lookup, token } = example
   if (lookup) {
     const value = await side.codeFor?.(lookup.email(values))
@@ -125,8 +125,8 @@ async function prepare(
   const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
   if (isWrite && 'requests' in planned) {
     const { title, cleanup = 'nothing to undo: will be rejected' } = example
-    report({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
-  } else report({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
+    onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
+  } else onProgress({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
   const none = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in planned) {
     const names = planned.missing.map((value) => contracts.valueNames[value] ?? value)
@@ -164,7 +164,7 @@ export function addMissingEffects(host: Host): void {
     if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
     const read = host.exchanges.find(
       ({ state, endpoint, example: { outputs = [] }, findings }) =>
-        state === 'validated' &&
+        state === 'completed' &&
         endpoint.method === 'GET' &&
         findings.length === 0 &&
         inputs?.some((input) => outputs.includes(input)),

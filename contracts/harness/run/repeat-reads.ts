@@ -22,7 +22,7 @@ export async function repeatReads(
   if (hostStateOf(host).kind !== 'provider') return
   for (const [index, exchange] of host.exchanges.entries()) {
     const { endpoint, state, isSilent, request } = exchange
-    if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
+    if (endpoint.method !== 'GET' || isSilent || state !== 'completed' || !request) continue
     if (!all && isConfirmed(exchange, host.exchanges)) continue
     if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
     host.exchanges[index] = await repeat(exchange, host)
@@ -32,7 +32,7 @@ export async function repeatReads(
 async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
   const attempts = [exchange]
   while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
-  const validated = attempts.filter(({ state }) => state === 'validated')
+  const validated = attempts.filter(({ state }) => state === 'completed')
   const first = new Map<string, Finding>()
   for (const finding of validated.flatMap(({ findings }) => findings))
     if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)

@@ -158,7 +158,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
     ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isSilent: false }),
-    ...(reason === undefined ? { state: 'validated' } : { state: 'skipped', reason, isLeftOut: true }),
+    ...(reason === undefined ? { state: 'completed' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,
     method: entry.request.method,
@@ -242,17 +242,17 @@ const lowerCase = ({ name, value }: { name: string; value: string }) => [name.to
  * Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. If no headers were
  * recorded, returns valid ones, because this is a gap in the recording.
  */
-function headersOf({ origin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
+function headersOf({ pageOrigin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
   const headers = new Map(response.headers.map(lowerCase))
   if (headers.size === 0) {
     headers.set('content-type', isImage ? 'image/*' : 'application/json')
-    if (origin !== null) headers.set('access-control-allow-origin', origin)
+    if (pageOrigin !== null) headers.set('access-control-allow-origin', pageOrigin)
     return headers
   }
   const sender = request.headers.map(lowerCase).find(([name]) => name === 'origin')?.[1]
   const allowed = headers.get('access-control-allow-origin')
-  if (origin !== null && (sender === undefined || allowed === sender))
-    headers.set('access-control-allow-origin', origin)
+  if (pageOrigin !== null && (sender === undefined || allowed === sender))
+    headers.set('access-control-allow-origin', pageOrigin)
   return headers
 }
 

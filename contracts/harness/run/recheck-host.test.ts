@@ -6,7 +6,7 @@ import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/e
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { askAgain } from './ask-again.ts'
+import { recheckHost } from './recheck-host.ts'
 
 const readOnly = 'a read'
 const responses = { 200: z.array(z.string()), 404: z.unknown() }
@@ -50,7 +50,7 @@ async function asked(of: (path: string, number: number) => Reply, given: Given =
     return of(path, paths.filter((each) => each === path).length)
   })
   if (given.isAborted) host.signal = AbortSignal.abort()
-  await askAgain(host, cases)
+  await recheckHost(host, cases)
   return { paths, sent, exchange: host.exchanges[0], isProven: host.isProven }
 }
 
