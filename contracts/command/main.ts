@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { createCommand, sentenceOf } from '../src/create-command.ts'
+import { createCommand, explainUnknownCommand, sentenceOf } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -79,6 +79,10 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
     await command.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    const [first] = command.args
+    const names = command.commands.map((verb) => verb.name())
+    if (error.code === 'commander.excessArguments' && first !== undefined && !names.includes(first))
+      throw new UserError(explainUnknownCommand(first, names))
     if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
-import { printDryRun, unknownNames } from '../harness/plan.ts'
+import { explainUnknownName, printDryRun } from '../harness/plan.ts'
 import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
@@ -115,8 +115,8 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
   const { write = options.staging ?? false } = options
   const choice = checkOptions(options, target)
-  const [unknown] = only === null ? [] : unknownNames(contracts, only)
-  if (unknown !== undefined) throw new UserError(`--only: no endpoint or resource "${unknown}".`)
+  const unknown = explainUnknownName(contracts, only ?? [])
+  if (unknown !== null) throw new UserError(`--only: ${unknown}`)
   const staging = stagingOptions(options, target)
   const credentials = target === null ? null : credentialsFromEnvironment()
   // If no endpoint requires a token, no credentials are needed.

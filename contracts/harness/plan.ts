@@ -2,6 +2,7 @@ import type { Case, StagingStep, Values } from '../src/case.ts'
 import { fillPath } from '../src/client.ts'
 import { type Contracts, endpointsOf, readsOf } from '../src/contracts.ts'
 import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
+import { nearestName } from '../src/nearest-name.ts'
 
 /** A request that a run sends to an endpoint or an image folder. */
 export type PlannedCase = {
@@ -142,12 +143,18 @@ export function isSelected(name: string, endpoint: Endpoint | null, only: readon
   return only.some((selector) => names.includes(selector))
 }
 
-/** Returns the names given with --only that match nothing. */
-export function unknownNames(contracts: Contracts, only: readonly string[]): string[] {
+/** Explains that a name given with --only selects nothing, with the one that was most likely meant. Null if all select. */
+export function explainUnknownName(contracts: Contracts, only: readonly string[]): string | null {
   const entries = Object.entries(endpointsOf(contracts))
-  return only.filter(
+  const unknown = only.find(
     (selector) => !entries.some(([name, endpoint]) => isSelected(name, endpoint, [selector])),
   )
+  if (unknown === undefined) return null
+  const nearest = nearestName(
+    unknown,
+    entries.flatMap(([name]) => [name, name.split('.')[0] ?? name]),
+  )
+  return `no endpoint or resource "${unknown}"${nearest === null ? '.' : `; did you mean "${nearest}"?`}`
 }
 
 /** Returns the alternative requests for a case, or the names of missing values. */

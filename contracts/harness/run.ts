@@ -1,5 +1,4 @@
 import type { Need, SentStep } from '../src/case.ts'
-import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
 import type { Baseline } from './report/baseline.ts'
@@ -152,38 +151,4 @@ function sentSteps({ exchanges }: Host): SentStep[] {
   return exchanges.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )
-}
-
-export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | 'timeout'> & {
-  /** Scheme, host and port, without the contracts' path prefix. */
-  target: string
-  /** Bearer token of the customer. */
-  token?: string
-  /** Custom `fetch` for a host that runs in this process. */
-  fetch?: typeof fetch
-}
-
-/**
- * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if the host satisfies
- * them.
- * @throws DefinitionError if the contracts are invalid. Failures on the host are reported, not thrown.
- * @example
- * const report = await validate(contracts, { target: 'http://localhost:3000' })
- * assert.equal(report.summary.exitCode, 0, report.summary.outcome)
- */
-export async function validate<V>(
-  definition: ContractsDefinition<V>,
-  { target, token, fetch, ...options }: ValidateOptions,
-): Promise<Report> {
-  return runContract({
-    ...options,
-    contracts: contractsOf(definition),
-    target: {
-      origin: target.replace(/\/$/, ''),
-      credentials: token === undefined ? null : { token },
-      isEmulator: false,
-      ...(fetch ? { fetch } : {}),
-    },
-    emulator: null,
-  })
 }

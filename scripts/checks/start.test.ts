@@ -38,7 +38,11 @@ test('commands end with one sentence before they build or change anything', () =
   const empty = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
   const built = `${join(folder, 'public')} is not a build of the shop. Choose a different folder with --out.`
   for (const [script, args, message] of [
-    ['start', ['--without-shop', '--prot', '80'], "Unknown option '--prot'; --help lists the options."],
+    [
+      'start',
+      ['--without-shop', '--prot', '80'],
+      "Unknown option '--prot' (did you mean --port?); --help lists the options.",
+    ],
     ['build', ['--out', folder], built],
     [
       'preview',

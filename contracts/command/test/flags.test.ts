@@ -54,12 +54,20 @@ test('the help has every verb with its options, and every exit code', async () =
 })
 
 test.each<[line: string, message: RegExp]>([
-  ['har session.har --write', /^Unknown option '--write'\n$/],
-  ['har', /^Missing required argument 'file.har'\n$/],
-  ['accept', /^Required option '--baseline <FILE>' not specified\n$/],
-  ['--days 1', /^Unknown option '--days'\n$/],
-  ['bananas', /^Too many arguments/],
-  ['help', /^Too many arguments/],
+  ['har session.har --write', /^Unknown option '--write'; --help lists the options\.\n$/],
+  ['--tagret x', /^Unknown option '--tagret' \(did you mean --target\?\); --help lists the options\.\n$/],
+  ['har', /^Missing required argument 'file.har'; --help lists the options\.\n$/],
+  ['accept', /^Required option '--baseline <FILE>' not specified; --help lists the options\.\n$/],
+  ['--days 1', /^Unknown option '--days'; --help lists the options\.\n$/],
+  ['--target', /^Option '--target <URL>' argument missing; --help lists the options\.\n$/],
+  ['bananas', /^Unknown command 'bananas'; the commands are accept, history and har\.\n$/],
+  [
+    'hra session.har',
+    /^Unknown command 'hra' \(did you mean har\?\); the commands are accept, history and har\.\n$/,
+  ],
+  ['help', /^Unknown command 'help'; the commands are/],
+  ['history a', /^Too many arguments.*; --help lists the options\.\n$/],
+  ['--only prodcts', /^--only: no endpoint or resource "prodcts"; did you mean "products"\?\n$/],
   ['--only bananas', /^--only: no endpoint or resource "bananas".\n$/],
   ['--only ban\u001b[31mana\u009b', /no endpoint or resource "ban·\[31mana·"/],
   ['--target nowhere', /--target must be a URL like/],

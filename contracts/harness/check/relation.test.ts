@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { validate } from '../../package/validate.ts'
 import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { collects, entity, follows, holds, type Relation, reference, tree } from '../../src/relation.ts'
@@ -7,7 +8,6 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { runRelations } from '../run/relations.ts'
-import { validate } from '../run.ts'
 import type { Exchange } from '../send/exchange.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
