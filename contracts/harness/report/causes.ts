@@ -91,8 +91,3 @@ export function ruleText(report: Report, finding: ReportedFinding): string {
     ? `rule ${rule}: ${explanationOf(rule) ?? 'of another version'}`
     : `rule ${rule} (${link})`
 }
-
-/** Returns why an endpoint was not validated, and the gaps in its verification. */
-export function remarksOf({ reason, notes }: EndpointReport): string {
-  return [...(reason === undefined ? [] : [reason]), ...notes].join('; ')
-}

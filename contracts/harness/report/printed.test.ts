@@ -21,7 +21,7 @@ const full = reportWith({
       status: 'drift',
       evidence: { kind: 'live', text: 'verified live now' },
       pages: ['home', 'shop'],
-      notes: ['an empty list'],
+      notes: ['an empty list', 'a shared note'],
       ms: 250,
       findings: [
         findingWith({
@@ -58,8 +58,14 @@ const full = reportWith({
         { ...findingWith({ where: '$.c' }), owner: 'Ada', until: '2027-03-01', reason: 'r' },
       ],
     }),
-    rowWith({ name: 'notes.read', status: 'skipped', reason: 'no token' }),
-    rowWith({ name: 'notes.edit', method: 'PUT', status: 'error', reason: 'timeout', notes: ['two a|b'] }),
+    rowWith({ name: 'notes.read', status: 'skipped', reason: 'no token', notes: ['a shared note'] }),
+    rowWith({
+      name: 'notes.edit',
+      method: 'PUT',
+      status: 'error',
+      reason: 'timeout',
+      notes: ['a shared note', 'two a|b'],
+    }),
     rowWith({ name: 'notes.count', assumptions: [findingWith({ where: '$.assumed' })] }),
   ],
   baseline: [problemWith({ endpoint: 'notes.list', path: '$.x' }), problemWith({ problem: 'expired' })],

@@ -112,6 +112,9 @@ const EARLIER = reportWith({
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
 })
+const { response: _, ...unanswered } = exchangeOf({
+  findings: [findingAt('no-response', '$connection', 'a response', 'no complete response within 10 s')],
+})
 const OTHER = rowWith({
   name: 'rows.other',
   evidence: { kind: 'live', on: '2026-11-12T12:00:00Z', text: '' },
@@ -122,6 +125,14 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['live: verified live now', [exchangeOf()]],
   ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
   ['never: never', [denied]],
+  ['live: verified live now', [exchangeOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
+  [
+    'never: never',
+    [exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] }, { status: 500 })],
+  ],
+  ['never: never', [exchangeOf({ findings: [findingAt('not-json', '$', 'JSON', 'an HTML page')] })]],
+  ['never: never', [unanswered]],
+  ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
   ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
   ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
   ['emulator: emulator only', [], { emulator: [] }],
@@ -156,8 +167,7 @@ test('a finding shows its response, with the first affected object and hashed pe
   expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
   for (const where of ['$', '$status', '$[]'])
     expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
-  const { response: _, ...unanswered } = exchangeOf(sent)
-  for (const exchange of [drifted, unanswered])
+  for (const exchange of [drifted, { ...unanswered, ...sent }])
     expect(rowOf([exchange]).report.findings[0]).not.toHaveProperty('response')
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
-import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { redact } from '../../src/schema/privacy.ts'
 import type { Rule } from '../../src/schema/rules.ts'
@@ -61,9 +61,9 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
     .filter(({ kind }) => kind === 'case')
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
   const failed = exchanges.find(({ state }) => state === 'error')
-  const validated = cases.filter(({ state }) => state === 'completed')
-  const successes = validated.filter(({ example }) => example.status < 300)
-  const verified = validated.filter(verifiesEndpoint)
+  const completed = cases.filter(({ state }) => state === 'completed')
+  const successes = completed.filter(isVerified)
+  const verified = completed.filter(verifiesEndpoint)
   const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
   const status =
     findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
@@ -131,6 +131,10 @@ function reaches(body: unknown, path: string): boolean {
   if (last && 'each' in last) return valuesAt(body, steps).length > 0
   return valuesAt(body, steps.slice(0, -1)).some(isPlainObject)
 }
+
+/** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
+const isVerified = ({ example, findings }: Exchange) =>
+  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || isOutsideBody(where))
 
 /** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
 const verifiesEndpoint = ({ example }: Exchange) => example.status !== 401

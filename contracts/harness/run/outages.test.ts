@@ -93,7 +93,7 @@ test.each<[isRemoved: boolean, what: string, exchange: Exchange]>([
 const { response: _, ...unanswered } = read()
 const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
   ...unanswered,
-  ...{ state: 'error', reason: 'no response', noResponse },
+  ...{ state: 'error', reason: 'no complete response within 10 s', noResponse },
 })
 
 async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
@@ -116,7 +116,7 @@ test('missing responses are findings of a host that still responds', async () =>
   const { reason: _, ...rest } = silent()
   expect(exchanges).toEqual([
     read(),
-    { ...rest, state: 'completed', findings: [{ ...about, actual: 'timeout' }] },
+    { ...rest, state: 'completed', findings: [{ ...about, actual: 'no complete response within 10 s' }] },
     {
       ...rest,
       noResponse: 'connection',

@@ -51,8 +51,9 @@ export async function addMissingResponses(host: Host): Promise<void> {
 
 const isUnresponsive = ({ noResponse }: Exchange): boolean => noResponse !== undefined
 
-function withFinding({ reason: _, ...exchange }: Exchange): Exchange {
-  const actual = exchange.noResponse === 'timeout' ? 'timeout' : 'connection closed'
+function withFinding({ reason = '', ...exchange }: Exchange): Exchange {
+  // The reason of a timeout says how long the run has waited.
+  const actual = exchange.noResponse === 'timeout' ? reason : 'connection closed'
   const findings = [findingAt('no-response', '$connection', 'a response', actual)]
   return { ...exchange, state: 'completed', findings }
 }

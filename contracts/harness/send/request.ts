@@ -124,7 +124,7 @@ function explain(
   if (error instanceof DOMException && error.name === 'AbortError')
     return { why: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
-    return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
+    return { why: 'timeout', reason: `no complete response within ${describeMs(timeout)}` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
   if (explanation)
@@ -138,6 +138,10 @@ function explain(
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
   return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
+}
+
+function describeMs(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
 }
 
 /** Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`. */
