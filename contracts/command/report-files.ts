@@ -167,10 +167,31 @@ export function readAs<T>(file: string, what: string, parse: (content: unknown) 
   return parseAs(file, what, readReportText(file), parse)
 }
 
+/** Contains nothing of the text, which may include secrets, unlike the message of the parser. */
+function parseJson(file: string, what: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const { message } = error as Error
+    throw new UserError(`${file} is not ${what}: ${explainSyntax(message, text)}.`)
+  }
+}
+
+/** @param message of JSON.parse, such as "Unexpected token in JSON at position 18" */
+function explainSyntax(message: string, text: string): string {
+  if (/end of JSON|Unterminated/.test(message))
+    return 'its JSON ends too early, so it was probably not exported completely'
+  const position = /at position (\d+)/.exec(message)?.[1]
+  if (position === undefined) return 'it is not valid JSON'
+  const lines = text.slice(0, Number(position)).split('\n')
+  return `its JSON is invalid at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
+}
+
 /** Parses the JSON of a file like `readAs`. */
 export function parseAs<T>(file: string, what: string, text: string, parse: (content: unknown) => T): T {
+  const content = parseJson(file, what, text)
   try {
-    return parse(JSON.parse(text))
+    return parse(content)
   } catch (error) {
     const issue = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''

@@ -7,6 +7,7 @@ import { printableJson } from '../src/printable.ts'
 import { entity, holds } from '../src/relation.ts'
 import { secret } from '../src/schema/privacy.ts'
 import { from } from '../src/selection.ts'
+import { UserError } from '../src/user-error.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import { Har } from './send/recording.ts'
 import { type HarOptions, validateHar } from './validate-har.ts'
@@ -160,12 +161,43 @@ test.each<[title: string, given: Given]>([
   )
 })
 
+const NO_CONTENT = [{ status: 0 }, { status: 304 }, { status: 429 }]
+const ELSEWHERE = ['https://a.test/x', 'https://b.test/v3/more', 'https://c.test', 'https://d.test'].map(
+  (url) => ({ url }),
+)
+
+test.each<[message: string, given: Given[], options?: Partial<HarOptions>]>([
+  ['The recording contains no request. Open the network panel before the page loads, and export', []],
+  [
+    'The recording has 3 requests to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.',
+    NO_CONTENT,
+  ],
+  [
+    'No recorded request is to the API, whose paths begin with /v2/. There are requests to https://a.test and https://b.test. Record pages that use the API.',
+    ELSEWHERE.slice(0, 2),
+  ],
+  [
+    'There are requests to https://a.test, https://b.test, https://c.test and 1 other host. Record',
+    ELSEWHERE,
+  ],
+  [
+    'No recorded response is from https://x.test. Those of the API are from https://api.test, so use --target https://api.test.',
+    [{}],
+    { target: 'https://x.test' },
+  ],
+])('explains that nothing can be validated: %s', async (message, given, options) => {
+  const run = validated(given.map(entryOf), options)
+  await expect(run).rejects.toThrow(UserError)
+  await expect(run).rejects.toThrow(message)
+})
+
 test('ignores responses that are not the host’s, and other hosts', async () => {
-  const given = [{ status: 0 }, { status: 304 }, { status: 429 }, { url: '/other/rows' }, { method: 'PUT' }]
-  expect(await validated(given.map(entryOf))).toBeNull()
   const other = { url: 'https://other.test/v2/more', body: [] }
   const report = await validated([other, { url: 'no url' }, {}, {}].map((each) => entryOf(each)))
-  expect(report).toMatchObject({ target: 'https://api.test', summary: { verified: 1, requests: 0 } })
+  expect(report).toMatchObject({
+    target: 'https://api.test',
+    summary: { verified: 1, requests: 0, recorded: 2 },
+  })
   expect(await validated([entryOf(other), entryOf()], { target: 'https://other.test' })).toMatchObject({
     target: 'https://other.test',
   })

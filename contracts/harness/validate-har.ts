@@ -26,14 +26,13 @@ export type HarOptions = {
 
 /**
  * Validates recorded responses like those of a run. Sends nothing to the host.
- * @returns the report, or null if no response belongs to the API
+ * @throws UserError if the recordings contain no response to validate
  */
-export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
+export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report> {
   const started = performance.now()
   const { contracts } = options
   const redactor = createRedactor()
   const recording = readRecording(contracts, hars, options.target, redactor)
-  if (recording === null) return null
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
   const { exchanges: target, missingBodies } = checkRecording(contracts, recording)
   const hasFindings = target.some(({ findings }) => findings.length > 0)
@@ -48,5 +47,10 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const facts = { ...known, contracts, side, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...facts, state }, redactor, { ...options, missingBodies, ms })
+  return makeReport({ ...facts, state }, redactor, {
+    ...options,
+    missingBodies,
+    recorded: recording.exchanges.length,
+    ms,
+  })
 }

@@ -15,6 +15,8 @@ type ReportOptions = {
   failOnAdditive?: boolean
   leftBehind?: readonly string[]
   requests?: number
+  /** Number of responses in a recording. */
+  recorded?: number
   /** Number of bodies that are missing in a recording. */
   missingBodies?: number
   /** Version of the command. */
@@ -32,6 +34,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     failOnAdditive = false,
     leftBehind = [],
     requests = 0,
+    recorded = 0,
     missingBodies = 0,
     version = '',
     rulesPage = 'docs/findings.md',
@@ -72,7 +75,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     endpoints,
     baseline: problems,
     leftBehind: redactor.value([...leftBehind]),
-    summary: { ...totalsOf(endpoints), verified, requests, ms, ...exit },
+    summary: { ...totalsOf(endpoints), verified, requests, recorded, ms, ...exit },
   }
 }
 

@@ -40,9 +40,13 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
     `${summary.error} error`,
     `${summary.skipped} skipped`,
     ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
-    `${count(summary.requests, 'request')} in ${(summary.ms / 1000).toFixed(1)} s`,
+    `${sizeOf(summary)} in ${(summary.ms / 1000).toFixed(1)} s`,
   ]
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
+}
+
+function sizeOf({ requests, recorded }: Report['summary']): string {
+  return recorded > 0 ? count(recorded, 'recorded response') : count(requests, 'request')
 }
 
 /** Returns the status of an endpoint, or `additive` if it has only additive findings. */

@@ -90,6 +90,11 @@ test.each(Object.entries({ terminal: printTerminal, ...files }))(
   },
 )
 
+test('a recording has responses, and no requests', () => {
+  const recorded = reportWith({ summary: { requests: 0, recorded: 12, ms: 140 } })
+  expect(printTerminal(recorded)).toContain('0 skipped, 12 recorded responses in 0.1 s\n')
+})
+
 test('prints a kept contract without empty sections', () => {
   const kept = reportWith()
   const outcome = 'https://host.test: kept (exit 0). 1 ok, 0 drift, 0 error, 0 skipped, 1 request in 0.0 s'

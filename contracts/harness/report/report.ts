@@ -133,6 +133,8 @@ export const Report = z.object({
     /** Number of endpoints with a validated successful response. */
     verified: z.int(),
     requests: z.int(),
+    /** Number of responses in recorded traffic, for which no request is sent. */
+    recorded: z.int().default(0),
     ms: z.int(),
     exitCode: z.int(),
     /** One-sentence outcome of the run. */
