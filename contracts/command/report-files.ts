@@ -130,7 +130,13 @@ function tryLock(file: string, lock: string): boolean {
 }
 
 const notWritten = (file: string, error: unknown) =>
-  new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  new UserError(`${file} cannot be written (${codeOf(error)}).`)
+
+/** Returns the code of a failed access to a file, or what the code means if it is not clear. */
+function codeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EISDIR' ? 'it is a folder' : String(code)
+}
 
 /** @throws UserError if the file cannot be written */
 export function writeText(file: string, content: string): void {
@@ -153,7 +159,7 @@ export function readReportText(file: string): string {
     text = bytes.toString('utf8')
   } catch (error) {
     if (error instanceof UserError) throw error
-    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new UserError(`${file} cannot be read (${codeOf(error)}).`)
   }
   return text.replace(/^\ufeff/, '')
 }

@@ -245,6 +245,7 @@ describe('the command', () => {
       [['--target', host.origin], /^PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['accept', 'no-report.json', '--baseline', 'b.json', ...why], /no-report\.json is not a report/],
       [['har', 'utf16.json'], /utf16\.json is UTF-16; save it as UTF-8\.$/m],
+      [['har', '.'], /^\. cannot be read \(it is a folder\)\.$/m],
       [['har', 'missing.json'], /missing\.json cannot be read \(ENOENT\)\.$/m],
       [['har', 'no-report.json'], /no-report\.json is not a HAR at log: /],
       [

@@ -132,7 +132,13 @@ function explain(
   const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
   if (proxy === '407')
     return { why: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
-  if (proxy) return { why: 'connection', reason: `the proxy refuses the connection (${proxy})` }
+  if (proxy) {
+    // Node tunnels requests for http:// URLs, too. Many proxies permit that to port 443 only.
+    const advice = url.startsWith('http:')
+      ? '; it must permit CONNECT to http:// hosts too, or list the host in NO_PROXY'
+      : ''
+    return { why: 'connection', reason: `the proxy refuses the connection (${proxy})${advice}` }
+  }
   const violation = /does not match the HTTP\/1\.1 protocol \(([\w' /.-]+)\)/.exec(codes)?.[1]
   if (violation) return { why: 'connection', reason: `the response violates HTTP/1.1: ${violation}` }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))

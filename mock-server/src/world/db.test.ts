@@ -67,7 +67,11 @@ test('refuses a missing file, one that is not a database, and an invalid folder'
   expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
   writeFileSync(file(), 'this is text, and longer than a page header '.repeat(20))
   expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
-  expect(() => openDb(join(file(), 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
+  const path = file()
+  for (const folder of [path, join(path, 'inner')])
+    expect(() => openDb(join(folder, 'emulator.sqlite'))).toThrow(
+      `${path} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`,
+    )
 })
 
 test.each([
