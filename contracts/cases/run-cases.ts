@@ -1,6 +1,6 @@
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
 import { runCases } from '../harness/run/cases.ts'
-import { openHost } from '../harness/send/open-hosts.ts'
+import { openHost, TIMEOUT_MS } from '../harness/send/open-hosts.ts'
 import { createRedactor } from '../harness/send/redact.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
@@ -46,7 +46,7 @@ export async function runProviderCases({
   ...target
 }: CaseTarget): Promise<CaseResult[]> {
   const side = { ...target, isEmulator: true, credentials: { token } }
-  const limits = { write: true, spacing: 0, timeout: 10_000, maxWaitMs: 0, onProgress: () => {} }
+  const limits = { write: true, spacing: 0, timeout: TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
   const host = openHost(providerContracts, side, createRedactor(), limits)
   Object.assign(host.values, values)
   const cases = build === '7.1' ? listCases() : listCases().map(asLaterBuild)

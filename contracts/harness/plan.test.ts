@@ -11,10 +11,10 @@ import {
   pathOf,
   planCases,
   planStaging,
-  printDryRun,
   requestsOf,
   skipReason,
 } from './plan.ts'
+import { printDryRun } from './report/print-dry-run.ts'
 import { openHosts } from './send/open-hosts.ts'
 
 const read = {

@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
-import { type PathStep, parsePath, valuesAt } from '../../src/schema/json-path.ts'
-import { redact } from '../../src/schema/privacy.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
-import { type Verdict, verdictOf } from '../check/verdict.ts'
+import { isRegression } from '../check/regression.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { HostResponse } from '../send/request.ts'
 import { describeCredentials, type Side } from '../send/session.ts'
 import type { Interruption } from './exit-code.ts'
-import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
+import { responseWith } from './response-evidence.ts'
 
 /** The data from which the rows of a report are built. */
 export type ReportFacts = {
@@ -214,77 +212,40 @@ function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdi
   })
 }
 
-/** Headers by which hosts and proxies identify a request. */
-const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
-
-/** Returns the request and response of a finding, as evidence for the provider's support. */
-function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
-  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
-  if (!response || !url) return undefined
-  const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
-  const excerpt = excerptOf(endpoint, response, finding)
-  return {
-    method,
-    url,
-    status: response.status,
-    at: at ?? '',
-    ms: response.ms || Math.round(ms / Math.max(1, requests)),
-    ...(requestId ? { requestId } : {}),
-    ...(excerpt ? { excerpt } : {}),
-  }
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
-
-/** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
-function excerptOf(
-  { responses }: Endpoint,
-  { status, body }: HostResponse,
-  { where, actual }: Finding,
-): string {
-  const schema = responses[status]
-  const steps = parsePath(where)
-  const last = steps.at(-1)
-  if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
-  const hasFinding = (owner: Record<string, unknown>) =>
-    actual.split(' or ').includes(describeValue(owner[last.key]))
-  const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
-}
-
-const MAX_EXCERPT_FIELDS = 12
-const MAX_EXCERPT_TEXT = 60
-
-/** Returns a copy of a body that contains only the first matching object at a path, and of it only short values. */
-function branchTo(
-  value: unknown,
-  [step, ...rest]: readonly PathStep[],
-  matches: (owner: Record<string, unknown>) => boolean,
-): unknown {
-  if (step && 'each' in step) {
-    for (const item of Array.isArray(value) ? value : []) {
-      const found = branchTo(item, rest, matches)
-      if (found !== undefined) return [found]
-    }
-    return undefined
-  }
-  if (!step || !isPlainObject(value)) return undefined
-  if (rest.length > 0) {
-    const found = branchTo(value[step.key], rest, matches)
-    return found === undefined ? undefined : { [step.key]: found }
-  }
-  if (!matches(value)) return undefined
-  const isShort = ([, inner]: [string, unknown]) =>
-    Object(inner) !== inner && String(inner).length <= MAX_EXCERPT_TEXT
-  return Object.fromEntries(Object.entries(value).filter(isShort).slice(0, MAX_EXCERPT_FIELDS))
-}
-
 /** Returns the emulator's findings, except those that the target has too. */
 function emulatorFindings(exchange: Exchange, target: Exchange | undefined): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
     target?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
+}
+
+/**
+ * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
+ * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
+ * tell`.
+ */
+export function verdictOf(
+  finding: Finding,
+  other: Exchange | undefined,
+  side: 'provider' | 'emulator',
+): Verdict {
+  // A regression means that the provider has changed, regardless of the emulator.
+  if (side === 'provider' && isRegression(finding)) return 'provider drifted'
+  if (other?.state !== 'completed') return 'cannot tell'
+  if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
+    return 'contract wrong'
+  // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
+  const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
+  if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'
+  return side === 'provider' ? 'provider drifted' : 'emulator drifted'
+}
+
+/** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
+function hasParentOf(body: unknown, where: string): boolean {
+  if (isWholeResponse(where)) return true
+  const owners = valuesAt(body, parsePath(where).slice(0, -1))
+  return owners.some((owner) => owner !== null && typeof owner === 'object')
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -7,7 +7,8 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange, Host, Progress } from '../send/exchange.ts'
-import { addMissingEffects, runCases } from './cases.ts'
+import { runCases } from './cases.ts'
+import { addMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })

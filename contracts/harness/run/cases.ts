@@ -1,13 +1,13 @@
-import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
-import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { findingAt } from '../../src/schema/finding.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
+import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
 import { hideValues } from '../send/redact.ts'
-import { sendCase } from '../send/send-case.ts'
+import { sendAgain, sendCase } from '../send/send-case.ts'
 import { recheckHost } from './recheck-host.ts'
+import { isUndo, recordWrite } from './writes.ts'
 
 /** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
@@ -63,47 +63,6 @@ async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
     : exchange
 }
 
-/** Whether a case removes data that the run has written, or provides the id that such a case needs. */
-function isUndo(
-  { leftBehind, values }: Host,
-  cases: readonly PlannedCase[],
-  { endpoint, example }: PlannedCase,
-) {
-  const removes = (what: string | undefined) => what !== undefined && leftBehind.has(what)
-  if (endpoint.method !== 'GET') return removes(example.removes)
-  const isNeeded = (output: string) =>
-    cases.some(({ example: later }) => removes(later.removes) && later.inputs?.includes(output))
-  return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
-}
-
-/** Records the data that a write has left on the host or removed. */
-function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
-  const { name, endpoint, example, response, noResponse } = exchange
-  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange.name)) return
-  const { title, status, leaves, removes } = example
-  const request = endpointKey(endpoint)
-  const what = leaves?.what ?? `${name} ${title}`
-  if (noResponse && (leaves || status >= 300))
-    leftBehind.set(what, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
-  if (!response || response.status >= 300) return
-  if (leaves) leftBehind.set(what, leaves.text(values))
-  if (removes) leftBehind.delete(removes)
-  if (status >= 300 && !leaves)
-    leftBehind.set(
-      what,
-      `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
-    )
-}
-
-/** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
-function idIn(body: unknown): string {
-  const rows = [body, ...Object.values(Object(body))].filter(isPlainObject)
-  const id = rows
-    .flatMap(Object.entries)
-    .find(([key, value]) => /(^|_)id$/.test(key) && Number.isInteger(value))?.[1]
-  return id === undefined ? '' : ` with id ${id}`
-}
-
 /**
  * Returns the alternative requests of a case, or none with a reason, and the account that sends them. Announces the
  * request.
@@ -156,21 +115,75 @@ function usesAccount({ endpoint, example }: PlannedCase): boolean {
   )
 }
 
-/** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
-export function addMissingEffects(host: Host): void {
-  const { exchanges, leftBehind } = host
-  for (const { state, example } of exchanges) {
-    const { removes, inputs } = example
-    if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
-    const read = host.exchanges.find(
-      ({ state, endpoint, example: { outputs = [] }, findings }) =>
-        state === 'completed' &&
-        endpoint.method === 'GET' &&
-        findings.length === 0 &&
-        inputs?.some((input) => outputs.includes(input)),
-    )
-    if (!read) continue
-    const finding = findingAt('effect', '$', `the added ${removes}`, 'no such row')
-    host.exchanges = host.exchanges.map((each) => (each === read ? { ...each, findings: [finding] } : each))
+/** How many times a read with an unexpected first response is sent in total. */
+export const READ_ATTEMPTS = 3
+
+/** Number of endpoints that confirm a finding about whole responses without repeated requests. */
+const CONFIRMING_ENDPOINTS = 3
+
+/**
+ * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
+ * whole response (status, time) that occurs in one of three responses becomes a note.
+ * @param limit maximum number of requests; reads that would exceed it are not repeated
+ */
+export async function repeatReads(
+  host: Host,
+  { all, limit }: { all: boolean; limit: number },
+): Promise<void> {
+  if (hostStateOf(host).kind !== 'provider') return
+  for (const [index, exchange] of host.exchanges.entries()) {
+    const { endpoint, state, isSilent, request } = exchange
+    if (endpoint.method !== 'GET' || isSilent || state !== 'completed' || !request) continue
+    if (!all && isConfirmed(exchange, host.exchanges)) continue
+    if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
+    host.exchanges[index] = await repeat(exchange, host)
   }
+}
+
+async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
+  const attempts = [exchange]
+  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
+  const validated = attempts.filter(({ state }) => state === 'completed')
+  const first = new Map<string, Finding>()
+  for (const finding of validated.flatMap(({ findings }) => findings))
+    if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
+  const findings: Finding[] = []
+  const rare: string[] = []
+  for (const [key, finding] of first) {
+    const affected = validated.filter(({ findings }) =>
+      findings.some((other) => findingKey(other) === key),
+    ).length
+    if (isWholeResponse(finding.where) && affected * 2 < validated.length)
+      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${validated.length} responses`)
+    else findings.push({ ...finding, responses: { with: affected, of: validated.length } })
+  }
+  const result = {
+    ...exchange,
+    findings,
+    requests: sum(attempts.map(({ requests }) => requests)),
+    ms: sum(attempts.map(({ ms }) => ms)),
+  }
+  if (rare.length === 0) return result
+  // If there is a response without findings, later comparisons use it.
+  const { response } = validated.find((attempt) => attempt.findings.length === 0) ?? exchange
+  return { ...result, note: rare.join('; '), ...(response ? { response } : {}) }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * Whether other endpoints confirm all findings, for example if a gateway returns the same error page for all of them.
+ */
+function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
+  return findings.every((finding) => {
+    const confirming = exchanges.filter((exchange) =>
+      exchange.findings.some(
+        (other) => findingKey(other) === findingKey(finding) && other.actual === finding.actual,
+      ),
+    )
+    return (
+      isWholeResponse(finding.where) &&
+      new Set(confirming.map(({ name }) => name)).size >= CONFIRMING_ENDPOINTS
+    )
+  })
 }

@@ -35,6 +35,8 @@ export type OpenHost = {
   openStaging: () => Host
 }
 
+/** Default response timeout. */
+export const TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
@@ -55,7 +57,7 @@ export function openHosts(options: SendOptions): {
 
 /** Opens an emulator to which the cases are sent for comparison. */
 export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
-  const { write = false, only = null, timeout = 10_000 } = options
+  const { write = false, only = null, timeout = TIMEOUT_MS } = options
   const { pageOrigin = options.contracts.pageOrigin } = side
   const contracts = { ...options.contracts, pageOrigin }
   const limits = {

@@ -88,7 +88,9 @@ export function ensureFolder(folder: string): void {
 /** @throws StartError if a folder or one above it is a file */
 export function refuseFile(folder: string): void {
   if (isFile(folder))
-    throw new StartError(`${folder} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`)
+    throw new StartError(
+      `${folder} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`,
+    )
   if (dirname(folder) !== folder) refuseFile(dirname(folder))
 }
 
