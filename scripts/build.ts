@@ -10,8 +10,9 @@ import { buildShop, precompress } from './build/build.ts'
 import { commandLine, print, root, UserError } from './command.ts'
 import { readSettingsFile } from './settings-file.ts'
 
-/** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
-const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
+/** Files that are not served: stamps and source maps. */
+const NOT_SERVED = /^\.|\.map$/
+const COMPRESSED = /\.(?:br|gz)$/
 
 export function buildCommand(): Command {
   return commandLine(
@@ -67,21 +68,21 @@ async function build({
   const unread = prerenders
     ? await prerenderPages({ shop: built, into: pages, api, site: origin })
     : new Map()
+  const { usesCompressedCopies } = hosts[host]
+  if (prerenders && usesCompressedCopies) precompress(pages)
+  const isServed = (name: string) =>
+    !NOT_SERVED.test(name) && (usesCompressedCopies || !COMPRESSED.test(name))
   rmSync(folder, { recursive: true, force: true })
-  for (const source of prerenders ? [built, pages] : [built]) {
+  for (const source of prerenders ? [built, pages] : [built])
     cpSync(source, folder, {
       recursive: true,
-      filter: (file) => file === source || !NOT_SERVED.test(basename(file)),
+      filter: (file) => file === source || isServed(basename(file)),
     })
-  }
   for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
   // Without some of its pages, the host may not refuse paths that have no file.
   const isComplete = prerenders === true && unread.size === 0
   const exceeded = await writeHostFiles({ built, out, isComplete }, host, settings)
-  if (hosts[host].usesCompressedCopies) {
-    precompress(folder)
-    makeReadable(folder)
-  }
+  if (usesCompressedCopies) makeReadable(folder)
   if (exceeded.length > 0) throw new UserError(`The build exceeds limits:\n  ${exceeded.join('\n  ')}`)
   print(
     `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,

@@ -16,7 +16,7 @@ const MAX_START_MS = 120_000
 const MAX_RELOAD_MS = 60_000
 const MAX_STOP_MS = 8000
 /** Source file with the health response, which is changed to test hot reload. */
-const RELOADED = 'mock-server/src/control/serve-control.ts'
+const RELOADED = 'mock-server/src/control-handlers/serve-control.ts'
 /** Copies the files that git tracks or does not ignore into a folder. */
 const COPY = `umask 077
 git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from=- |

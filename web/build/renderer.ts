@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type ResolvedConfig } from 'vite'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 /** The exports of the renderer, which the build compiles for Node. */
 export type Renderer = typeof import('../src/entry-server.tsx')
@@ -15,12 +15,20 @@ export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }
 
+/** Omits the style sheets, which take a third of the time: the renderer has no output for them. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  load: { filter: { id: /\.s?css$/ }, handler: () => '' },
+}
+
 /** Compiles the renderer (src/entry-server.tsx). @param shop output folder of the shop */
 export async function buildRenderer({ root, mode }: ResolvedConfig, shop: string): Promise<Renderer> {
   await build({
     root,
     mode,
     logLevel: 'error',
+    plugins: [noStyles],
     ssr: { noExternal: true },
     // Otherwise NODE_ENV would be read at run time and select React's development build, which takes twice as long.
     define: { 'process.env.NODE_ENV': '"production"' },

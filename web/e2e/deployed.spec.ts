@@ -130,7 +130,7 @@ test.beforeAll(async () => {
   port = await freePort()
   tlsPort = await freePort()
   const hosts = ['--allow-host', PROVIDER, '--allow-host', 'checkout.flutterwave.com']
-  emulator = await startShop(...hosts, '--products', '60')
+  emulator = await startShop(...hosts, '--products', '20')
   build('https://embed.tawk.to/kitabo/shop', '--prerender', '--api', emulator.origin, '--site', SITE)
   server = await startNginx()
   runDocumented(documented('ln -sfn /var/www/shop/current/nginx.conf'))

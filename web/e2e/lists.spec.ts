@@ -46,8 +46,11 @@ test('a list is sorted and filtered by keyboard on a phone, across all pages, an
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue('')
   await page.goBack()
   await expect(sort).toHaveValue('')
-  await tools.click()
+  // The open panel has its own button, and the bar is hidden.
+  await expect(tools).toBeHidden()
+  await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
   await expect(sort).toBeHidden()
+  await expect(tools).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone, the filters are one tap away all along a list, and the number of matches leads back to it', async ({

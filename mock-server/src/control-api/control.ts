@@ -1,9 +1,10 @@
 import { extensionsControl } from './extensions.ts'
 import { faultsControl } from './faults.ts'
 import { journalControl } from './journal.ts'
-import { ordersControl, stockControl } from './orders.ts'
+import { ordersControl } from './orders.ts'
 import { outboxControl } from './outbox.ts'
 import { clockControl, healthControl, statusControl } from './status-and-clock.ts'
+import { stockControl } from './stock.ts'
 import { storeControl } from './store.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds.ts'
 

@@ -35,10 +35,6 @@ const OrderEntry = z
   .meta({ id: 'PlacedOrder' })
 export type OrderEntry = z.infer<typeof OrderEntry>
 
-const StockLevel = z
-  .object({ id: z.int(), name: z.string().nullable(), stock: z.int(), price: z.int() })
-  .meta({ id: 'StockLevel' })
-
 export const ordersControl = {
   list: controlEndpoint({
     method: 'GET',
@@ -52,22 +48,5 @@ export const ordersControl = {
     summary: 'Changes an order’s status, as the shop’s staff would.',
     body: z.strictObject({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
     responses: { 200: OrderEntry },
-  }),
-}
-
-export const stockControl = {
-  list: controlEndpoint({
-    method: 'GET',
-    path: '/stock',
-    summary: 'Up to fifty products whose names contain a text.',
-    query: z.object({ name: z.string().optional() }),
-    responses: { 200: z.object({ products: z.array(StockLevel) }) },
-  }),
-  change: controlEndpoint({
-    method: 'POST',
-    path: '/stock',
-    summary: 'Sets the stock or the price of a product.',
-    body: z.strictObject({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
-    responses: { 200: StockLevel },
   }),
 }

@@ -13,6 +13,15 @@ import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
+import {
+  COLUMN_MAX,
+  ExceptionInPlace,
+  lineColumns,
+  orderAmount,
+  orderInteger,
+  orderText,
+  outOfRange,
+} from './order-columns.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
 import { paymentMethod } from './payment-methods.ts'
 import { renderProduct } from './products.ts'
@@ -52,7 +61,7 @@ function place(placing: Placing) {
   const isPickup = fields.order_type === 'self_pickup'
   const order = readOrder(placing, {
     delivery_charge: isPickup ? 0 : chargeFor(world, settings, fields.distance),
-    lines: lines.map(readStoredLine),
+    lines: lines.map(({ product, line }) => ({ product, ...lineColumns(line) })),
   })
   const orderId = insertOrder(world, { ...order, customer })
   for (const { product, quantity } of order.lines) {
@@ -124,16 +133,6 @@ function hasTooLittle(lines: readonly CartLine[]): boolean {
   })
 }
 
-/** @throws ExceptionInPlace for values that cannot be stored */
-function readStoredLine({ product, line }: CartLine) {
-  if (line.quantity === null) throw cannotBeNull('quantity')
-  if (!isNumeric(line.quantity) || line.variant === undefined || line.variation === undefined)
-    throw new ExceptionInPlace()
-  const json = { variant: JSON.stringify(line.variant), variation: JSON.stringify(line.variation) }
-  for (const [column, text] of Object.entries(json)) if (text.length > 255) throw tooLong(column)
-  return { product, quantity: Math.round(Number(line.quantity)), ...json }
-}
-
 /** Reads the columns of an order as the database does. */
 function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = placing
@@ -172,55 +171,6 @@ function chargeFor({ profile }: World, settings: Config, distance: unknown): num
   if (isPhpArray(distance) || !/^\s*[+-]?[\d.]/.test(String(distance)))
     throw new HostCrash('distance is not a number')
   throw new ExceptionInPlace()
-}
-
-/** Observed: the original software stores amounts in columns of eight digits, two of them decimals. */
-const COLUMN_MAX = 999_999.99
-
-/** Observed: the host returns any exception as it is, in a bare list, and stores nothing. */
-class ExceptionInPlace extends Error {
-  readonly body: { errorInfo?: (string | number)[]; connectionName?: string }[]
-
-  /** @param errorInfo the database's; without it, the exception has no public fields */
-  constructor(...errorInfo: [state: string, code: number, text: string] | []) {
-    super()
-    this.body = [errorInfo.length === 0 ? {} : { errorInfo, connectionName: 'mysql' }]
-  }
-}
-
-const outOfRange = (column: string) =>
-  new ExceptionInPlace('22003', 1264, `Out of range value for column '${column}' at row 1`)
-const tooLong = (column: string) =>
-  new ExceptionInPlace('22001', 1406, `Data too long for column '${column}' at row 1`)
-const cannotBeNull = (column: string) =>
-  new ExceptionInPlace('23000', 1048, `Column '${column}' cannot be null`)
-const incorrect = (type: 'decimal' | 'integer', column: string, value: unknown) =>
-  new ExceptionInPlace('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
-
-function orderAmount(fields: Fields, column: string, most: number): number {
-  const value = fields[column]
-  if (isPhpArray(value)) throw new ExceptionInPlace()
-  if (value === null || value === undefined) throw cannotBeNull(column)
-  const amount = typeof value === 'boolean' ? Number(value) : value
-  if (!isNumeric(amount)) throw incorrect('decimal', column, amount)
-  if (Math.abs(Number(amount)) > most) throw outOfRange(column)
-  return Math.round(Number(amount) * 100) / 100
-}
-
-function orderInteger(fields: Fields, column: string): number {
-  const value = typeof fields[column] === 'boolean' ? Number(fields[column]) : fields[column]
-  if (isPhpArray(value)) throw new ExceptionInPlace()
-  if (!isNumeric(value)) throw incorrect('integer', column, value)
-  if (!Number.isSafeInteger(Math.round(Number(value)))) throw outOfRange(column)
-  return Math.round(Number(value))
-}
-
-function orderText(fields: Fields, column: string, most: number): string | null {
-  if (isPhpArray(fields[column])) throw new ExceptionInPlace()
-  const value = fields[column] ?? null
-  const text = value === null ? null : String(value)
-  if (text !== null && text.length > most) throw tooLong(column)
-  return text
 }
 
 /** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */

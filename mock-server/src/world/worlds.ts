@@ -131,41 +131,23 @@ function trackUses() {
   }
 }
 
-/** Limits the size of all snapshots and all worlds but the default one. @param seedSize in bytes */
-function createLimits(
-  byName: ReadonlyMap<string, World>,
+/** Holds the worlds by name: the default one, and forks of the seed or of a snapshot within the limits. */
+function createRegistry(
+  options: WorldsOptions,
   snapshots: ReturnType<typeof createSnapshots>,
-  seedSize: number,
+  seedCopy: () => Buffer,
 ) {
-  const hasRoomFor = (bytes: number) => {
-    const forks = [...byName.values()].filter(({ name }) => name !== DEFAULT_WORLD)
-    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
-  }
-  return {
-    hasRoomFor,
-    /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isFull: (world: World) => sizeOf(world) > seedSize + MAX_GROWTH || !hasRoomFor(0),
-  }
-}
-
-export function createWorlds(options: WorldsOptions) {
-  let seedBytes: Buffer | null = null
-  const seedCopy = () => (seedBytes ??= options.seedBytes())
-  const snapshots = createSnapshots()
-  const openListeners = new Set<(world: World) => void>()
   const first = make(options, DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
-  const { hasRoomFor, isFull } = createLimits(byName, snapshots, options.seedSize)
+  const openListeners = new Set<(world: World) => void>()
+  const uses = trackUses()
   const announce = (world: World) => {
     for (const listener of openListeners) listener(world)
   }
-  const replace = (world: World, bytes: Buffer) =>
-    replaceData(world, bytes, world === first ? options.reopen : undefined)
-  const uses = trackUses()
-  /** Removes the world that has been unused for longest, unless a test could miss it. */
-  const makeRoom = () => {
-    const world = uses.unmissed()
-    return world !== null && remove(world.name)
+  /** Whether all snapshots and all worlds but the default one have room for more bytes. */
+  const hasRoomFor = (bytes: number) => {
+    const forks = [...byName.values()].filter((world) => world !== first)
+    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
   }
   const remove = (name: string): boolean => {
     const world = byName.get(name)
@@ -174,6 +156,11 @@ export function createWorlds(options: WorldsOptions) {
     uses.end(world)
     world.close()
     return true
+  }
+  /** Removes the world that has been unused for longest, unless a test could miss it. */
+  const makeRoom = () => {
+    const world = uses.unmissed()
+    return world !== null && remove(world.name)
   }
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
@@ -188,7 +175,11 @@ export function createWorlds(options: WorldsOptions) {
   }
 
   return {
-    default: first,
+    first,
+    hasRoomFor,
+    remove,
+    fork,
+    announce,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
     onOpen: (listener: (world: World) => void) => {
       openListeners.add(listener)
@@ -204,15 +195,28 @@ export function createWorlds(options: WorldsOptions) {
       const world = byName.get(name) ?? fork(name)
       return typeof world === 'string' ? null : world
     },
-    fork,
-    remove,
     list: () => [...byName.values()],
+  }
+}
+
+export function createWorlds(options: WorldsOptions) {
+  let seedBytes: Buffer | null = null
+  const seedCopy = () => (seedBytes ??= options.seedBytes())
+  const snapshots = createSnapshots()
+  const { first, hasRoomFor, announce, ...registry } = createRegistry(options, snapshots, seedCopy)
+  const replace = (world: World, bytes: Buffer) =>
+    replaceData(world, bytes, world === first ? options.reopen : undefined)
+
+  return {
+    ...registry,
+    default: first,
     /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
     reset: (world: World) => {
       replace(world, seedCopy())
       world.restart()
     },
-    isFull,
+    /** Whether a world has reached a limit, so that only reads and the control API are served. */
+    isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null
@@ -230,10 +234,10 @@ export function createWorlds(options: WorldsOptions) {
     listSnapshots: snapshots.list,
     /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
     endWaits: () => {
-      for (const world of byName.values()) world.timers.end()
+      for (const world of registry.list()) world.timers.end()
     },
     close: () => {
-      for (const world of byName.values()) world.close()
+      for (const world of registry.list()) world.close()
     },
   }
 }

@@ -52,6 +52,11 @@ export function choosableGroups(groups: OptionGroups): OptionGroups {
   return groups.filter(({ options }) => options.length > 1)
 }
 
+/** Returns a group's title for use in a sentence, such as "size". A title in capitals keeps its capitals. */
+export function optionName(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+}
+
 /** Limits on values from storage: choices per line, and characters per choice. */
 const MAX_CHOICES = 20
 const MAX_CHARACTERS = 200

@@ -15,6 +15,8 @@ export type Listing = {
   total: number
   /** Page size: the length of the host's first page, sent as `limit`. */
   pageSize: number
+  /** The number of leading products that match the whole search, if others follow them. */
+  matching?: number | undefined
   /** The number of products that precede the host's first page; they count in `total`. Default 0. */
   added?: number
 }

@@ -7,12 +7,12 @@ import type { ShopProduct } from './product.ts'
 
 export type ShopState = {
   results?: ShopProduct[]
-  /** Total number of results on the host, if there are more than `results`. */
-  total?: number
   query?: string
   /** As in Listing and SearchResults. */
-  added?: number
-  corrected?: string
+  total?: number
+  added?: number | undefined
+  matching?: number | undefined
+  corrected?: string | null
   isGuess?: boolean
   categoryId?: number | string
 }
@@ -48,15 +48,8 @@ export function searchState(
 ): ShopState {
   if (!found) return { query }
   const { listing, corrected, isGuess } = found
-  const { products, total, added } = listing
-  return {
-    query,
-    results: products,
-    ...(total > products.length ? { total } : {}),
-    ...(added ? { added } : {}),
-    ...(corrected === null ? {} : { corrected }),
-    ...(isGuess ? { isGuess } : {}),
-  }
+  const { products: results, total, added, matching } = listing
+  return { query, results, total, added, matching, corrected, isGuess }
 }
 
 /** Returns the state of a special order for an unsuccessful search. */

@@ -46,7 +46,7 @@ export default function ChangePasswordPage() {
       <PageHead title="Change Password" />
       <div className="account-entrance">
         <form className="sheet" onSubmit={submit} noValidate>
-          <p>Enter your new password below.</p>
+          <p className="mb-3">Enter your new password below.</p>
           {(email === '' || token === '') && (
             <p className="notice">
               <span>

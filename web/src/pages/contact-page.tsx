@@ -14,7 +14,7 @@ import '../ui/page/quiet.scss'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 type Message = { name: string; email: string; phone: string; message: string }
 
-/** Contact details and a form, which thanks the shopper and sends nothing. */
+/** Contact details, which most shoppers need, and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
   const contact = useContact(useToken())
   /** The fields that the shopper has changed. The others show the customer's details. */
@@ -37,28 +37,13 @@ export default function ContactPage() {
     <div className="shell page">
       <PageHead title="Contact Us" />
       <div className="page-columns">
-        <form className="sheet" onSubmit={submit} aria-labelledby="write">
-          <h2 id="write">Write to us</h2>
-          <Field label="Name" {...field('name')} required autoComplete="name" />
-          <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
-          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
-          <Field label="Message" {...field('message')} required multiline rows={5} />
-          {thanked && <FormSuccess text={THANKS} />}
-          <button type="submit" className="btn btn-primary w-100">
-            Send message
-          </button>
-        </form>
-        <aside className="quiet-aside" aria-labelledby="reach">
-          <h2 id="reach" className="h3">
-            Contact us now
-          </h2>
+        <aside className="sheet" aria-labelledby="reach">
+          <h2 id="reach">Contact us now</h2>
           <ul className="quiet-ways mb-3">
             <ContactLinks />
             <li>
               <Icon name="pin" />
-              <span>
-                Visit <CollectionPoint />
-              </span>
+              <CollectionPoint />
             </li>
             <li>
               <Icon name="clock" />
@@ -70,6 +55,17 @@ export default function ContactPage() {
             upcountry deliveries, call before you order and we'll tell you the day.
           </p>
         </aside>
+        <form className="sheet" onSubmit={submit} aria-labelledby="write">
+          <h2 id="write">Write to us</h2>
+          <Field label="Name" {...field('name')} required autoComplete="name" />
+          <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
+          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
+          <Field label="Message" {...field('message')} required multiline rows={5} />
+          {thanked && <FormSuccess text={THANKS} />}
+          <button type="submit" className="btn btn-primary w-100">
+            Send message
+          </button>
+        </form>
       </div>
     </div>
   )

@@ -38,7 +38,7 @@ export default function ForgotPasswordPage() {
       <PageHead title="Forgot Password" />
       <div className="account-entrance">
         <form className="sheet" onSubmit={submit} noValidate>
-          <p>We'll email you a 4-digit code.</p>
+          <p className="mb-3">We'll email you a 4-digit code.</p>
           <Field
             label="Email"
             name="email"

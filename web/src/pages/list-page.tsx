@@ -209,7 +209,7 @@ function NoList({ isBroken }: { isBroken: boolean }) {
           ? "We can't open this list because its link is incomplete. Ask for the link again."
           : "This link doesn't contain a list."
       }
-      text="To make your own list, fill your cart and tap “School list” there."
+      text="To make your own list, fill your cart. Then tap “Other ways to order” and “School list” there."
       leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )

@@ -62,6 +62,20 @@ test('shows how many are in the cart, next to Add to Cart', async () => {
   expect(screen.getByText('In your cart: 1')).toBeVisible()
 })
 
+test('says which options are not chosen for the units in the cart, and where to choose them', async () => {
+  const { user } = await renderShop({ path: `/product-details/${GOMESI}` })
+  await screen.findByRole('heading', { name: GOMESI_NAME, level: 1 })
+  await choose(user, 'Choose a size', 'M')
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  const inCart = screen.getByText(/^In your cart: 1/)
+  expect(inCart).toHaveTextContent('In your cart: 1, colour not chosen.')
+  expect(await screen.findByRole('button', { name: /^Choose colour, / })).toBeVisible()
+  await user.click(within(inCart).getByRole('button', { name: 'Choose in the cart' }))
+  const field = await screen.findByRole('combobox', { name: `Colour of ${GOMESI_NAME}` })
+  await user.selectOptions(field, 'Gold')
+  expect(inCart).toHaveTextContent(/^In your cart: 1$/)
+})
+
 test("labels a book's third image, its first page", async () => {
   const { user } = await openProduct({ image: ['front.webp', 'back.webp', 'inside.webp'] })
   await user.click(await screen.findByRole('button', { name: 'Look inside' }))

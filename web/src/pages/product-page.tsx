@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { quantityOf } from '../domain/cart-item.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
 import { type Choices, choiceText } from '../domain/line-choices.ts'
@@ -12,7 +11,8 @@ import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
-import { addToCart, useCart } from '../features/cart/cart-store.ts'
+import { addToCart } from '../features/cart/cart-store.ts'
+import { InCart } from '../features/cart/in-cart.tsx'
 import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
@@ -257,7 +257,6 @@ function Purchase({ product }: { product: ShopProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
-  const inCart = quantityOf(useCart(), product.id ?? 0)
   const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
 
@@ -302,7 +301,9 @@ function Purchase({ product }: { product: ShopProduct }) {
             Add to Cart
           </button>
         </BuyBar>
-        <p className="product-in-cart small strong">{inCart > 0 ? `In your cart: ${inCart}` : null}</p>
+        <p className="product-in-cart small strong">
+          <InCart product={product} />
+        </p>
         {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
       </div>
       <PreOrderDialog

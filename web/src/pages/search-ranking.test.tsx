@@ -25,6 +25,15 @@ test('shows a product with all words first, even if the host lists it on a later
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(2)
 })
 
+test('shows less close matches below their own heading, also after a search in the header', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(screen.getByRole('combobox', { name: /^Search/ }), 'school shoes{Enter}')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Less close matches' })).toBeVisible()
+  const [first, second, third] = screen.getAllByRole('article')
+  for (const match of [first, second]) expect(match).toHaveTextContent('School Shoes')
+  expect(within(third as HTMLElement).getByRole('heading', { level: 3 })).not.toHaveTextContent('Shoes')
+})
+
 test("shows an author's books above results that match only a part of the name, in one list with one count", async () => {
   await renderShop({ path: '/search?q=Ngugi%20wa%20Thiongo' })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Ngũgĩ wa Thiong'))

@@ -134,11 +134,11 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
 }
 
 /** Returns the results in navigation state, which save a request. */
-function carriedResults({ results, total, added = 0, corrected, isGuess }: Partial<ShopState>) {
+function carriedResults({ results, total, added = 0, matching, corrected, isGuess }: Partial<ShopState>) {
   if (!Array.isArray(results)) return undefined
   const listing = readListing({ products: results, total_size: total })
   return {
-    listing: { ...listing, pageSize: listing.pageSize - added, added },
+    listing: { ...listing, pageSize: listing.pageSize - added, added, matching },
     corrected: corrected ?? null,
     isGuess: isGuess === true,
     seenAt: Number.POSITIVE_INFINITY,
@@ -288,7 +288,7 @@ function SidebarSearch() {
         type="search"
         aria-label="Search in the shop"
         aria-describedby={reasonId}
-        placeholder="Search in the shop"
+        placeholder="Use the search above"
         autoComplete="off"
         tabIndex={-1}
       />

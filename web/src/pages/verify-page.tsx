@@ -55,7 +55,7 @@ export default function VerifyPage() {
             void check(code)
           }}
         >
-          <p>
+          <p className="mb-3">
             {email
               ? `We've sent a code to ${email}. Type or paste it here.`
               : 'Type or paste the code we sent you.'}{' '}

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { lateResponse, renderShop } from '../../test/render.tsx'
 import { logOut } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
@@ -47,6 +47,14 @@ test('shares the link to the list by WhatsApp', async () => {
   expect(text).toBe(
     `Check out my wishlist on ${store.name}: ${window.location.origin}/customer/wish-list/shared?user=1`,
   )
+})
+
+test('offers nothing to share while the list is empty, and says so', async () => {
+  await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes() })
+  const share = await screen.findByRole('link', { name: 'Share by WhatsApp' })
+  await vi.waitFor(() => expect(share).toHaveAttribute('aria-disabled', 'true'))
+  expect(share).not.toHaveAttribute('href')
+  expect(share).toHaveAccessibleDescription('Nothing to share yet.')
 })
 
 test('shows a shared list to everyone, without buttons for removing and sharing', async () => {
@@ -243,6 +251,18 @@ test('retries with a trailing slash if the host requires it, and uses it from th
     'GET /customer/wish-list/',
     'GET /customer/wish-list/',
   ])
+})
+
+test("shows no count in the header until the customer's list is loaded", async () => {
+  const { response, send } = lateResponse()
+  await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call.startsWith('GET /customer/wish-list') ? response : undefined),
+  })
+  expect(await screen.findByRole('button', { name: 'Wishlist, loading' })).toHaveTextContent('')
+  send(Response.json({ total_size: 0, limit: 10, offset: 1, products: [] }))
+  expect(await screen.findByRole('button', { name: 'Wishlist, 0 items' })).toHaveTextContent('0')
 })
 
 test('shows no count in the header and an error in the drawer if the list fails to load', async () => {

@@ -228,21 +228,36 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
 function ShareOwn() {
   const token = useToken()
   const { data: customer } = useQuery(customerQuery(token))
+  const { data: products } = useWishlist(token)
   if (token === null) return null
-  return <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
+  return (
+    <div className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-3">
+      {customer?.id == null ? null : <ShareButton user={customer.id} isEmpty={products?.length === 0} />}
+    </div>
+  )
 }
 
-function ShareButton({ user }: { user: number }) {
+function ShareButton({ user, isEmpty }: { user: number; isEmpty: boolean }) {
   const url = `${window.location.origin}${paths.sharedWishlist}?user=${user}`
+  const link = {
+    href: whatsappUrl(`Check out my wishlist on ${store.name}: ${url}`),
+    target: '_blank',
+    rel: 'noreferrer',
+  }
   return (
-    <a
-      className="btn btn-outline-secondary"
-      href={whatsappUrl(`Check out my wishlist on ${store.name}: ${url}`)}
-      target="_blank"
-      rel="noreferrer"
-    >
-      <Icon name="share" />
-      Share by WhatsApp
-    </a>
+    <>
+      <a
+        className="btn btn-outline-secondary"
+        {...(isEmpty ? { role: 'link', 'aria-disabled': true, 'aria-describedby': 'share-empty' } : link)}
+      >
+        <Icon name="share" />
+        Share by WhatsApp
+      </a>
+      {isEmpty && (
+        <span id="share-empty" className="muted small">
+          Nothing to share yet.
+        </span>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { stockControl } from '../../../src/control-api/orders.ts'
+import { stockControl } from '../../../src/control-api/stock.ts'
 import { control, run, useControl } from '../control-client.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
 import { Chip, Rows, ViewHead } from '../ui/panel.tsx'

@@ -4,7 +4,8 @@ import { useToken } from '../../api/session.ts'
 import { countItems, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
-import { useQueuedChanges, useWishlist } from '../../features/wishlist/queries.ts'
+import { useWishlist } from '../../features/wishlist/queries.ts'
+import { useQueuedChanges } from '../../features/wishlist/queued-changes.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
 import { codeQuery } from '../../ui/loading/lazy-code.ts'
@@ -61,15 +62,15 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const token = useToken()
   const { data, isError } = useWishlist(token)
   useSendQueuedChanges(token)
-  // A list that failed to load is not shown as empty.
-  const count = isError && data === undefined ? null : (data?.length ?? 0)
+  // A list that is not loaded is not shown as empty.
+  const count = data?.length ?? (token === null ? 0 : null)
   return (
     <>
       <HeaderButton
         icon="heart"
         label={
           count === null
-            ? "Wishlist, couldn't be loaded"
+            ? `Wishlist, ${isError ? "couldn't be loaded" : 'loading'}`
             : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`
         }
         badge={count}
@@ -111,7 +112,8 @@ type ButtonProps = {
 /** A button with a badge that opens a drawer. */
 export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProps) {
   // The initial count is not animated, to keep the first render fast.
-  const [firstBadge] = useState(badge)
+  const [firstBadge, setFirstBadge] = useState(badge)
+  if (firstBadge === null && badge !== null) setFirstBadge(badge)
   return (
     <IconButton
       icon={icon}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CartItem } from '../../domain/cart-item.ts'
+import { choosableGroups, offeredOptions, optionName } from '../../domain/chosen-options.ts'
 import { firstImage, nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -19,22 +20,32 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
   }
 }
 
-/** Adds a product and shows a toast. Returns false if it can't be bought or the cart can't be stored. */
+/**
+ * Adds a product and shows a toast, whose button names the first option that is not chosen.
+ * @returns false if it can't be bought or the cart can't be stored
+ */
 export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
     notify('error', 'Failed to add item to cart')
     return false
   }
+  const missing = choosableGroups(offeredOptions(product)).find(
+    ({ title }) => !`, ${choice}`.includes(`, ${title}: `),
+  )
   notify('success', `${product.name} added to cart!`, {
     product: { name: product.name, image: firstImage(product) },
     action: {
-      label: 'View cart',
+      label: missing ? `Choose ${optionName(missing.title)}` : 'View cart',
       elsewhere: 'also at the top of the page',
-      onClick: () => window.dispatchEvent(new Event(OPEN_CART)),
+      onClick: openCart,
     },
   })
   return true
+}
+
+export function openCart(): void {
+  window.dispatchEvent(new Event(OPEN_CART))
 }
 
 /** Adds one unit of a product if the stock allows it. If the stock is unknown, any quantity is allowed. */

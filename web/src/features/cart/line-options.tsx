@@ -2,6 +2,7 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
 import { unitsOf, withChoice } from '../../domain/line-choices.ts'
 import { chosenText } from '../../domain/order-details.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { changeLines } from './cart-store.ts'
 
 type Props = {
@@ -40,7 +41,8 @@ export function LineOptions({ item, options = [] }: Props) {
     <div className="cart-options">
       {fields.map(({ title, options, at, missing, choice }) => (
         <label key={title} className="small">
-          <span className={missing > 0 ? 'strong' : 'muted'}>
+          <span className={missing > 0 ? 'chip chip-warn' : 'muted'}>
+            {missing > 0 ? <Icon name="alert" /> : null}
             {missing > 0 ? `${title}: not chosen` : title}
             {isMixed ? ` for ${missing} of ${item.quantity}` : ''}
           </span>

@@ -28,8 +28,9 @@ type Props = {
 /** The form for sorting and filtering a list. Each option shows how many products match it. */
 export function ArrangePanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
-  // On phones, the button that opens the panel may be several screens below it.
+  // On phones, the button that opens the panel may be several screens below it, and is hidden while the panel is open.
   useEffect(() => {
+    panel.current?.focus({ preventScroll: true })
     // trap: newer browsers return a promise.
     panel.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
@@ -46,7 +47,7 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
     choose(withChoice(chosen, key, value))
   const known = isWhole ? counts : null
   return (
-    <section className="sheet arrange" aria-label="Sort and filter" ref={panel}>
+    <section className="sheet arrange" aria-label="Sort and filter" tabIndex={-1} ref={panel}>
       <Choice label="Sort by" value={sort ?? ''} onChange={chooseFor('sort')}>
         <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (

@@ -13,9 +13,11 @@ type Props = {
   action: (product: ShopProduct) => ReactNode
   /** The level of the products' names, below the heading of their list. */
   level?: 'h2' | 'h3'
+  /** The number of products above this grid. */
+  after?: number
 }
 
-export function ProductGrid({ products, action, level = 'h2' }: Props) {
+export function ProductGrid({ products, action, level = 'h2', after = 0 }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
@@ -26,7 +28,9 @@ export function ProductGrid({ products, action, level = 'h2' }: Props) {
             <CardContent
               product={product}
               level={level}
-              image={<ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} />}
+              image={
+                <ImageLink product={product} eager={at + after === 0 ? 'first' : at + after < FIRST_ROW} />
+              }
               price={
                 <PriceLine product={product}>
                   <StockChip stock={product.total_stock} isLowOnly />

@@ -84,7 +84,7 @@ export function ProductList(props: Props) {
   return (
     <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
       {total > 0 || query.isPending ? (
-        <div className="listing-filter" data-bottom-bar>
+        <div className="listing-filter" data-open={isPanelOpen} data-bottom-bar>
           {total > 0 ? (
             <button
               type="button"
@@ -172,6 +172,8 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   const online = useIsOnline()
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, further)
+  // The number of products on this page that match the whole search.
+  const split = Math.max(0, (query.data?.matching ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
   if (query.data === undefined && hasFailed(query))
     return <ListFailure onRetry={query.isError ? () => void query.refetch() : null} />
@@ -192,7 +194,13 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      <ProductGrid products={shown.products} action={action} />
+      {split > 0 ? <ProductGrid products={shown.products.slice(0, split)} action={action} /> : null}
+      {split < shown.products.length ? (
+        <>
+          <h2 className="listing-rest">Less close matches</h2>
+          <ProductGrid products={shown.products.slice(split)} action={action} level="h3" after={split} />
+        </>
+      ) : null}
       {shown.isPending ? (
         <ProductGridSkeleton
           count={Math.min(pageSize, total - (page - 1) * pageSize) - shown.products.length}

@@ -40,9 +40,7 @@ import {
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
-  pendingAdvice,
   storeAsPaid,
-  UNPAID,
 } from './payment/payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
@@ -351,7 +349,10 @@ function outcomeOf(
         attempts.change(attempt.tx_ref, { outcome })
         dispatch({
           type: 'unpaid',
-          toast: outcome === 'pending' ? `${UNPAID} ${pendingAdvice(formatMoney(attempt.amount))}` : UNPAID,
+          toast:
+            outcome === 'pending'
+              ? `${UNPAID} It may still arrive: approve ${formatMoney(attempt.amount)} on your phone.`
+              : UNPAID,
         })
       } else {
         attempts.remove(attempt.tx_ref)
@@ -366,6 +367,8 @@ function outcomeOf(
     },
   }
 }
+
+const UNPAID = 'Payment was not successful.'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 

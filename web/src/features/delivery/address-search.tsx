@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { type Place, placesQuery } from './places.ts'
 
 /** The debounce delay in milliseconds. Limits the load on the public search service. */
@@ -27,6 +28,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const { found, count, ...search } = usePlaceSearch(typed)
   // Skipped after a tap on the map, which clears the text.
   const failure = text === typed ? search.failure : ''
+  const lacksName = pins > 0 && text === ''
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused || pins > 0) input.current?.focus()
@@ -47,9 +49,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
       <div id={`${id}-hint`} className={failure ? 'visually-hidden' : 'field-hint'}>
-        {pins > 0 && text === ''
-          ? 'Pin set. Now name the place, for example Blue gate, Kololo.'
-          : 'Type a place, plot or landmark, or tap the map.'}
+        {lacksName ? (
+          <strong>Pin set. Now name the place, for example Blue gate, Kololo.</strong>
+        ) : (
+          'Type a place, plot or landmark, or tap the map.'
+        )}
       </div>
       {/* In place of the hint, in one line, so that the map doesn't move under a tap. */}
       <p role="status" className={failure ? 'field-hint' : 'visually-hidden'}>
@@ -61,7 +65,10 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         className="form-control"
         type="text"
         {...inputProps}
-        aria-describedby={error ? `${id}-error` : `${id}-hint`}
+        // The specified error says nothing about the pin, so the hint stays with it.
+        aria-describedby={[error && `${id}-error`, (lacksName || !error) && `${id}-hint`]
+          .filter(Boolean)
+          .join(' ')}
         aria-invalid={error ? true : undefined}
         maxLength={250}
         value={text}
@@ -77,6 +84,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       {error && (
         <p id={`${id}-error`} className="field-error">
+          <Icon name="alert" />
           {error}
         </p>
       )}

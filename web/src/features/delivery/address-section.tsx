@@ -157,7 +157,8 @@ function NewAddress({ book, error = null }: SectionProps) {
   const { clearedText } = form
   return (
     <section aria-labelledby="new-address">
-      <h3 id="new-address" className="mb-3">
+      {/* The heading above says the same while there is no address. */}
+      <h3 id="new-address" className={book.addresses.length > 0 ? 'mb-3' : 'visually-hidden'}>
         {book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}
       </h3>
       <AddressSearch

@@ -116,7 +116,7 @@ function NoBanner({ isPending }: { isPending: boolean }) {
   return (
     <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
       <div className="slide slide-green slide-shown d-grid">
-        <div className="slide-text d-flex justify-content-center">
+        <div className="slide-text d-flex">
           {isPending ? null : <p className="slide-title is-long">{store.description}</p>}
         </div>
         <div className="slide-image slide-drawn" />
@@ -147,7 +147,7 @@ function Slide({ banner, label, look, state, image }: SlideProps) {
       aria-label={label}
       inert={state === 'hidden'}
     >
-      <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
+      <div className="slide-text on-dark d-flex gap-2">
         <p className="slide-title" id={`banner-${banner.id}`}>
           {banner.title}
         </p>

@@ -66,9 +66,9 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
         {buyer.name === '' ? null : (
           <Fact name="Buyer" value={[buyer.name, buyer.phone].filter(Boolean).join(', ')} />
         )}
+        {order.isPickup ? <Fact name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
         <Fact name="Delivery address" value={order.address} />
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
-        {order.isPickup ? <Fact name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
       </dl>
       <table className="ruled-table">
         <thead>

@@ -80,21 +80,21 @@ function OrderFacts({ order }: { order: ShopOrder }) {
   const details = orderDetails(lines, order.note)
   return (
     <>
-      <dl>
-        <dt>Delivery address</dt>
-        <dd>{order.address}</dd>
+      <dl className="mb-3">
         {order.isPickup ? (
           <>
-            <dt>Collect at</dt>
-            <dd>
+            <dt className="small muted">Collect at</dt>
+            <dd className="mb-2">
               <CollectionPoint />, {store.hours}
             </dd>
           </>
         ) : null}
+        <dt className="small muted">Delivery address</dt>
+        <dd className="mb-2">{order.address}</dd>
         {order.note === '' ? null : (
           <>
-            <dt>Delivery note</dt>
-            <dd>{order.note}</dd>
+            <dt className="small muted">Delivery note</dt>
+            <dd className="mb-2">{order.note}</dd>
           </>
         )}
       </dl>

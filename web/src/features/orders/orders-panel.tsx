@@ -3,7 +3,7 @@ import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { call, isRefused } from '../../api/api.ts'
 import { isRejected, tokenCacheKey, useToken } from '../../api/session.ts'
-import { paths } from '../../config/paths.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatPrice } from '../../domain/money.ts'
@@ -36,7 +36,16 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
     <>
       <h2>Orders</h2>
       {error ? (
-        <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
+        <>
+          <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
+          <p>
+            Your orders are safe. To ask about one, call{' '}
+            <a className="money" href={phoneUrl(store.phones[0])}>
+              {store.phones[0]}
+            </a>
+            .
+          </p>
+        </>
       ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="No authentication token found" />
       ) : isPending ? (
@@ -144,7 +153,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
           <ProductImage key={key} file={file} name={name} tint={tint} alt="" sizes="3rem" />
         ))}
       </td>
-      <th scope="row" className="order-number strong">
+      <th scope="row" className="order-number strong money">
         #{order.id}
       </th>
       <td className="order-amount strong money">{formatPrice(order.amount)}</td>

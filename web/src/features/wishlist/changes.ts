@@ -6,7 +6,8 @@ import { getToken, ownedBy, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
-import { getQueuedChanges, queueChange, saveQueuedChanges, WISHLIST_KEY } from './queries.ts'
+import { WISHLIST_KEY } from './queries.ts'
+import { getQueuedChanges, queueChange, saveQueuedChanges } from './queued-changes.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const

@@ -4,7 +4,8 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { useAddToWishlist } from './changes.ts'
-import { useQueuedChanges, useWishlist } from './queries.ts'
+import { useWishlist } from './queries.ts'
+import { useQueuedChanges } from './queued-changes.ts'
 
 /** The wishlist button on the product page. Shows an alert after a change. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {

@@ -61,13 +61,20 @@ describe('the account area', () => {
     expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
   })
 
-  test('shows placeholders in the other tabs', async () => {
+  test('shows placeholders with a way on in the other tabs', async () => {
     const { user, calls } = await renderShop({ path: '/my-account', token: true })
     await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
     const before = calls.length
-    for (const name of ['Downloads', 'Address', 'Account Details', 'Wishlist']) {
+    for (const [name, way] of [
+      ['Downloads', 'See your orders'],
+      ['Address', 'See your addresses'],
+      ['Account Details', 'See your details'],
+      ['Wishlist', 'View wishlist'],
+    ] as const) {
       await user.click(screen.getByRole('tab', { name }))
-      expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name })).toBeVisible()
+      const panel = within(screen.getByRole('tabpanel'))
+      expect(panel.getByRole('heading', { name })).toBeVisible()
+      expect(panel.getByRole('link', { name: way })).toBeVisible()
     }
     expect(calls).toHaveLength(before)
   })
@@ -241,7 +248,7 @@ describe('an opened order', () => {
     const { row } = await follow(emulator)
     const link = await row.findByRole('link', { name: store.address })
     expect(link.closest('dl')).toHaveTextContent(
-      `Delivery addressN/ACollect at${store.address}, ${store.hours}`,
+      `Collect at${store.address}, ${store.hours}Delivery addressN/A`,
     )
   })
 

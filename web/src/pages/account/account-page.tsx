@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
-import { paths } from '../../config/paths.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { useContact } from '../../domain/customer.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
 import { clearDrafts, fillDraft } from '../../domain/draft.ts'
@@ -26,7 +27,8 @@ import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { wishStates } from '../../features/wishlist/last-visit.ts'
-import { clearQueuedChanges, useWishlist } from '../../features/wishlist/queries.ts'
+import { useWishlist } from '../../features/wishlist/queries.ts'
+import { clearQueuedChanges } from '../../features/wishlist/queued-changes.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
@@ -66,9 +68,10 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const entrance = useRef<HTMLDivElement>(null)
   const hasItems = useCart().length > 0
 
-  // The clicked button was removed with its form, so the focus moves to the other form.
+  // The clicked button was removed with its form, so the focus moves to the other form, which is shown from its start.
   function switchTo(next: 'login' | 'register') {
     flushSync(() => setForm(next))
+    window.scrollTo(0, 0)
     const first = next === 'login' && credentials.email !== '' ? '[type=password]' : 'h2'
     entrance.current?.querySelector<HTMLElement>(first)?.focus()
   }
@@ -111,13 +114,26 @@ type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 
 /** What the tabs without content show. */
 const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>>> = {
-  downloads: { title: 'You have no downloads yet.' },
+  downloads: {
+    title: 'You have no downloads yet.',
+    text: 'Your invoices are with your orders.',
+    leadsTo: { to: `${paths.account}?tab=orders`, text: 'See your orders' },
+  },
   address: {
     title: 'Your addresses are on the dashboard.',
     leadsTo: { to: `${paths.account}?show=addresses`, text: 'See your addresses' },
   },
   details: {
-    title: "You'll be able to change your details here soon.",
+    title: 'Your details are on the dashboard.',
+    text: (
+      <>
+        To change them, call{' '}
+        <a className="money" href={phoneUrl(store.phones[0])}>
+          {store.phones[0]}
+        </a>
+        . You can <Link to={paths.forgotPassword}>reset your password</Link> yourself.
+      </>
+    ),
     leadsTo: { to: paths.account, text: 'See your details' },
   },
   wishlist: {

@@ -67,7 +67,7 @@ describe('paying', () => {
     await enter(shop.user, await screen.findByLabelText('Phone'), '1')
     await placeOrder(shop)
     await pay('pending')
-    await within(screen.getByRole('main')).findByText(/It may still arrive: approve UGX/)
+    await within(screen.getByRole('main')).findByText(/is waiting for your approval/)
     const toast = await within(screen.getByRole('region', { name: /Messages/ })).findByText(
       /^Payment was not successful\. It may still arrive: approve UGX [\d,]+ on your phone\.$/,
     )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
-import { useEffect } from 'react'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { choosableGroups } from '../../domain/chosen-options.ts'
@@ -81,10 +80,6 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
   const mode = delivery && (delivery.address === null ? 'pickup' : 'home')
   const refusal = payment === null ? hostRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
   const isUnfinished = payment === 'unfinished' && phase === 'idle'
-  useEffect(() => {
-    if (isUnfinished) payButton.current?.scrollIntoView({ block: 'nearest' })
-  }, [isUnfinished, payButton])
-
   const noticeOf = (item: CartItem) => {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)
@@ -108,6 +103,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
             <AttemptNotice
               attempt={attempt}
               explanationId="continue-payment"
+              onShown={() => payButton.current?.scrollIntoView({ block: 'nearest' })}
               onDiscard={() => {
                 onDiscarded()
                 payButton.current?.focus()

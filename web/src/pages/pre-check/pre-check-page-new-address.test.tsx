@@ -181,12 +181,18 @@ describe('a new address', () => {
     expect(screen.queryByRole('img', { name: 'Your delivery point' })).toBeNull()
   })
 
-  test('gets its point from Enter at the map', async () => {
+  test('gets its point from Enter at the map, and asks for its name', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const map = await screen.findByRole('application', { name: 'Map of your delivery point' })
     map.focus()
     await shop.user.keyboard('{Enter}')
     expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await waitFor(() => expect(search).toHaveFocus())
+    expect(search).toHaveAccessibleDescription(
+      'Please search and select an address first! Pin set. Now name the place, for example Blue gate, Kololo.',
+    )
   })
 
   test('requires all fields and a valid phone number', async () => {

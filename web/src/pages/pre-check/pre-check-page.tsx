@@ -68,10 +68,12 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
   const price = useDeliveryPrice(items, { mode, book })
   const problem = problemOf({ note, confirmed, address: mode === 'home' ? book : null })
+  // The messages of Proceed to Payment are shown one at a time, but everything that is missing is marked.
+  const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
 
   function proceed() {
-    if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
     setSubmitted(true)
+    if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
     if (problem !== null) {
       if (problem.isAddress && book.selectedId === null) flushSync(book.form.open)
       notify('error', problem.text)
@@ -117,7 +119,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <DeliveryAddress book={book} error={submitted && problem?.isAddress ? problem.text : null} />
+          <DeliveryAddress book={book} error={submitted && book.selected === null ? addressError : null} />
         )}
         <NoteStep
           mode={mode}
@@ -132,6 +134,8 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     </div>
   )
 }
+
+const ADDRESS_MISSING = 'Delivery address is required'
 
 /** The address of a home delivery. */
 function DeliveryAddress({ book, error }: { book: AddressBook; error: string | null }) {

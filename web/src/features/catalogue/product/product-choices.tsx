@@ -1,4 +1,9 @@
-import { choosableGroups, type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
+import {
+  choosableGroups,
+  type OptionGroups,
+  offeredOptions,
+  optionName,
+} from '../../../domain/chosen-options.ts'
 import type { Choices } from '../../../domain/line-choices.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 
@@ -35,8 +40,8 @@ export function ProductChoices({ options, choices, onChange }: Props) {
   )
 }
 
-/** Returns "Choose a size" for the title "Size". A title in capitals keeps its capitals. */
+/** Returns "Choose a size" for the title "Size". */
 function legendOf(title: string): string {
-  const name = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+  const name = optionName(title)
   return `Choose ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOwner, useToken } from '../../../api/session.ts'
 import { paths, phoneUrl } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
@@ -9,25 +9,23 @@ import { tryLock } from '../../../platform/locks.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../../ui/page/link.tsx'
-import {
-  attempts,
-  OPEN_ELSEWHERE,
-  PAYMENT_LOCK,
-  type PaymentAttempt,
-  paidOrders,
-  pendingAdvice,
-  UNPAID,
-} from './payments.ts'
+import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
 import '../checkout.scss'
 
-/** What is known about an attempt with this amount. */
+/** What is known about an attempt with this amount. Adds to the toast of a pending payment instead of repeating it. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
-  pending: (amount) => ({ title: UNPAID, advice: pendingAdvice(amount) }),
+  pending: (amount) => ({
+    title: `Your ${amount} is waiting for your approval.`,
+    advice: 'You pay only once you approve it on your phone.',
+  }),
   unknown: (amount) => ({
     title: `We don't know yet whether your ${amount} went through.`,
     advice: 'You may have been charged.',
   }),
-  unfinished: (amount) => ({ title: `Your payment of ${amount} isn't finished.`, advice: '' }),
+  unfinished: (amount) => ({
+    title: `Your payment of ${amount} isn't finished.`,
+    advice: 'You paid nothing, unless your phone or bank has confirmed it. Your cart is safe.',
+  }),
 }
 type Outcome = { title: string; advice: string }
 
@@ -74,14 +72,18 @@ type AttemptProps = {
   attempt: PaymentAttempt
   /** The id of the text that explains what "Place Order" does. */
   explanationId: string
+  /** Called once the notice, whose code loads late, has moved what is below it. */
+  onShown: () => void
   /** Called when the shopper has stated that the payment was not charged. */
   onDiscard: () => void
 }
 
 /** The notice beside "Place Order" while a payment is unfinished. Only "Place Order" continues it. */
-export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProps) {
+export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: AttemptProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const phone = store.phones[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per notice, not with every render of the page
+  useEffect(onShown, [])
   const discard = async () => {
     setDiscarding(false)
     const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))

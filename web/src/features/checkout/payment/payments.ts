@@ -46,11 +46,6 @@ export type PaidOrder = PaymentAttempt & {
 /** The name of the lock that a tab holds while its payment window is open. */
 export const PAYMENT_LOCK = 'shop-payment'
 
-export const UNPAID = 'Payment was not successful.'
-
-/** What may still happen to a payment that is pending. */
-export const pendingAdvice = (amount: string) => `It may still arrive: approve ${amount} on your phone.`
-
 export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
 
 /** Matches references that are valid in a header. */

@@ -52,6 +52,26 @@ test('moves results that match every word before those that match only some', ()
   ).toEqual(['Atlas for Schools', 'School Bag'])
 })
 
+test.each([
+  [['Atlas for Schools'], ['School Bag'], { matching: 1 }, false],
+  [['Atlas for Schools', 'School Atlas'], [], {}, false],
+  [[], ['School Bag', 'Atlas'], {}, true],
+])('of a whole list, %j match the search and %j are less close', (matching, others, listing, isGuess) => {
+  const results = ranked(
+    'school atlas',
+    [...others, ...matching].map((name, at) => [at, name]),
+    [],
+  )
+  expect(results.names.slice(0, matching.length).sort()).toEqual(matching)
+  expect(results.isGuess).toBe(isGuess)
+  expect({ matching: results.listing.matching }).toEqual({ matching: undefined, ...listing })
+})
+
+test('counts no matches of a list that continues on the host', () => {
+  const items = [[1, 'School Bag'] as const, [2, 'School Atlas'] as const]
+  expect(ranked('school atlas', items, [], 90).listing.matching).toBeUndefined()
+})
+
 test('moves names that begin with the query to the front', () => {
   expect(
     ranked(

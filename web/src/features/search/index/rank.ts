@@ -121,11 +121,17 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
     ...ranked,
     ...after.map(({ product }) => product),
   ]
+  const exact = new Set(found.filter(({ isExact }) => isExact).map(({ id }) => id))
+  // -1 if all match.
+  const matching = products.findIndex(
+    (product) => !matchesQuery(product, parsed) && !exact.has(product.id ?? 0),
+  )
   return {
+    // Later pages of the host may contain matches, too.
     listing: isWhole
-      ? { products, total: products.length, pageSize: products.length }
+      ? { ...wholeListing(products), ...(matching > 0 ? { matching } : {}) }
       : { ...host, products, total: host.total + before.length, added: before.length },
-    isGuess: false,
+    isGuess: isWhole && matching === 0,
     corrected: null,
     seenAt: Math.min(response.seenAt, oldestOf([...before, ...after])),
   }
@@ -134,7 +140,7 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
 function indexResults(found: readonly FoundProduct[]): SearchResults {
   const products = found.map(({ product }) => product)
   return {
-    listing: { products, total: products.length, pageSize: products.length },
+    listing: wholeListing(products),
     isGuess: found[0]?.isExact === false,
     corrected: null,
     seenAt: oldestOf(found),

@@ -8,7 +8,7 @@ import { isWithinReach } from '../world/clock.ts'
 import { demoAccount } from '../world/demo-account.ts'
 import { countRows, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
-import { worldInfo } from './worlds-handlers.ts'
+import { worldInfo } from './worlds.ts'
 
 export const VERSION = '0.1.0'
 

@@ -122,33 +122,3 @@ function returnStock(world: World, orderId: number, now: number): void {
     renderProduct(world, product_id)
   }
 }
-
-type StockRow = { id: number; name: string | null; stock: number; price: number }
-
-export const stockHandlers: Handlers<Control['stock']> = {
-  list: ({ world, query }) => ({
-    status: 200,
-    body: {
-      products: selectAll<StockRow>(
-        world,
-        "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
-        // SQLite ends text at a NUL, which no name contains.
-        { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
-      ),
-    },
-  }),
-
-  change: ({ world, body }) => {
-    const sql = 'SELECT id, name, stock, price FROM products WHERE id = ?'
-    const row = selectOne<StockRow>(world, sql, body.id)
-    if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
-    const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
-    const now = world.clock.now()
-    world.transaction(() => {
-      const change = 'SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
-      update(world, 'products', change, next.price, next.stock, now, row.id)
-      renderProduct(world, row.id)
-    })
-    return { status: 200, body: next }
-  },
-}

@@ -1,0 +1,51 @@
+import { readId, readObject } from '../../api/read-values.ts'
+import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../api/session.ts'
+import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import { storageStore } from '../../platform/storage-store.ts'
+
+/** A wishlist change that was made offline. */
+export type QueuedChange = {
+  /** The product as it was when the change was made. */
+  product: ShopProduct & { id: number }
+  isRemoval: boolean
+  owner: Owner
+}
+
+/** Oldest first. */
+const queue = storageStore('wishesToSend', (stored): QueuedChange[] =>
+  Array.isArray(stored) ? stored.flatMap(readQueuedChange) : [],
+)
+
+export const getQueuedChanges = queue.get
+
+function readQueuedChange(value: unknown): QueuedChange[] {
+  const { product, isRemoval, owner } = readObject<QueuedChange>(value)
+  const read = readProduct(product)
+  const id = readId(read?.id)
+  if (!read || id === null) return []
+  return [{ product: { ...read, id }, isRemoval: isRemoval === true, owner: readOwner(owner) }]
+}
+
+export function saveQueuedChanges(changes: QueuedChange[]): void {
+  queue.set(changes.length === 0 ? null : changes)
+}
+
+/** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
+export function queueChange(product: QueuedChange['product'], isRemoval: boolean): void {
+  const otherChanges = getQueuedChanges().filter(
+    (change) => change.product.id !== product.id || !ownedBy(change.owner),
+  )
+  saveQueuedChanges([...otherChanges, { product, isRemoval, owner: readOwner(getOwner()) }])
+}
+
+/** Drops the customer's queued changes. Those of another customer of this browser remain. */
+export function clearQueuedChanges(): void {
+  saveQueuedChanges(getQueuedChanges().filter(({ owner }) => !ownedBy(owner)))
+}
+
+/** Returns the customer's queued changes; none without a token. */
+export function useQueuedChanges(token: string | null): QueuedChange[] {
+  const changes = queue.use()
+  useOwner()
+  return token === null ? [] : changes.filter(({ owner }) => ownedBy(owner))
+}
