@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { endpointsOf } from '../../src/contracts.ts'
+import { joinKinds } from '../../src/schema/finding.ts'
 import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
-import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { type ReportFacts, reportEndpoint, sum } from './rows.ts'
@@ -117,6 +117,22 @@ function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
     assumptions: mergeFindings(shown.assumptions),
     emulator: mergeFindings(shown.emulator),
   }
+}
+
+/** Merges equal findings from several cases for an endpoint. */
+export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const merged = new Map<string, ReportedFinding>()
+  for (const finding of findings) {
+    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
+    const key = `${finding.rule} ${finding.where}`
+    const earlier = merged.get(key)
+    if (earlier) {
+      earlier.count += finding.count
+      earlier.actual = joinKinds(earlier.actual, finding.actual)
+    } else merged.set(key, { ...finding })
+  }
+  const order = { breaking: 0, behaviour: 1, additive: 2 }
+  return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
 }
 
 function totalsOf(endpoints: readonly EndpointReport[]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
-import { mergeFindings } from './causes.ts'
+import { mergeFindings } from './make-report.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
