@@ -143,19 +143,19 @@ export async function repeatReads(
 async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
   const attempts = [exchange]
   while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
-  const validated = attempts.filter(({ state }) => state === 'completed')
+  const completed = attempts.filter(({ state }) => state === 'completed')
   const first = new Map<string, Finding>()
-  for (const finding of validated.flatMap(({ findings }) => findings))
+  for (const finding of completed.flatMap(({ findings }) => findings))
     if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
   const findings: Finding[] = []
   const rare: string[] = []
   for (const [key, finding] of first) {
-    const affected = validated.filter(({ findings }) =>
+    const affected = completed.filter(({ findings }) =>
       findings.some((other) => findingKey(other) === key),
     ).length
-    if (isWholeResponse(finding.where) && affected * 2 < validated.length)
-      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${validated.length} responses`)
-    else findings.push({ ...finding, responses: { with: affected, of: validated.length } })
+    if (isWholeResponse(finding.where) && affected * 2 < completed.length)
+      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${completed.length} responses`)
+    else findings.push({ ...finding, responses: { with: affected, of: completed.length } })
   }
   const result = {
     ...exchange,
@@ -165,7 +165,7 @@ async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
   }
   if (rare.length === 0) return result
   // If there is a response without findings, later comparisons use it.
-  const { response } = validated.find((attempt) => attempt.findings.length === 0) ?? exchange
+  const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? exchange
   return { ...result, note: rare.join('; '), ...(response ? { response } : {}) }
 }
 
