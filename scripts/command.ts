@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
-
+import { type Command, InvalidArgumentError } from 'commander'
+import { CommandLine, explainKeptOptions, sentenceOf } from '../contracts/src/create-command.ts'
 import { UserError } from '../contracts/src/user-error.ts'
 
 export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
@@ -20,7 +20,26 @@ export function print(text: string): void {
 
 /** Creates a command line. @param name as in `npm run NAME` */
 export function commandLine(name: string, description: string): Command {
-  return new Command(`npm run ${name} --`).description(description)
+  return new CommandLine(`npm run ${name} --`)
+    .description(description)
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride((error) => {
+      if (error.exitCode !== 0) process.stderr.write(`${sentenceOf(error)}\n`)
+      process.exit(error.exitCode)
+    })
+}
+
+/** The usual options of Vitest and Playwright, to which the commands `unit` and `e2e` pass on theirs. */
+const TEST_OPTIONS = [
+  ...['--bail', '--changed', '--coverage', '--grep', '--grep-invert', '--headed', '--last-failed', '--list'],
+  ...['--project', '--repeat-each', '--reporter', '--retries', '--retry', '--shard', '--trace', '--ui'],
+  ...['--update', '--watch', '--workers'],
+]
+
+/** @throws UserError if npm has kept an option of a test runner for itself */
+export function refuseKeptTestOptions(args: readonly string[]): void {
+  const problem = explainKeptOptions(TEST_OPTIONS, args)
+  if (problem !== null) throw new UserError(problem)
 }
 
 /** Parses a positive integer. */

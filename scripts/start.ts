@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { helpText, readSettings } from '../mock-server/src/settings.ts'
+import { refuseFile } from '../mock-server/src/world/db.ts'
 import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
 import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
 import { print, root } from './command.ts'
@@ -16,7 +17,8 @@ const settings = readSettings(args, process.env)
 if (settings === 'help') print(helpText())
 else {
   const { data, fresh } = settings.emulator
-  if (data !== null && !fresh) checkFolder(data)
+  if (data !== null && fresh) refuseFile(data)
+  else if (data !== null) checkFolder(data)
   if (withShop) process.env.KITABO_SHOP ??= buildShop()
   process.env.KITABO_CONSOLE ??= buildConsole()
   const file = await buildEmulator()

@@ -34,7 +34,8 @@ function preflight(name: string, method: string, path: string, headers: readonly
         },
       },
     ],
-    validate: ([response], { page }) => (response ? checkPreflight(response, page, method, headers) : []),
+    validate: ([response], { pageOrigin }) =>
+      response ? checkPreflight(response, pageOrigin, method, headers) : [],
     note: ([response]) => {
       const allowed = response?.headers.get('access-control-allow-headers')?.trim()
       // Observed: Chromium 156 and Firefox 153 send the token if `*` is allowed, although the Fetch standard excludes it.
@@ -47,7 +48,7 @@ function preflight(name: string, method: string, path: string, headers: readonly
 
 function checkPreflight(
   response: ProbeResponse,
-  page: string | null,
+  pageOrigin: string | null,
   method: string,
   headers: readonly string[],
 ): Finding[] {
@@ -58,7 +59,7 @@ function checkPreflight(
   if (response.status < 200 || response.status > 299)
     return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
-  if (origin !== '*' && origin !== page) return add('origin', `* or ${page}`, origin || 'missing')
+  if (origin !== '*' && origin !== pageOrigin) return add('origin', `* or ${pageOrigin}`, origin || 'missing')
   const methods = values('methods').map((value) => value.toUpperCase())
   // GET, POST and HEAD require no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))

@@ -83,7 +83,7 @@ export const providerContracts: Contracts = {
   endpoints: byName<Endpoint>(api),
   cases: byName<readonly Case[]>(cases),
   login: { endpoint: 'auth.login', tokenField: 'token' },
-  origin: SHOP_ORIGIN,
+  pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,
   isFailure: (body) => isPlainObject(body) && body.success === false,
   valueNames: { ...STAGING_VALUE_NAMES, ...VALUE_NAMES },

@@ -3,7 +3,7 @@ import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Endpoint, endpointKey, endpointPattern } from '../src/endpoint.ts'
 import type { EndpointExamples } from '../src/openapi.ts'
-import { runCases } from './run-cases.ts'
+import { runProviderCases } from './run-cases.ts'
 
 /** Origin of the image URLs in the examples. */
 const ORIGIN = 'https://bookshop.example'
@@ -64,7 +64,7 @@ export async function recordExamples(side: Side, token: string): Promise<Record<
     return response
   }
   const { email = '', password = '' } = side.credentials ?? {}
-  await runCases({
+  await runProviderCases({
     origin: ORIGIN,
     fetch: recordingFetch,
     token,

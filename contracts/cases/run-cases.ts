@@ -1,6 +1,6 @@
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
-import { runCases as sendCases } from '../harness/run/cases.ts'
-import { openHost } from '../harness/send/open-hosts.ts'
+import { runCases } from '../harness/run/cases.ts'
+import { openHost, TIMEOUT_MS } from '../harness/send/open-hosts.ts'
 import { createRedactor } from '../harness/send/redact.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
@@ -32,30 +32,30 @@ export type CaseTarget = {
   /** Initial values, such as the credentials with which cases log in. */
   values?: ShopValues
   /** The build that the emulator imitates. Defaults to 7.1. */
-  profile?: HostBuild
+  build?: HostBuild
 }
 
 /**
  * Sends all cases to an emulator and validates each response. Intended for test runners. Never use it with a live
  * host, because some cases send e-mails, place orders or lock accounts.
  */
-export async function runCases({
+export async function runProviderCases({
   token,
   values,
-  profile = '7.1',
+  build = '7.1',
   ...target
 }: CaseTarget): Promise<CaseResult[]> {
   const side = { ...target, isEmulator: true, credentials: { token } }
-  const limits = { write: true, spacing: 0, timeout: 10_000, maxWaitMs: 0, report: () => {} }
+  const limits = { write: true, spacing: 0, timeout: TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
   const host = openHost(providerContracts, side, createRedactor(), limits)
   Object.assign(host.values, values)
-  const cases = profile === '7.1' ? listCases() : listCases().map(asLaterBuild)
-  await sendCases(host, cases)
+  const cases = build === '7.1' ? listCases() : listCases().map(asLaterBuild)
+  await runCases(host, cases)
   return host.exchanges.map(({ endpoint, example, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
     title: example.title,
     outcome:
-      state === 'skipped' ? 'skipped' : state === 'validated' && findings.length === 0 ? 'kept' : 'broken',
+      state === 'skipped' ? 'skipped' : state === 'completed' && findings.length === 0 ? 'kept' : 'broken',
     findings,
     ...(reason === undefined ? {} : { reason }),
   }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { findingWith, reportWith, rowWith } from '../test/reports.ts'
-import { readBaseline } from './report-files.ts'
+import { readBaseline } from './baseline-file.ts'
 import { runMain } from './test/run-main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'accept-'))

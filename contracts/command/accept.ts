@@ -3,8 +3,9 @@ import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
+import { updateBaseline } from './baseline-file.ts'
 import { names, text } from './option-values.ts'
-import { readReport, updateBaseline } from './report-files.ts'
+import { readReport } from './report-files.ts'
 
 type AcceptOptions = {
   baseline: string

@@ -7,8 +7,9 @@ import type { Report } from '../harness/report/report.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
+import { HISTORY_FILE } from './home.ts'
 import { hostUrl, integer, text } from './option-values.ts'
-import { readReportText } from './report-files.ts'
+import { readTextFile } from './text-files.ts'
 
 /** The result of an endpoint on a day, mildest first, and its character in the table. */
 const SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
@@ -57,16 +58,14 @@ export function recordRun(report: Report, place: string | null): void {
 
 type HistoryOptions = { target?: string; history: string; days: number }
 
+export const HISTORY_SUMMARY = `file that records runs, or none (default: ${HISTORY_FILE})`
+
 export function addHistory(program: Command, historyFile: string, finish: (code: number) => void): void {
   program
     .command('history')
     .description('show the results of earlier runs by day')
-    .option('--target <URL>', 'URL of the host', hostUrl('--target'))
-    .option(
-      '--history <FILE>',
-      'file with the runs (default: .data/contract/history.jsonl)',
-      text('--history'),
-    )
+    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
     .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
     .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
       finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
@@ -75,7 +74,7 @@ export function addHistory(program: Command, historyFile: string, finish: (code:
 
 /** Prints a row of days per endpoint for each host. */
 function history({ target, days, history: file }: HistoryOptions): number {
-  const lines = readReportText(file).split('\n').filter(Boolean)
+  const lines = readTextFile(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => {
     const { body, flaw } = parseJsonText(line)
     return Run.safeParse(flaw ? undefined : body).data ?? []

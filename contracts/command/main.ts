@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError } from 'commander'
-import { EXIT } from '../harness/report/exit-code.ts'
+import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { createCommand, sentenceOf } from '../src/create-command.ts'
+import { createCommand, explainUnknownCommand, sentenceOf } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -79,6 +79,10 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
     await command.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    const [first] = command.args
+    const names = command.commands.map((verb) => verb.name())
+    if (error.code === 'commander.excessArguments' && first !== undefined && !names.includes(first))
+      throw new UserError(explainUnknownCommand(first, names))
     if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
   }
 }
@@ -109,7 +113,7 @@ For --staging: PROVIDER_CODE is a fixed one-time code; PROVIDER_CODE_COMMAND pri
 PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.example).
 Without --write, only GETs declared as read-only, preflights and that login are sent.
 
-Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
-            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails ·
-            7 internal error · 130 and 143 interrupted by Ctrl-C and SIGTERM
-`
+Exit codes:
+${Object.entries(EXIT_MEANINGS)
+  .map(([code, meaning]) => `  ${code.padEnd(8)}  ${meaning}\n`)
+  .join('')}`

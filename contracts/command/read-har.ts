@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path'
 import { unzipSync } from 'fflate'
 import { Har } from '../harness/send/recording.ts'
 import { UserError } from '../src/user-error.ts'
-import { parseAs, readReportText } from './report-files.ts'
+import { parseAs, readTextFile } from './text-files.ts'
 
 /** Returns the bytes of a file next to a recording, or null if there is none. */
 type Attachments = (name: string) => Uint8Array | null
@@ -15,7 +15,7 @@ type Attachments = (name: string) => Uint8Array | null
  */
 export function readHars(file: string): Har[] {
   const bytes = bytesOf(file)
-  if (bytes?.toString('latin1', 0, 2) !== 'PK') return [harOf(file, readReportText(file), besides(file))]
+  if (bytes?.toString('latin1', 0, 2) !== 'PK') return [harOf(file, readTextFile(file), besides(file))]
   let archive: Record<string, Uint8Array>
   try {
     archive = unzipSync(bytes)

@@ -1,79 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { EMPTY_BASELINE } from '../harness/report/baseline.ts'
 import { findingWith, reportWith, rowWith } from '../test/reports.ts'
 import { recordRun } from './history.ts'
-import {
-  readBaseline,
-  readEarlierReport,
-  readReportText,
-  updateBaseline,
-  writeReports,
-} from './report-files.ts'
+import { readEarlierReport, writeReports } from './report-files.ts'
+import { readTextFile } from './text-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const entry = (endpoint: string) => ({
-  kind: 'accepted' as const,
-  at: '2026-11-20',
-  endpoint,
-  path: '$',
-  rule: 'type',
-  reason: 'r',
-  owner: 'Ada',
-  until: '2099-01-01',
-})
-
-test('processes that change a baseline at the same time lose no change', async () => {
-  const file = join(folder, 'new/b.jsonl')
-  const module = new URL('./report-files.ts', import.meta.url).href
-  const script = (name: string) => `const { updateBaseline } = await import('${module}')
-    for (let i = 0; i < 20; i++) updateBaseline('${file}', (b) =>
-      ({ ...b, accepted: [...b.accepted, { ...${JSON.stringify(entry(name))}, path: '$.' + i }] }))`
-  const processes = ['a', 'b', 'c', 'd'].map((name) =>
-    spawn(process.execPath, ['--input-type=module', '-e', script(name)], { stdio: 'inherit' }),
-  )
-  await Promise.all(processes.map((child) => once(child, 'exit')))
-  expect(readBaseline(file).accepted).toHaveLength(80)
-  expect(readdirSync(join(file, '..'))).toEqual(['b.jsonl'])
-})
-
-test('a baseline behind symbolic links stays there, with its mode and owner', () => {
-  const [file, first, second] = ['real/b.jsonl', 'first.jsonl', 'second.jsonl'].map((name) =>
-    join(folder, name),
-  )
-  if (!file || !first || !second) throw new Error('no file')
-  mkdirSync(join(folder, 'real'))
-  symlinkSync('real/b.jsonl', first)
-  symlinkSync(first, second)
-  // A link to a missing file creates that file.
-  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
-  chmodSync(file, 0o640)
-  if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534)
-  const { mode, uid, gid } = statSync(file)
-  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [...baseline.accepted, entry('b')] }))
-  expect(readBaseline(file).accepted).toHaveLength(2)
-  expect(statSync(file)).toMatchObject({ mode, uid, gid })
-  expect([first, second].map((link) => lstatSync(link).isSymbolicLink())).toEqual([true, true])
-  expect(readdirSync(join(folder, 'real'))).toEqual(['b.jsonl'])
-})
 
 test('reports and the history are written through symbolic links', () => {
   for (const name of ['report.json', 'history.jsonl']) {
@@ -88,71 +23,20 @@ test('reports and the history are written through symbolic links', () => {
   for (const name of ['report.json', 'history.jsonl']) {
     expect(lstatSync(join(folder, `link-${name}`)).isSymbolicLink()).toBe(true)
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    expect(readReportText(join(folder, name))).toContain('https://host.test')
+    expect(readTextFile(join(folder, name))).toContain('https://host.test')
   }
-})
-
-test('the lock of a killed process is ignored', () => {
-  const file = join(folder, 'locked.jsonl')
-  writeFileSync(`${file}.lock`, '')
-  utimesSync(`${file}.lock`, 0, 0)
-  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
-  expect(readBaseline(file).accepted).toHaveLength(1)
-})
-
-test('the error for a missing baseline names the option that creates it', () => {
-  expect(() => readBaseline('no.jsonl')).toThrow(
-    'no.jsonl does not exist. Create it with --update-baseline 3',
-  )
-})
-
-test('a missing baseline is empty if the command creates it, or if none is named', () => {
-  expect(readBaseline('no.jsonl', true)).toEqual({ accepted: [], profiles: {} })
-  expect(readBaseline(undefined)).toEqual({ accepted: [], profiles: {} })
-})
-
-test('a change that fails leaves the baseline, no draft and no lock', () => {
-  const file = join(folder, 'kept', 'b.jsonl')
-  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
-  expect(() =>
-    updateBaseline(file, () => {
-      throw new Error('refused')
-    }),
-  ).toThrow('refused')
-  expect(readBaseline(file).accepted).toHaveLength(1)
-  expect(readdirSync(join(folder, 'kept'))).toEqual(['b.jsonl'])
-})
-
-test('a baseline that cannot be replaced is named in the error, and no draft is left', () => {
-  const file = join(folder, 'replaced', 'b.jsonl')
-  const change = () => {
-    mkdirSync(file)
-    return EMPTY_BASELINE
-  }
-  expect(() => updateBaseline(file, change)).toThrow(
-    /b\.jsonl cannot be written \((EISDIR|EPERM|EEXIST)\)\.$/,
-  )
-  expect(readdirSync(join(folder, 'replaced'))).toEqual(['b.jsonl'])
-})
-
-test('a baseline in a folder that is a file cannot be written', () => {
-  const file = join(folder, 'file')
-  writeFileSync(file, '')
-  expect(() => updateBaseline(join(file, 'b.jsonl'), (baseline) => baseline)).toThrow(
-    /b\.jsonl cannot be written \((ENOTDIR|EEXIST)\)\.$/,
-  )
 })
 
 test.each(['fffe7b00', 'feff007b'])('a file that begins with the bytes %s is UTF-16', (bytes) => {
   const file = join(folder, 'utf16')
   writeFileSync(file, bytes, 'hex')
-  expect(() => readReportText(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`)
+  expect(() => readTextFile(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`)
 })
 
 test('a byte order mark of UTF-8 is no part of the text', () => {
   const file = join(folder, 'utf8')
   writeFileSync(file, '\ufeff{}')
-  expect(readReportText(file)).toBe('{}')
+  expect(readTextFile(file)).toBe('{}')
 })
 
 test('there is no earlier report without a file, in a device or folder, or in a file that is none', () => {

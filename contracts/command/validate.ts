@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
-import { printDryRun, unknownNames } from '../harness/plan.ts'
+import { explainUnknownName } from '../harness/plan.ts'
 import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
+import { printDryRun } from '../harness/report/print-dry-run.ts'
 import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
-import type { Progress } from '../harness/send/exchange.ts'
+import { TIMEOUT_MS } from '../harness/send/open-hosts.ts'
 import type { Side } from '../harness/send/session.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
+import { readBaseline, updateBaseline } from './baseline-file.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
-import { recordRun } from './history.ts'
+import { HISTORY_SUMMARY, recordRun } from './history.ts'
 import type { Home } from './home.ts'
 import {
   addContractOption,
@@ -36,8 +38,9 @@ import {
   runCount,
   text,
 } from './option-values.ts'
+import { printProgress } from './print-progress.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
-import { readBaseline, readEarlierReport, textStream, updateBaseline, writeReports } from './report-files.ts'
+import { readEarlierReport, textStream, writeReports } from './report-files.ts'
 
 type ValidateCommandOptions = ContractOptions & {
   target?: string
@@ -61,6 +64,10 @@ type ValidateCommandOptions = ContractOptions & {
   dryRun?: boolean
 }
 
+/** Default delays between requests. Nobody else needs the capacity of a host on this machine. */
+const SPACING_MS = 250
+const LOCAL_SPACING_MS = 10
+
 /** Makes the validation of a host the default action of the program. */
 export function addValidate(program: Command, home: Home, finish: (code: number) => void): void {
   program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
@@ -74,7 +81,7 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
     )
     .option(
       '--origin <ORIGIN>',
-      'origin of the shop, whose pages the host must allow (default: $SHOP_ORIGIN, or that of the contracts)',
+      'origin of the shop, whose pages the host must allow (default: SHOP_ORIGIN, or that of the contracts)',
       pageOrigin('--origin'),
     )
     .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
@@ -86,21 +93,17 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
       runCount,
     )
     .option('--quiet', 'print findings only, and nothing if there are none; for cron')
-    .option(
-      '--history <FILE>',
-      'file that records runs, or none (default: .data/contract/history.jsonl)',
-      text('--history'),
-    )
+    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
     .option(
       '--emulator <URL>',
       'emulator to compare with: a URL, embedded (the default) or none',
       emulatorName,
     )
     .option('--repeat', 'send every read three times, not only after an unexpected response')
-    .option('--timeout <MS>', 'response timeout (default: 10000)', integer('--timeout', 1, 600_000))
+    .option('--timeout <MS>', `response timeout (default: ${TIMEOUT_MS})`, integer('--timeout', 1, 600_000))
     .option(
       '--spacing <MS>',
-      'delay between requests (default: 250; 10 for localhost)',
+      `delay between requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
       integer('--spacing', 0, 60_000),
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
@@ -115,8 +118,8 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
   const { write = options.staging ?? false } = options
   const choice = checkOptions(options, target)
-  const [unknown] = only === null ? [] : unknownNames(contracts, only)
-  if (unknown !== undefined) throw new UserError(`--only: no endpoint or resource "${unknown}".`)
+  const unknown = explainUnknownName(contracts, only ?? [])
+  if (unknown !== null) throw new UserError(`--only: ${unknown}`)
   const staging = stagingOptions(options, target)
   const credentials = target === null ? null : credentialsFromEnvironment()
   // If no endpoint requires a token, no credentials are needed.
@@ -150,8 +153,9 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
         staging,
         only,
         repeat: options.repeat ?? false,
-        timeout: options.timeout ?? 10_000,
-        spacing: target === null ? 0 : (options.spacing ?? (isLoopback(target) ? 10 : 250)),
+        ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+        spacing:
+          target === null ? 0 : (options.spacing ?? (isLoopback(target) ? LOCAL_SPACING_MS : SPACING_MS)),
         failOnAdditive: options.failOn !== undefined,
         ...(options.baseline ? { baseline } : {}),
         learn,
@@ -201,8 +205,14 @@ async function sidesOf(
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
-  const page = pageOf(options)
-  const side = { origin: target, credentials, isEmulator: false, codeFor, ...(page ? { page } : {}) }
+  const givenOrigin = pageOriginOf(options)
+  const side = {
+    origin: target,
+    credentials,
+    isEmulator: false,
+    codeFor,
+    ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
+  }
   if (choice === 'none') return { target: side, emulator: null }
   const emulator = isForeign(options)
     ? secondHost(originOf(choice, contracts), credentials)
@@ -211,7 +221,7 @@ async function sidesOf(
 }
 
 /** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */
-function pageOf({ origin }: ValidateCommandOptions): string | undefined {
+function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
   const { SHOP_ORIGIN: given } = process.env
   return origin ?? (given ? pageOrigin('SHOP_ORIGIN')(given) : undefined)
 }
@@ -282,34 +292,4 @@ function stagingOptions({ staging, confirmTarget }: ValidateCommandOptions, targ
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
     throw new UserError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
   return { run: randomBytes(4).toString('hex'), mailDomain }
-}
-
-/**
- * Returns a function that prints progress to stderr. A terminal shows a single line that is overwritten, other outputs
- * one line per request.
- */
-export function printProgress(out: NodeJS.WriteStream = process.stderr): {
-  report: (event: Progress) => void
-  end: () => void
-} {
-  let total = 0
-  const clear = () => out.isTTY && out.write('\r\x1b[K')
-  const line = (text: string) => {
-    clear()
-    out.write(`${printable(text)}\n`)
-  }
-  return {
-    report(event) {
-      if (event.kind === 'start') total = event.cases
-      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
-      else if (event.kind === 'writing')
-        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
-      else {
-        const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
-        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
-        else line(text)
-      }
-    },
-    end: clear,
-  }
 }

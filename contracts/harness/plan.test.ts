@@ -6,15 +6,15 @@ import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import {
+  explainUnknownName,
   type PlanOptions,
   pathOf,
   planCases,
   planStaging,
-  printDryRun,
   requestsOf,
   skipReason,
-  unknownNames,
 } from './plan.ts'
+import { printDryRun } from './report/print-dry-run.ts'
 import { openHosts } from './send/open-hosts.ts'
 
 const read = {
@@ -135,10 +135,10 @@ test('builds paths as the API expects them', () => {
 })
 
 test('names given with --only must match an endpoint, a resource, or a method with a path', () => {
-  expect(unknownNames(contracts, ['pets', 'pets.list', 'GET /pets', 'pet', 'pets.lists'])).toEqual([
-    'pet',
-    'pets.lists',
-  ])
+  const explain = (...only: string[]) => explainUnknownName(contracts, only)
+  expect(explain('pets', 'pets.list', 'GET /pets')).toBe(null)
+  expect(explain('pets', 'pet')).toBe('no endpoint or resource "pet"; did you mean "pets"?')
+  expect(explain('bananas')).toBe('no endpoint or resource "bananas".')
 })
 
 test('every staging step that leaves data says what happens to it', () => {

@@ -2,6 +2,7 @@ import type { Case, StagingStep, Values } from '../src/case.ts'
 import { fillPath } from '../src/client.ts'
 import { type Contracts, endpointsOf, readsOf } from '../src/contracts.ts'
 import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
+import { nearestName } from '../src/nearest-name.ts'
 
 /** A request that a run sends to an endpoint or an image folder. */
 export type PlannedCase = {
@@ -142,12 +143,18 @@ export function isSelected(name: string, endpoint: Endpoint | null, only: readon
   return only.some((selector) => names.includes(selector))
 }
 
-/** Returns the names given with --only that match nothing. */
-export function unknownNames(contracts: Contracts, only: readonly string[]): string[] {
+/** Explains that a name given with --only selects nothing, with the one that was most likely meant. Null if all select. */
+export function explainUnknownName(contracts: Contracts, only: readonly string[]): string | null {
   const entries = Object.entries(endpointsOf(contracts))
-  return only.filter(
+  const unknown = only.find(
     (selector) => !entries.some(([name, endpoint]) => isSelected(name, endpoint, [selector])),
   )
+  if (unknown === undefined) return null
+  const nearest = nearestName(
+    unknown,
+    entries.flatMap(([name]) => [name, name.split('.')[0] ?? name]),
+  )
+  return `no endpoint or resource "${unknown}"${nearest === null ? '.' : `; did you mean "${nearest}"?`}`
 }
 
 /** Returns the alternative requests for a case, or the names of missing values. */
@@ -169,60 +176,4 @@ export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, re
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')
   const query = new URLSearchParams(request.query).toString()
   return `${prefix}${path}${query ? `?${query}` : ''}`
-}
-
-/** Lists every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
-export function printDryRun(
-  contracts: Contracts,
-  origin: string,
-  options: PlanOptions & { hasToken: boolean },
-): string {
-  const { endpoints, prefix, probes, placeholders, valueNames } = contracts
-  const reads = readsOf(contracts)
-  const line = (method: string, url: string, ...remarks: string[]) =>
-    `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
-  const cases = planCases(contracts, options)
-    .filter(({ example }) => example.as !== 'customer' || options.hasToken)
-    .map(({ name, endpoint, example, isSilent }) => {
-      const path = pathOf(contracts, endpoint, exampleRequest(example, placeholders))
-      const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
-      const reason = isSilent
-        ? 'provides values for later requests'
-        : endpoint.method === 'GET'
-          ? (reads[name] ?? '')
-          : isLogin(contracts, name)
-            ? 'login'
-            : (example.cleanup ?? 'rejected, so it changes nothing')
-      const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
-      return line(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
-    })
-  const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
-    line('GET', origin + path, summary, reads[name] ?? ''),
-  )
-  const probeLines = probes
-    .filter(
-      ({ name, as }) => isSelected(name, endpoints[name] ?? null, options.only) && (!as || options.hasToken),
-    )
-    .flatMap(({ title, reason, sends }) =>
-      sends.map((request) => {
-        const [method = '', path = ''] = request.split(' ')
-        return line(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
-      }),
-    )
-  const steps = (options.staging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
-    const sender = example.token ? `with ${valueNames[example.token]}` : 'without a token'
-    const url = origin + prefix + endpoint.path
-    return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
-  })
-  return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
-}
-
-/** Returns the first request of a case, with placeholders for values. */
-function exampleRequest(example: Case, placeholders: Values): CaseRequest {
-  try {
-    const planned = requestsOf(example, placeholders)
-    return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,19 +1,18 @@
 import type { Need, SentStep } from '../src/case.ts'
-import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
 import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
-import { addMissingEffects, runCases } from './run/cases.ts'
+import { READ_ATTEMPTS, repeatReads, runCases } from './run/cases.ts'
 import { runImages } from './run/images.ts'
 import { addMissingResponses, markOutage } from './run/outages.ts'
 import { MAX_REQUESTS, runProbes } from './run/probes.ts'
 import { runProfiles } from './run/profiles.ts'
 import { runRelations } from './run/relations.ts'
-import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
+import { addMissingEffects } from './run/writes.ts'
 import { EmulatorError, type Exchange, type Host } from './send/exchange.ts'
 import { type OpenHost, openHosts, type SendOptions } from './send/open-hosts.ts'
 
@@ -112,14 +111,14 @@ async function runTarget({ host, cases }: OpenHost, { only = null, repeat = fals
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
 async function runCounterpart(emulator: OpenHost, target: Host, { only = null }: RunOptions) {
-  await runEmulator(emulator)
-  if (!target.exchanges.some(({ origin, findings }) => origin !== 'case' && findings.length > 0)) return
+  await runEmulatorCases(emulator)
+  if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await runRelations(emulator.host)))
   await runProbes(emulator.host, only)
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulator({ host, cases }: OpenHost): Promise<void> {
+export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void> {
   await runCases(host, cases)
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
@@ -135,16 +134,16 @@ async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions
   // Drops skipped cases for endpoints that the lifecycle covers.
   const covered = new Set(exchanges.map(({ name }) => name))
   host.exchanges = host.exchanges.filter(
-    ({ state, name, origin }) => state !== 'skipped' || origin !== 'case' || !covered.has(name),
+    ({ state, name, kind }) => state !== 'skipped' || kind !== 'case' || !covered.has(name),
   )
   host.exchanges.push(...exchanges)
   return lifecycle
 }
 
 /** Whether an exchange with an image folder must be compared with the emulator's. */
-function isUnclearImage({ contracts }: Host, { name, origin, state, findings }: Exchange): boolean {
+function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Exchange): boolean {
   const isImage = contracts.images.some((folder) => folder.name === name)
-  return isImage && origin === 'case' && (state !== 'validated' || findings.length > 0)
+  return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */
@@ -152,38 +151,4 @@ function sentSteps({ exchanges }: Host): SentStep[] {
   return exchanges.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )
-}
-
-export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | 'timeout'> & {
-  /** Scheme, host and port, without the contracts' path prefix. */
-  target: string
-  /** Bearer token of the customer. */
-  token?: string
-  /** Custom `fetch` for a host that runs in this process. */
-  fetch?: typeof fetch
-}
-
-/**
- * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if the host satisfies
- * them.
- * @throws DefinitionError if the contracts are invalid. Failures on the host are reported, not thrown.
- * @example
- * const report = await validate(contracts, { target: 'http://localhost:3000' })
- * assert.equal(report.summary.exitCode, 0, report.summary.outcome)
- */
-export async function validate<V>(
-  definition: ContractsDefinition<V>,
-  { target, token, fetch, ...options }: ValidateOptions,
-): Promise<Report> {
-  return runContract({
-    ...options,
-    contracts: contractsOf(definition),
-    target: {
-      origin: target.replace(/\/$/, ''),
-      credentials: token === undefined ? null : { token },
-      isEmulator: false,
-      ...(fetch ? { fetch } : {}),
-    },
-    emulator: null,
-  })
 }

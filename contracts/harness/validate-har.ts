@@ -4,7 +4,7 @@ import { checkRecording } from './check/recording.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
-import { runEmulator } from './run.ts'
+import { runEmulatorCases } from './run.ts'
 import { openSide } from './send/open-hosts.ts'
 import { type Har, readRecording } from './send/recording.ts'
 import { createRedactor } from './send/redact.ts'
@@ -26,14 +26,13 @@ export type HarOptions = {
 
 /**
  * Validates recorded responses like those of a run. Sends nothing to the host.
- * @returns the report, or null if no response belongs to the API
+ * @throws UserError if the recordings contain no response to validate
  */
-export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
+export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report> {
   const started = performance.now()
   const { contracts } = options
   const redactor = createRedactor()
   const recording = readRecording(contracts, hars, options.target, redactor)
-  if (recording === null) return null
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
   const { exchanges: target, missingBodies } = checkRecording(contracts, recording)
   const hasFindings = target.some(({ findings }) => findings.length > 0)
@@ -41,12 +40,17 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
     counterpart && openSide({ ...options, target: side, emulator: counterpart }, counterpart, redactor, false)
-  if (compared) await runEmulator(compared)
+  if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, plan: null, interruption: null }
   const facts = { ...known, contracts, side, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...facts, state }, redactor, { ...options, missingBodies, ms })
+  return makeReport({ ...facts, state }, redactor, {
+    ...options,
+    missingBodies,
+    recorded: recording.exchanges.length,
+    ms,
+  })
 }

@@ -1,7 +1,6 @@
 /** Public exports of @kitabo/contract. */
 
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
-export { type ValidateOptions, validate } from '../harness/run.ts'
 export type { Case } from '../src/case.ts'
 export {
   type ContractsDefinition,
@@ -19,3 +18,4 @@ export { collects, entity, follows, holds, type Relation, reference, tree } from
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'
 export { from, sent } from '../src/selection.ts'
+export { type ValidateOptions, validate } from './validate.ts'

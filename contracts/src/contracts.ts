@@ -17,7 +17,7 @@ export type Contracts = {
   /** The login endpoint, and the field of its response that contains the token. */
   login: { endpoint: string; tokenField: string } | null
   /** Origin of the web pages that use the API, which CORS headers must allow. Null if browsers do not use the API. */
-  origin: string | null
+  pageOrigin: string | null
   /** Maximum cache lifetime in seconds. Null for no limit. */
   maxAge: number | null
   /** Whether the body of a successful response reports a failure. */

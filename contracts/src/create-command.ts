@@ -1,8 +1,59 @@
-import { Command } from 'commander'
+import { Command, type ParseOptions } from 'commander'
+import { nearestName } from './nearest-name.ts'
+
+type Env = Record<string, string | undefined>
+
+/** A command line that refuses to run without the options that npm has kept for itself. */
+export class CommandLine extends Command {
+  override parse(argv?: readonly string[], options?: ParseOptions): this {
+    this.#refuseKeptOptions(argv)
+    return super.parse(argv, options)
+  }
+
+  override async parseAsync(argv?: readonly string[], options?: ParseOptions): Promise<this> {
+    this.#refuseKeptOptions(argv)
+    return super.parseAsync(argv, options)
+  }
+
+  #refuseKeptOptions(argv: readonly string[] = process.argv): void {
+    const declared = [this, ...this.commands].flatMap(({ options }) => options)
+    const problem = explainKeptOptions(
+      declared.flatMap(({ long }) => long ?? []),
+      argv,
+    )
+    if (problem !== null) this.error(`error: ${problem}`)
+  }
+}
+
+/**
+ * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000. A
+ * command that ignored this would do something else than was requested.
+ * @param options the command's options, such as `--port`
+ * @param args those that npm has passed on. An option among them is not missing, even if npm's settings contain its name
+ */
+export function explainKeptOptions(
+  options: readonly string[],
+  args: readonly string[],
+  env: Env = process.env,
+): string | null {
+  const { npm_command: by, npm_lifecycle_event: script } = env
+  if (script === undefined || by === undefined || by === 'exec') return null
+  const isKept = (option: string) =>
+    env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined &&
+    !args.some((arg) => arg === option || arg.startsWith(`${option}=`))
+  const kept = [...new Set(options)].filter(isKept)
+  if (kept.length === 0) return null
+  const command = script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`
+  const [stay, them] =
+    kept.length === 1
+      ? [`The option ${kept[0]} stays`, 'it']
+      : [`The options ${kept.join(' and ')} stay`, 'them']
+  return `${stay} with npm, because -- is missing before ${them}: ${command} -- ${kept.join(' … ')} …`
+}
 
 /** Creates a command line of the contract command or the emulator. It throws instead of exiting the process. */
 export function createCommand(name: string, summary = ''): Command {
-  return new Command(name)
+  return new CommandLine(name)
     .description(summary)
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
@@ -12,8 +63,22 @@ export function createCommand(name: string, summary = ''): Command {
     .configureOutput({ writeErr: () => {} })
 }
 
-/** Returns `Unknown option '--prot'` for commander's `error: unknown option '--prot'`. */
-export function sentenceOf({ message }: Error): string {
-  const [line = ''] = message.replace(/^error: /, '').split('\n')
-  return line.charAt(0).toUpperCase() + line.slice(1).replace(/\.$/, '')
+/**
+ * Returns commander's error message as one sentence: `Unknown option '--prot' (did you mean --port?); --help lists the
+ * options.`
+ */
+export function sentenceOf({ message, code }: Error & { code?: string }): string {
+  const [line = '', hint = ''] = message.replace(/^error: /, '').split('\n')
+  const sentence = line.charAt(0).toUpperCase() + line.slice(1).replace(/\.$/, '')
+  const suggestion = hint.startsWith('(Did') ? ` (did${hint.slice(4)}` : ''
+  // The code of `Command.error`, whose messages say what to do.
+  if (code === 'commander.error') return sentence
+  return `${sentence}${suggestion}; --help lists the options.`
+}
+
+/** Returns an error message for a command that does not exist: `Unknown command 'hra' (did you mean har?); …` */
+export function explainUnknownCommand(given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known)
+  const hint = nearest === null ? '' : ` (did you mean ${nearest}?)`
+  return `Unknown command '${given}'${hint}; the commands are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.`
 }

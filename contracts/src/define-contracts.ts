@@ -127,7 +127,7 @@ export function contractsOf(exported: unknown): Contracts {
     endpoints,
     cases,
     login: definition.login,
-    origin: definition.origin,
+    pageOrigin: definition.origin,
     maxAge: definition.maxAge,
     isFailure: () => false,
     valueNames: {},

@@ -55,7 +55,7 @@ export type ProbeRequest = {
 export type EarlierResponses = {
   origin: string
   /** Origin of the web pages that use the API, or null. */
-  page: string | null
+  pageOrigin: string | null
   /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
   /** Whether a text may be part of a request, because it is not part of a secret. */

@@ -33,7 +33,7 @@ export const exchangeWith = (
     example: { title: 'lists', status: 200 },
     isSilent: false,
   }),
-  state: 'validated',
+  state: 'completed',
   requests: 1,
   ms: 90,
   response: responseWith(response),
@@ -87,7 +87,7 @@ export function hostWith(
     leftBehind: new Map(),
     signal: undefined,
     isUndoing: false,
-    report: () => {},
+    onProgress: () => {},
   }
   return { host, sent }
 }

@@ -71,6 +71,7 @@ export function reportWith({
       emulator: 0,
       verified: 1,
       requests: 1,
+      recorded: 0,
       ms: 1,
       exitCode: 0,
       outcome: 'kept',

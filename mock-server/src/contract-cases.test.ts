@@ -1,6 +1,6 @@
 import { api } from 'contracts/api'
 import type { CaseResult } from 'contracts/cases/run-cases'
-import { listCases, runCases } from 'contracts/cases/run-cases'
+import { listCases, runProviderCases } from 'contracts/cases/run-cases'
 import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
@@ -66,12 +66,12 @@ describe.each(['7.1', '7.7'] as const)(
 
     beforeAll(async () => {
       app = await createTestApp({ profile })
-      results = await runCases({
+      results = await runProviderCases({
         origin: 'http://localhost:8080',
         fetch: profiling(app.fetch),
         token: app.tokenOf(),
         values: demoAccount(app.world) ?? {},
-        profile,
+        build: profile,
       })
       await readCatalogue(app)
     })

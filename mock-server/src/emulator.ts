@@ -4,21 +4,15 @@ import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import { explainOldNode } from 'contracts/old-node'
 import type { FastifyInstance } from 'fastify'
-import { type AppOptions, createApp } from './app.ts'
+import { createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
-import {
-  changeExtensions,
-  type ExtensionChanges,
-  extensionsOf,
-  stockExtensions,
-} from './control-api/extensions.ts'
-import type { HostProfile } from './control-api/profiles.ts'
+import { changeExtensions, extensionsOf, stockExtensions } from './control-api/extensions.ts'
+import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { nameProblem } from './http/access/pick-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
-import type { SeedOptions } from './seed/seed.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './shop/built-page.ts'
 import { PortTaken, StartError } from './start-error.ts'
@@ -30,37 +24,7 @@ import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
-export type EmulatorOptions = {
-  /** Folder for the database and the generated images; without it, everything is in memory. */
-  data?: string | null
-  /** Renames the folder's database once the port is reserved, and seeds a new one. */
-  fresh?: boolean
-  profile?: HostProfile
-  /** Responds as the original software does, without any of the provider's extensions. */
-  stock?: boolean
-  /** Extensions to add or remove; by default all are present, or none with `stock`. */
-  extensions?: ExtensionChanges
-  /** Folder of the built shop; without it, none is served. */
-  shop?: string | null
-  /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
-  console?: string | null
-  /** Receiver and hash for webhooks. */
-  payments?: Partial<PaymentSettings>
-} & AccessOptions &
-  SeedOptions &
-  Partial<
-    Pick<
-      AppOptions,
-      | 'checks'
-      | 'extend'
-      | 'onCall'
-      | 'onInvalidResponse'
-      | 'publicUrl'
-      | 'shopRendering'
-      | 'strict'
-      | 'throttle'
-    >
-  >
+export type { EmulatorOptions } from './emulator-options.ts'
 
 export type Emulator = {
   /** The origin, for example `http://127.0.0.1:49152`. Without a port, only `fetch` accepts it. */
@@ -88,13 +52,15 @@ export type Emulator = {
 
 /**
  * Starts an emulator in this process.
- * @throws StartError if Node is too old, or the data folder, the port or a built page is not available
+ * @throws StartError if Node is too old, an option is unknown or invalid, or the data folder, the port or a built page is
+ * not available
  * @example
  * const emulator = await createEmulator({ port: 0 })
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const oldNode = explainOldNode('The emulator')
   if (oldNode !== null) throw new StartError(oldNode)
+  checkOptions(options)
   const { data = null, seed = null, profile = '7.1', stock = false } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))

@@ -31,7 +31,10 @@ async function start(settings: Settings): Promise<void> {
       process.on(each, () => process.exit(128 + constants.signals[signal]))
     }
     setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref()
-    void emulator.close().finally(() => process.exit(0))
+    const kept = settings.emulator.data
+    const line = kept === null ? 'The data was in memory only.' : `The data is kept in ${kept}.`
+    // Exits after the write, also if the terminal is gone.
+    void emulator.close().finally(() => process.stdout.write(`\nStopped. ${line}\n`, () => process.exit(0)))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
-import type { ShopRendering } from './app.ts'
+import { nearestName } from 'contracts/nearest-name'
 import { EXTENSION_NAMES, type ExtensionName } from './control-api/extensions.ts'
 import { type HostProfile, PROFILES } from './control-api/profiles.ts'
+import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
@@ -52,7 +53,7 @@ type Flags = {
   products?: number
   catalogue?: string
   seed?: string
-  profile: HostProfile
+  profile?: HostProfile
   stock?: true
   without?: ExtensionName[]
   strict?: true
@@ -85,7 +86,7 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
     .option(
       '--products <N>',
       'number of products; those beyond the catalogue are generated from the seed',
-      (text) => readNumber(text, '--products', 'a number of products', 1_000_000),
+      (text) => readNumber(text, '--products', 'a number of products', MAX_PRODUCTS),
     )
     .option(
       '--catalogue <FOLDER>',
@@ -93,11 +94,10 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
       (folder) => resolve(folder),
     )
     .option('--seed <TEXT>', 'the same seed produces the same ids, tokens, codes and dates')
-    .addOption(
-      command
-        .createOption('--profile <BUILD>', 'build of the host to imitate')
-        .choices(PROFILES)
-        .default('7.1'),
+    .option(
+      '--profile <BUILD>',
+      `build of the host to imitate: ${PROFILES.join(' or ')} (default ${PROFILES[0]})`,
+      (build) => readName(build, '--profile', PROFILES),
     )
     .option(
       '--stock',
@@ -106,7 +106,7 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
     .option(
       '--without <EXTENSION>',
       `remove one extension of the provider; can be repeated: ${EXTENSION_NAMES.join(', ')}`,
-      (name, earlier: ExtensionName[] = []) => [...earlier, readExtension(name)],
+      (name, earlier: ExtensionName[] = []) => [...earlier, readName(name, '--without', EXTENSION_NAMES)],
     )
     .option('--strict', 'refuse undeclared input instead of recording it')
     .option('--throttle', 'limit clients to 60 requests a minute, as the host does')
@@ -155,7 +155,7 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
   if (flags.help) return 'help'
   if (flags.data?.trim() === '')
     throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
-  const { seed, products, catalogue, profile, webhook = env.KITABO_WEBHOOK } = flags
+  const { seed, products, catalogue, profile = PROFILES[0], webhook = env.KITABO_WEBHOOK } = flags
   const shop = flags.shop ?? env.KITABO_SHOP
   const console = flags.console ?? (env.KITABO_CONSOLE || home.console)
   const data = flags.memory ? null : (flags.data ?? (env.KITABO_DATA || home.data))
@@ -167,12 +167,15 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
         flags.port ?? (env[home.portVariable] || String(home.port)),
         flags.port === undefined ? home.portVariable : '--port',
         'a port number',
-        65_535,
+        MAX_PORT,
       ),
       data: data === null ? null : resolve(data),
       fresh: flags.fresh ?? false,
       shop: shop ? resolve(shop) : null,
-      shopRendering: readRendering(flags.shopRendering ?? (env.SHOP_RENDERING || 'data')),
+      shopRendering: readName(flags.shopRendering ?? (env.SHOP_RENDERING || 'data'), '--shop-rendering', [
+        'data',
+        'shell',
+      ]),
       console: console ? resolve(console) : null,
       ...(products === undefined ? {} : { products }),
       ...(catalogue === undefined ? {} : { catalogue }),
@@ -204,7 +207,7 @@ function readFlags(args: readonly string[], home: Home): Flags {
     return settingsCommand(home).parse(args, { from: 'user' }).opts()
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${sentenceOf(error as Error)}; --help lists the options.`)
+    throw new StartError(sentenceOf(error as Error))
   }
 }
 
@@ -215,15 +218,15 @@ function readNumber(text: string, name: string, what: string, most: number): num
   return number
 }
 
-function readRendering(text: string): ShopRendering {
-  if (text === 'data' || text === 'shell') return text
-  throw new StartError(`--shop-rendering must be data or shell, found "${text}".`)
-}
-
-function readExtension(text: string): ExtensionName {
-  const name = EXTENSION_NAMES.find((known) => known === text)
+/** @throws StartError with the known names, and the nearest one */
+function readName<const Name extends string>(text: string, option: string, names: readonly Name[]): Name {
+  const name = names.find((known) => known === text)
   if (name) return name
-  throw new StartError(`--without must be one of ${EXTENSION_NAMES.join(', ')}, found "${text}".`)
+  const nearest = nearestName(text, names)
+  const found = `found "${text}"${nearest === null ? '.' : `; did you mean "${nearest}"?`}`
+  throw new StartError(
+    `${option} must be ${names.length === 2 ? names.join(' or ') : `one of ${names.join(', ')}`}, ${found}`,
+  )
 }
 
 function readOrigin(text: string): string {

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { resolve } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'kitabo-stop-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
 
 let child: ChildProcess
 const sockets: Socket[] = []
@@ -11,18 +16,22 @@ afterEach(() => {
   child.kill('SIGKILL')
 })
 
-/** Starts the emulator as a child process. @returns its port */
-async function start(): Promise<number> {
-  const command = ['mock-server/src/main.ts', '--memory', '--port', '0', '--products', '20']
+let output = ''
+
+/** Starts the emulator as a child process, and collects its output. @returns its port */
+function start(...storage: string[]): Promise<number> {
+  const command = ['mock-server/src/main.ts', ...storage, '--port', '0', '--products', '20']
   const cwd = resolve(import.meta.dirname, '../..')
   child = spawn(process.execPath, command, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  for await (const chunk of child.stdout ?? []) {
-    output += chunk
-    const port = /Emulator is up\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
-    if (port) return Number(port)
-  }
-  throw new Error(`The emulator has ended: ${output}`)
+  output = ''
+  return new Promise((up, failed) => {
+    child.once('exit', () => failed(new Error(`The emulator has ended: ${output}`)))
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      const port = /Emulator is up\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) up(Number(port))
+    })
+  })
 }
 
 /** Writes a request and leaves the connection open. */
@@ -35,7 +44,7 @@ function send(port: number, text: string): Socket {
 
 /** Starts an emulator, and opens every kind of connection that could delay its stop. */
 async function startBusy(): Promise<void> {
-  const port = await start()
+  const port = await start('--memory')
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   await fetch(`http://127.0.0.1:${port}/__emulator/faults`, {
     method: 'POST',
@@ -70,4 +79,14 @@ test('a second Ctrl-C stops the emulator immediately', async () => {
   child.kill('SIGINT')
   // If the emulator waited for connections, it would exit with 0.
   expect(await once(child, 'exit')).toEqual([130, null])
+})
+
+test.each([
+  ['where the data is', ['--data', FOLDER], `Stopped. The data is kept in ${FOLDER}.`],
+  ['that nothing was stored', ['--memory'], 'Stopped. The data was in memory only.'],
+])('the last line after Ctrl-C says %s', async (_, storage, line) => {
+  await start(...storage)
+  child.kill('SIGINT')
+  await once(child, 'close')
+  expect(output.trim().split('\n').at(-1)).toBe(line)
 })

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DB_FILE, memoryDb, replaceDbFile, SCHEMA_VERSION } from 'mock-server/world/db'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { EXIT } from '../../contracts/harness/report/exit-code.ts'
 import { freePort } from '../../web/driver/free-port.ts'
 import { root } from '../command.ts'
 
@@ -38,7 +39,11 @@ test('commands end with one sentence before they build or change anything', () =
   const empty = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
   const built = `${join(folder, 'public')} is not a build of the shop. Choose a different folder with --out.`
   for (const [script, args, message] of [
-    ['start', ['--without-shop', '--prot', '80'], "Unknown option '--prot'; --help lists the options."],
+    [
+      'start',
+      ['--without-shop', '--prot', '80'],
+      "Unknown option '--prot' (did you mean --port?); --help lists the options.",
+    ],
     ['build', ['--out', folder], built],
     [
       'preview',
@@ -52,6 +57,11 @@ test('commands end with one sentence before they build or change anything', () =
     if (script === 'start') expect(stdout).toBe('')
   }
   expect(readdirSync(join(folder, 'public'))).toEqual(['index.html'])
+})
+
+test('commands that cannot be started end with the exit code of an internal error', () => {
+  const launcher = readFileSync(join(root, 'scripts/run.mjs'), 'utf8')
+  expect(/INTERNAL_ERROR = (\d+)/.exec(launcher)?.[1]).toBe(String(EXIT.internal))
 })
 
 test('npm start refuses a database of another version before it builds the shop', () => {

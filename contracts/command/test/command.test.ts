@@ -230,20 +230,33 @@ describe('the command', () => {
     expect(compared.out).toContain('provider drifted')
     expect(await har('empty.har')).toEqual({
       code: 2,
-      out: `${join(folder, 'empty.har')}: no recorded response is from the API.\n`,
+      out: 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.\n',
     })
   })
 
   test('explains invalid files and credentials', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
+    writeFileSync(join(folder, 'cut.json'), '{"log": {"entries": [{"request": {"url": "http://x')
+    writeFileSync(join(folder, 'broken.json'), '{"log":\n  {"a": 1,,}}')
+    writeFileSync(join(folder, 'page.json'), '<!doctype html><p>secret</p>')
     writeFileSync(join(folder, 'utf16.json'), Buffer.from('\ufeff{}', 'utf16le'))
     const why = ['--reason', 'r', '--owner', 'o']
     const wrong: [string[], RegExp, Record<string, string>?][] = [
       [['--target', host.origin], /^PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['accept', 'no-report.json', '--baseline', 'b.json', ...why], /no-report\.json is not a report/],
       [['har', 'utf16.json'], /utf16\.json is UTF-16; save it as UTF-8\.$/m],
+      [['har', '.'], /^\. cannot be read \(it is a folder\)\.$/m],
       [['har', 'missing.json'], /missing\.json cannot be read \(ENOENT\)\.$/m],
       [['har', 'no-report.json'], /no-report\.json is not a HAR at log: /],
+      [
+        ['har', 'cut.json'],
+        /cut\.json is not a HAR: its JSON ends too early, so it was probably not exported completely\.$/m,
+      ],
+      [['har', 'broken.json'], /broken\.json is not a HAR: its JSON is invalid at line 2, column 11\.$/m],
+      [
+        ['accept', 'page.json', '--baseline', 'b.json', ...why],
+        /page\.json is not a report.*: it is not valid JSON\.$/m,
+      ],
       [['--baseline', 'no-report.json'], /no-report\.json: line 1 is not a baseline entry/],
     ]
     for (const [args, sentence, env = {}] of wrong) {

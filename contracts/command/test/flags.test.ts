@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EXIT } from '../../harness/report/exit-code.ts'
+import { EXIT, EXIT_MEANINGS, INTERRUPTED } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { CHECKOUT } from '../home.ts'
 import { createProgram } from '../main.ts'
@@ -20,13 +20,30 @@ test('README.md lists exactly the options of each verb', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [, section = ''] = readme.split(/^## Configuration$/m)
   const [table = ''] = section.split(/^## /m)
-  const rows = [...table.matchAll(/^\| `(--[^`]+)` +\| ([^|]+?) +\|/gm)].map(
-    ([, flags, of]) => `${flags}: ${of}`,
+  const rows = [...table.matchAll(/^\| `(--[^`]+)` +\| ([^|]+?) +\| ([^|]+?) +\|/gm)].map(
+    ([, flags, of, text = '']) => `${flags}: ${of}: ${text.replaceAll('`', '')}`,
   )
   const declared = new Map<string, string[]>()
   for (const { verb, options } of nonEmpty(verbs))
-    for (const { flags } of options) declared.set(flags, [...(declared.get(flags) ?? []), verb])
-  expect(rows.sort()).toEqual([...declared].map(([flags, of]) => `${flags}: ${of.join(', ')}`).sort())
+    for (const { flags, description } of options) {
+      const option = `${flags}: ${description}`
+      declared.set(option, [...(declared.get(option) ?? []), verb])
+    }
+  const expected = [...declared].map(([option, of]) => option.replace(': ', `: ${of.join(', ')}: `))
+  expect(rows.sort()).toEqual(expected.sort())
+})
+
+test('README.md lists exactly the exit codes, with their meanings', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, section = ''] = readme.split(/^### Exit codes$/m)
+  const rows = [...section.matchAll(/^\| (\d[\d, ]*?) +\| ([^|]+?) +\|/gm)]
+  const meanings = rows.map(([, code, meaning = '']) => [code, meaning.replaceAll('`', '')])
+  expect(meanings).toEqual(Object.entries(EXIT_MEANINGS))
+})
+
+test('every exit code has a meaning', () => {
+  const codes = Object.keys(EXIT_MEANINGS).flatMap((key) => key.split(', ').map(Number))
+  expect(codes).toEqual([...Object.values(EXIT), ...Object.values(INTERRUPTED)])
 })
 
 test('validate has at most 19 options, and each other verb at most 7', () => {
@@ -42,11 +59,8 @@ test('the help has every verb with its options, and every exit code', async () =
   for (const text of [...texts, ...options.map(({ flags }) => flags)]) expect(out).toContain(text)
   const words = out.replaceAll(/\s+/g, ' ')
   for (const { description } of options) expect(words).toContain(description)
-  const codes = [...(words.split('Exit codes:')[1] ?? '').matchAll(/(\d+)(?: and (\d+))? [a-z]/g)]
-  expect(codes.flatMap(([, ...found]) => found.filter(Boolean).map(Number))).toEqual([
-    ...Object.values(EXIT),
-    ...[130, 143],
-  ])
+  for (const [code, meaning] of nonEmpty(Object.entries(EXIT_MEANINGS)))
+    expect(words).toContain(` ${code} ${meaning}`)
   expect(words).toContain('Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL')
   const { out: help } = await runMain(['har', '--help'])
   expect(help).toContain('validate recorded traffic')
@@ -54,12 +68,20 @@ test('the help has every verb with its options, and every exit code', async () =
 })
 
 test.each<[line: string, message: RegExp]>([
-  ['har session.har --write', /^Unknown option '--write'\n$/],
-  ['har', /^Missing required argument 'file.har'\n$/],
-  ['accept', /^Required option '--baseline <FILE>' not specified\n$/],
-  ['--days 1', /^Unknown option '--days'\n$/],
-  ['bananas', /^Too many arguments/],
-  ['help', /^Too many arguments/],
+  ['har session.har --write', /^Unknown option '--write'; --help lists the options\.\n$/],
+  ['--tagret x', /^Unknown option '--tagret' \(did you mean --target\?\); --help lists the options\.\n$/],
+  ['har', /^Missing required argument 'file.har'; --help lists the options\.\n$/],
+  ['accept', /^Required option '--baseline <FILE>' not specified; --help lists the options\.\n$/],
+  ['--days 1', /^Unknown option '--days'; --help lists the options\.\n$/],
+  ['--target', /^Option '--target <URL>' argument missing; --help lists the options\.\n$/],
+  ['bananas', /^Unknown command 'bananas'; the commands are accept, history and har\.\n$/],
+  [
+    'hra session.har',
+    /^Unknown command 'hra' \(did you mean har\?\); the commands are accept, history and har\.\n$/,
+  ],
+  ['help', /^Unknown command 'help'; the commands are/],
+  ['history a', /^Too many arguments.*; --help lists the options\.\n$/],
+  ['--only prodcts', /^--only: no endpoint or resource "prodcts"; did you mean "products"\?\n$/],
   ['--only bananas', /^--only: no endpoint or resource "bananas".\n$/],
   ['--only ban\u001b[31mana\u009b', /no endpoint or resource "ban·\[31mana·"/],
   ['--target nowhere', /--target must be a URL like/],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
-import { runCases } from '../../cases/run-cases.ts'
+import { runProviderCases } from '../../cases/run-cases.ts'
 import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { findingsOf, useTestRun } from './test-run.ts'
@@ -87,7 +87,7 @@ describe('a run does no harm to a live host:', () => {
 test('the emulator passes every case', async () => {
   const { side, fetch } = started.emulator
   const values = side.credentials ?? {}
-  const results = await runCases({ origin: side.origin, fetch, token: started.token, values })
+  const results = await runProviderCases({ origin: side.origin, fetch, token: started.token, values })
   expect(nonEmpty(results).filter(({ outcome }) => outcome !== 'kept')).toEqual([])
 })
 

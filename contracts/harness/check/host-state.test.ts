@@ -8,9 +8,9 @@ import type { HostResponse } from '../send/request.ts'
 import {
   decisiveReadsOf,
   hostStateOf,
-  isAnswered,
   isLost,
   isRefused,
+  isSuccessfulRead,
   markRejectedAccount,
   markUnavailable,
   strangenessOf,
@@ -105,7 +105,7 @@ test('is not decided by fewer than three endpoints, unless no other public read 
   expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('provider')
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
   expect(hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: broken }).kind).toBe('foreign')
-  const probe = exchangeAt('rows.c', page, { origin: 'probe' })
+  const probe = exchangeAt('rows.c', page, { kind: 'probe' })
   const failing = exchangeAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
   expect(hostStateOf({ contracts, exchanges: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
     'foreign',
@@ -158,8 +158,8 @@ test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<H
   [false, 'returns another status than expected', own({ status: 401 })],
   [false, 'returns a page', own(page)],
   [false, 'returns other rows', own({ body: [{ id: 1 }] })],
-  [false, 'was not validated', own({ body: [row] }, { state: 'error' })],
-  [false, 'belongs to a probe', own({ body: [row] }, { origin: 'probe' })],
+  [false, 'has no response', own({ body: [row] }, { state: 'error' })],
+  [false, 'belongs to a probe', own({ body: [row] }, { kind: 'probe' })],
   [false, 'was not sent', own({ body: [row] }, { requests: 0, state: 'skipped' })],
   [false, 'writes', exchangeAt('rows.add', { body: [row] })],
 ])(
@@ -178,7 +178,7 @@ test('reads that were not sent, and cases of an error, do not count against a ho
     hostStateOf({ contracts, exchanges: [...reads, exchangeAt('rows.a', { body: [row] }, change)] }).kind
   expect(kindOf({})).toBe('provider')
   expect(kindOf({ requests: 0, state: 'skipped' })).toBe('foreign')
-  expect(kindOf({ origin: 'probe' })).toBe('foreign')
+  expect(kindOf({ kind: 'probe' })).toBe('foreign')
   expect(kindOf({ state: 'error' })).toBe('foreign')
   expect(kindOf({ example: { title: 'an unknown id', status: 300 } })).toBe('foreign')
 })
@@ -199,7 +199,7 @@ test.each<[isRow: boolean, isGone: boolean, what: string, exchange: Exchange]>([
   [false, true, 'a declared status of 404', exchangeAt('rows.a', { status: 404 })],
   [false, true, 'an outage', exchangeAt('rows.a', { status: 503 })],
 ])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, exchange) => {
-  expect([isAnswered(exchange), isLost(exchange)]).toEqual([isRow, isGone])
+  expect([isSuccessfulRead(exchange), isLost(exchange)]).toEqual([isRow, isGone])
 })
 
 test('a declared refusal is not that of a preflight', () => {
@@ -273,7 +273,7 @@ test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEm
   ['a login with 500', [null], [loginWith(500)]],
   ['a login that must fail', [null], [loginWith(403, { example: { title: 'a', status: 300 } })]],
   ['a login that was not sent', [null], [loginWith(401, { state: 'skipped' })]],
-  ['a probe of the login', [null], [loginWith(401, { origin: 'probe' })]],
+  ['a probe of the login', [null], [loginWith(401, { kind: 'probe' })]],
   ['a login to an emulator', [null], [loginWith(401)], true],
   ['a token with 401 everywhere', [REJECTED_TOKEN, REJECTED_TOKEN], [customer(401), customer(401)]],
   ['a token with 401 once', [null, null], [customer(401), customer(200)]],
@@ -283,7 +283,7 @@ test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEm
     [REJECTED_TOKEN, null],
     [customer(401), customer(422, { example: { title: 'b', status: 300, as: 'customer' } })],
   ],
-  ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { origin: 'probe' })]],
+  ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { kind: 'probe' })]],
   ['a token that was not used', [REJECTED_TOKEN, null], [customer(401), customer(200, { state: 'skipped' })]],
 ])('rejected credentials are no drift: %s', (_, reasons, exchanges, isEmulator = false) => {
   const side = { origin: 'http://x.test', credentials: null, isEmulator }

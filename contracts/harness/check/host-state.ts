@@ -31,12 +31,12 @@ type Observed = Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isPr
  * public reads count against it, or the reads of the customer if there are no public ones.
  */
 export function hostStateOf({ contracts, exchanges, isProven = false }: Observed): HostState {
-  const sent = exchanges.filter(({ state, origin }) => state !== 'skipped' && origin === 'case')
+  const sent = exchanges.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
   if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
-    ({ name, example, state }) => state === 'validated' && decisive.includes(name) && example.status < 300,
+    ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
   )
   const isUniform = isUniformRefusal(responses)
   const strange = responses.flatMap((exchange) =>
@@ -89,7 +89,7 @@ function isUniformRefusal(responses: readonly Exchange[]): boolean {
  */
 function provesProvider(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
   const { endpoint, example, state, response, findings } = exchange
-  if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'validated' || !response)
+  if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false
   if (response.status < 300) return strangenessOf(exchange) === null
   return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
@@ -98,10 +98,10 @@ function provesProvider(exchange: Exchange, statuses: readonly (number | undefin
 /** Statuses with which a firewall or a site-wide login refuses a public read. */
 const REFUSALS = [401, 403]
 
-type Answered = Pick<Exchange, 'endpoint' | 'response' | 'method'>
+type Received = Pick<Exchange, 'endpoint' | 'response' | 'method'>
 
 /** Whether a response is a server error or a refusal that the contract does not declare. */
-export function isRefused({ endpoint, response, method = endpoint.method }: Answered): boolean {
+export function isRefused({ endpoint, response, method = endpoint.method }: Received): boolean {
   const { status = 0 } = response ?? {}
   // The declared statuses are not those of a preflight.
   const isDeclared = method === endpoint.method && Object.hasOwn(endpoint.responses, status)
@@ -109,14 +109,14 @@ export function isRefused({ endpoint, response, method = endpoint.method }: Answ
 }
 
 /** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
-export function isLost(exchange: Answered): boolean {
+export function isLost(exchange: Received): boolean {
   const { endpoint, response } = exchange
   const { status = 0 } = response ?? {}
   return strangenessOf(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
 }
 
 /** Whether a response to a read of the API is as expected from the provider. */
-export function isAnswered(exchange: Exchange): boolean {
+export function isSuccessfulRead(exchange: Exchange): boolean {
   const { endpoint, method = endpoint.method, requests, response } = exchange
   const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
   // The exchanges of relations and of some probes send no request.
@@ -147,7 +147,7 @@ export function markRejectedAccount({
   side,
 }: Pick<Host, 'exchanges' | 'contracts' | 'side'>): Exchange[] {
   if (side.isEmulator) return [...exchanges]
-  const isValidated = ({ state, origin }: Exchange) => state === 'validated' && origin === 'case'
+  const isValidated = ({ state, kind }: Exchange) => state === 'completed' && kind === 'case'
   const statusOf = ({ response }: Exchange) => response?.status ?? 0
   const isRejectedLogin = (exchange: Exchange) =>
     isLogin(contracts, exchange.name) &&
@@ -178,7 +178,7 @@ function retryAfterOf(exchanges: readonly Exchange[]): string {
 }
 
 /** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-export function strangenessOf(exchange: Answered): string | null {
+export function strangenessOf(exchange: Received): string | null {
   const { endpoint, method = endpoint.method, response } = exchange
   if (!response) return null
   const { status, flaw, headers, body } = response

@@ -32,8 +32,8 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
   expect(found ? found.join() : null).toBe(finding)
   expect(isImage(response)).toBe(finding === '')
   // Clients show no image in place of an invalid one. A status is no more than unexpected.
-  for (const { class: severity, rule } of findingOf(response) ?? [])
-    expect(severity).toBe(rule === 'image' ? 'breaking' : 'behaviour')
+  for (const { class: findingClass, rule } of findingOf(response) ?? [])
+    expect(findingClass).toBe(rule === 'image' ? 'breaking' : 'behaviour')
 })
 
 const BOTH = '404 as well; reported for a.list'
@@ -45,31 +45,31 @@ const { response: _, ...exchange } = exchangeWith()
 const withoutResponse: Exchange = { ...exchange, state: 'error', reason: 'refused' }
 
 test.each<[title: string, group: Exchange[], results: string[]]>([
-  ['both folders', [exchangeWith(image()), exchangeWith(image())], ['validated', 'validated']],
+  ['both folders', [exchangeWith(image()), exchangeWith(image())], ['completed', 'completed']],
   [
     'the first folder only',
     [exchangeWith(image()), exchangeWith(missing)],
-    ['validated', `skipped: ${FIRST}`],
+    ['completed', `skipped: ${FIRST}`],
   ],
   [
     'the second folder only',
     [exchangeWith(missing), exchangeWith(image())],
-    [`validated: ${SECOND}`, 'validated'],
+    [`completed: ${SECOND}`, 'completed'],
   ],
   [
     'no folder',
     [exchangeWith(missing), exchangeWith(missing)],
-    [`validated: ${MISSING}`, `skipped: ${BOTH}`],
+    [`completed: ${MISSING}`, `skipped: ${BOTH}`],
   ],
   [
     'a folder with a page',
     [exchangeWith(missing), exchangeWith(page)],
-    [`skipped: ${SECOND}`, `validated: ${PAGE}`],
+    [`skipped: ${SECOND}`, `completed: ${PAGE}`],
   ],
   [
     'an image in the second of three folders, and a page in the third',
     [exchangeWith(missing), exchangeWith(image()), exchangeWith(page)],
-    [`skipped: ${SECOND}`, 'validated', `validated: ${PAGE}`],
+    [`skipped: ${SECOND}`, 'completed', `completed: ${PAGE}`],
   ],
   ['an unreachable folder', [exchangeWith(missing), withoutResponse], ['skipped', 'error: refused']],
 ])('checks images in %s', (_, group, results) => {

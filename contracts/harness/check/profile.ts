@@ -47,7 +47,7 @@ export function comparableExchanges(exchanges: readonly Exchange[]): Exchange[] 
     isUndeclared(finding) || isOutsideBody(finding.where) || !isWholeResponse(finding.where)
   return exchanges.filter(
     ({ example, state, response, findings }) =>
-      example.status < 300 && state === 'validated' && response && findings.every(isComparable),
+      example.status < 300 && state === 'completed' && response && findings.every(isComparable),
   )
 }
 

@@ -58,14 +58,14 @@ const found = (...exchanges: RecordedExchange[]) =>
 const TEXT = new Map([['content-type', 'text/plain']])
 
 test('any declared status is expected, and other findings keep their expectation', () => {
-  expect(found(recorded({ status: 418 }))).toEqual([['validated', '$status | 200 or 204']])
+  expect(found(recorded({ status: 418 }))).toEqual([['completed', '$status | 200 or 204']])
   const open = recorded(
     { body: ROWS[0] },
     { name: 'rows.own', example: { title: 'returns 401', status: 401, as: 'anonymous' } },
   )
-  expect(found(open)).toEqual([['validated', '$status | 401 without a valid token']])
+  expect(found(open)).toEqual([['completed', '$status | 401 without a valid token']])
   expect(found(recorded({ headers: TEXT, body: [{ id: 1 }] }))).toEqual([
-    ['validated', '$headers.content-type | application/json', '$[].name | string'],
+    ['completed', '$headers.content-type | application/json', '$[].name | string'],
   ])
 })
 
@@ -74,11 +74,11 @@ test('a missing body is skipped and counted, unless the status or a header has a
   const empty = { body: undefined, flaw: { kind: 'empty' as const } }
   expect(found(recorded(empty, missing))).toEqual([['skipped: the body was not recorded']])
   expect(found(recorded({ ...empty, headers: TEXT }, missing))).toEqual([
-    ['validated', '$headers.content-type | application/json'],
+    ['completed', '$headers.content-type | application/json'],
   ])
   expect(
     found(recorded({ ...empty, status: 204 }, { ...missing, example: { title: 'a', status: 204 } })),
-  ).toEqual([['validated']])
+  ).toEqual([['completed']])
   const skipped = recorded(empty, { ...missing, state: 'skipped', reason: 'a web page' })
   expect(check(recorded(empty, missing), recorded(empty, missing), skipped, recorded()).missingBodies).toBe(2)
   expect(check(recorded({ status: 418 }, missing)).missingBodies).toBe(1)
@@ -87,13 +87,13 @@ test('a missing body is skipped and counted, unless the status or a header has a
 test('findings have the number of affected responses, if an endpoint has several', () => {
   const unnamed = recorded({ body: [{ id: 1 }] })
   const other = recorded({ body: [{ id: '1', name: 'a' }] })
-  expect(found(unnamed)).toEqual([['validated', '$[].name | string']])
-  expect(found(unnamed, recorded())).toEqual([['validated', '$[].name | string | 1 of 2'], ['validated']])
+  expect(found(unnamed)).toEqual([['completed', '$[].name | string']])
+  expect(found(unnamed, recorded())).toEqual([['completed', '$[].name | string | 1 of 2'], ['completed']])
   expect(found(unnamed, other, unnamed, recorded({ body: [{ id: 1 }] }, { name: 'rows.other' }))).toEqual([
-    ['validated', '$[].name | string | 2 of 3'],
-    ['validated', '$[].id | integer | 1 of 3'],
-    ['validated', '$[].name | string | 2 of 3'],
-    ['validated', '$[].name | string'],
+    ['completed', '$[].name | string | 2 of 3'],
+    ['completed', '$[].id | integer | 1 of 3'],
+    ['completed', '$[].name | string | 2 of 3'],
+    ['completed', '$[].name | string'],
   ])
 })
 
@@ -101,14 +101,14 @@ test('refusals of several endpoints in a row are an outage, if one of them succe
   const refused = (name: string) => recorded({ status: 503, body: {} }, { name })
   const error = ['error: the host was unavailable during the recording: 503']
   const finding = (name: string) => [
-    'validated',
+    'completed',
     `$status | ${name === 'rows.list' ? '200 or 204 | 1 of 2' : '200'}`,
   ]
   const both = [refused('rows.list'), refused('rows.other')]
-  expect(found(recorded(), ...both)).toEqual([['validated'], error, error])
-  expect(found(...both, recorded())).toEqual([error, error, ['validated']])
-  expect(found(...both)).toEqual([['validated', '$status | 200 or 204'], finding('rows.other')])
-  expect(found(recorded(), refused('rows.list'))).toEqual([['validated'], finding('rows.list')])
+  expect(found(recorded(), ...both)).toEqual([['completed'], error, error])
+  expect(found(...both, recorded())).toEqual([error, error, ['completed']])
+  expect(found(...both)).toEqual([['completed', '$status | 200 or 204'], finding('rows.other')])
+  expect(found(recorded(), refused('rows.list'))).toEqual([['completed'], finding('rows.list')])
   // A success in between ends the series.
   const success = recorded(
     { body: ROWS[0] },
@@ -116,9 +116,9 @@ test('refusals of several endpoints in a row are an outage, if one of them succe
   )
   expect(found(refused('rows.list'), success, refused('rows.other'), recorded())).toEqual([
     finding('rows.list'),
-    ['validated'],
+    ['completed'],
     finding('rows.other'),
-    ['validated'],
+    ['completed'],
   ])
 })
 
@@ -130,7 +130,7 @@ test('relations are checked in the order of the requests', () => {
     checkRecording(
       { ...contracts, relations: [rule] },
       { target: '', exchanges, lastAt: '', skipped: 0 },
-    ).exchanges.filter(({ origin }) => origin === 'relation').length
+    ).exchanges.filter(({ kind }) => kind === 'relation').length
   const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
   expect(relationsOf(short, long('2026-11-20T09:45:00Z'))).toBe(1)
   // The latest response comes first in the file.
@@ -161,8 +161,8 @@ test('the images of each folder are checked separately', () => {
       [name, reason ?? state, findings.map(({ actual }) => actual).join(), requests, ms].join(' | '),
     ),
   ).toEqual([
-    'images.a | validated | an empty body | 2 | 30',
-    'images.b | validated |  | 1 | 90',
+    'images.a | completed | an empty body | 2 | 30',
+    'images.b | completed |  | 1 | 90',
     'images.c | the recording contains no image |  | 0 | 0',
     'images.d | not in the recording |  | 0 | 0',
   ])

@@ -16,7 +16,7 @@ export function checkRecording(
   const host = { contracts, side: { origin: target, credentials: null, isEmulator: false }, values: {} }
   const recorded = exchanges.filter(({ isImage }) => !isImage)
   const checked = recorded.map((exchange) =>
-    exchange.state === 'validated'
+    exchange.state === 'completed'
       ? checkRecorded(exchange, checkExchange(host, exchange).findings)
       : exchange,
   )
@@ -29,7 +29,7 @@ export function checkRecording(
   })
   return {
     exchanges: [...cases, ...images, ...violations],
-    missingBodies: recorded.filter((exchange) => exchange.state === 'validated' && isBodyMissing(exchange))
+    missingBodies: recorded.filter((exchange) => exchange.state === 'completed' && isBodyMissing(exchange))
       .length,
   }
 }
@@ -115,7 +115,7 @@ function checkFolder(empty: Exchange, recorded: readonly RecordedExchange[]): Ex
   const shown = results.find(({ findings }) => findings.length > 0) ?? first
   return {
     ...about,
-    state: 'validated',
+    state: 'completed',
     response: shown.response,
     findings: shown.findings,
     curl: shown.curl,

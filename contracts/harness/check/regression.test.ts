@@ -207,8 +207,8 @@ test('adds an exchange with the regressions of an endpoint', async () => {
   expect(added).toMatchObject([
     {
       name: 'rows.list',
-      state: 'validated',
-      origin: 'profile',
+      state: 'completed',
+      kind: 'regression',
       isSilent: false,
       findings: [{ rule: 'observed-header' }],
     },
@@ -228,7 +228,7 @@ test.each<[why: string, exchanges: Exchange[]]>([
 
 const missing = findingAt('missing', '$.rows[].shelf', 'string', 'missing', 'breaking')
 
-test.each<[what: string, rules: string[], given: Given, origin?: 'probe']>([
+test.each<[what: string, rules: string[], given: Given, kind?: 'probe']>([
   [
     'an undeclared field',
     ['observed-header'],
@@ -269,7 +269,7 @@ test.each<[what: string, rules: string[], given: Given, origin?: 'probe']>([
 
 test('an endpoint whose whole response has a finding is named as not compared', async () => {
   const flawed = exchangeOf({ status: 500, findings: [findingAt('status', '$status', '200', '500')] })
-  const leftOut = { origin: 'profile', state: 'skipped', isLeftOut: true, findings: [] }
+  const leftOut = { kind: 'regression', state: 'skipped', isLeftOut: true, findings: [] }
   expect((await checked([flawed])).added).toMatchObject([leftOut])
   // An endpoint without a profile would not be compared either.
   expect((await checked([flawed], {})).added).toEqual([])

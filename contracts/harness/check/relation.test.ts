@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { validate } from '../../package/validate.ts'
 import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { collects, entity, follows, holds, type Relation, reference, tree } from '../../src/relation.ts'
@@ -7,7 +8,6 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { runRelations } from '../run/relations.ts'
-import { validate } from '../run.ts'
 import type { Exchange } from '../send/exchange.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
@@ -260,7 +260,7 @@ test.each<[what: string, exchange: Exchange]>([
   ['was not sent', read(BROKEN, { state: 'skipped' })],
   ['failed', exchangeWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
   ['has no body', read(undefined)],
-  ['belongs to a probe', read(BROKEN, { origin: 'probe' })],
+  ['belongs to a probe', read(BROKEN, { kind: 'probe' })],
   [
     'has another status than expected',
     read(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
@@ -286,7 +286,7 @@ test('a violation is reported once a field, with its number, after the read was 
   expect(sent).toBe(1)
   expect(violations).toMatchObject([
     {
-      origin: 'relation',
+      kind: 'relation',
       isSilent: false,
       requests: 0,
       ms: 0,

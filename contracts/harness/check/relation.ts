@@ -88,12 +88,12 @@ export function violationsOf(
 function notChecked({ name, endpoint, isSilent }: Exchange, title: string): Exchange {
   const reason = 'relations that read a field with a finding'
   const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isSilent })
-  return { ...empty, origin: 'relation', reason, isLeftOut: true }
+  return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
 function responseOf(exchange: Exchange, order: number): Response[] {
   const { state, response, request = {}, account, path, findings } = exchange
-  if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
+  if (state !== 'completed' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
   const flawed = findings
     .filter((finding) => !isUndeclared(finding) && !isOutsideBody(finding.where))
@@ -158,7 +158,7 @@ function violationOf(
     ...at.exchange,
     example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isSilent: false,
-    origin: 'relation',
+    kind: 'relation',
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
     curl: sides.map(({ curl }) => curl).join(' ; '),
     requests: 0,

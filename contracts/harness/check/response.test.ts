@@ -10,7 +10,7 @@ import { checkExchange, validateResponse } from './response.ts'
 
 const ORIGIN = 'https://shop.example'
 const rules: Parameters<typeof validateResponse>[0] = {
-  origin: ORIGIN,
+  pageOrigin: ORIGIN,
   maxAge: 3600,
   isFailure: (body: unknown) => (body as { success?: boolean }).success === false,
 }
@@ -185,7 +185,7 @@ test('only an endpoint that requires a token is open without one', () => {
 })
 
 test('an API without browsers, limits on caching and bounds has no findings of these rules', () => {
-  const plain = { ...rules, origin: null, maxAge: null }
+  const plain = { ...rules, pageOrigin: null, maxAge: null }
   const given = { headers: { 'access-control-allow-origin': '', 'cache-control': 'immutable' } }
   expect(check(given, {}, read, plain)).toEqual([])
   expect(check(given)).toHaveLength(2)

@@ -17,7 +17,7 @@ export const SLOW_AFTER_MS = 5000
 const VANISHED = [404, 405, 410, 501]
 
 /** Rules that apply to all responses of an API. */
-type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure' | 'bounds'>
+type ResponseRules = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Returns an exchange with the findings of its response. */
 export function checkExchange(
@@ -62,10 +62,10 @@ export function validateResponse(
     const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
     if (isOpen && example.status === 401)
       return [...found, findingAt('access', '$status', '401 without a valid token', String(response.status))]
-    const severity = example.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
+    const findingClass = example.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
     return [
       ...found,
-      findingAt('status', '$status', String(example.status), String(response.status), severity),
+      findingAt('status', '$status', String(example.status), String(response.status), findingClass),
     ]
   }
   const schema = endpoint.responses[status]
@@ -105,7 +105,7 @@ export function redirectOf(response: HostResponse): string {
 }
 
 function checkHeaders(
-  { origin, maxAge }: ResponseRules,
+  { pageOrigin, maxAge }: ResponseRules,
   endpoint: Endpoint,
   example: Case,
   response: HostResponse,
@@ -123,8 +123,8 @@ function checkHeaders(
     add('content-type', 'content-type', 'application/json')
 
   const allowed = response.headers.get('access-control-allow-origin')
-  if (origin !== null && allowed !== '*' && allowed !== origin)
-    add('cors', 'access-control-allow-origin', `* or ${origin}`)
+  if (pageOrigin !== null && allowed !== '*' && allowed !== pageOrigin)
+    add('cors', 'access-control-allow-origin', `* or ${pageOrigin}`)
 
   // A shared cache would return the data of other customers or outdated prices.
   const cache = response.headers.get('cache-control') ?? ''

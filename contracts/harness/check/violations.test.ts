@@ -117,7 +117,7 @@ test('a relation that reads a response with a finding is left out, and named onc
   const reason = 'relations that read a field with a finding'
   const about = {
     name: 'notes.list',
-    origin: 'relation',
+    kind: 'relation',
     state: 'skipped',
     isLeftOut: true,
     reason,

@@ -1,22 +1,6 @@
-import { isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
+import { isWholeResponse } from '../../src/schema/finding.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-
-/** Merges equal findings from several cases for an endpoint. */
-export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
-  const merged = new Map<string, ReportedFinding>()
-  for (const finding of findings) {
-    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
-    const key = `${finding.rule} ${finding.where}`
-    const earlier = merged.get(key)
-    if (earlier) {
-      earlier.count += finding.count
-      earlier.actual = joinKinds(earlier.actual, finding.actual)
-    } else merged.set(key, { ...finding })
-  }
-  const order = { breaking: 0, behaviour: 1, additive: 2 }
-  return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
-}
 
 /** A root cause in the report: a finding and all endpoints with that finding. */
 export type Cause = {
@@ -90,9 +74,4 @@ export function ruleText(report: Report, finding: ReportedFinding): string {
   return link === ''
     ? `rule ${rule}: ${explanationOf(rule) ?? 'of another version'}`
     : `rule ${rule} (${link})`
-}
-
-/** Returns why an endpoint was not validated, and the gaps in its verification. */
-export function remarksOf({ reason, notes }: EndpointReport): string {
-  return [...(reason === undefined ? [] : [reason]), ...notes].join('; ')
 }

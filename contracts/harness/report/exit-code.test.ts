@@ -15,14 +15,18 @@ type Run = {
   verified?: number
   isEmulator?: boolean
   failOnAdditive?: boolean
-  page?: string
+  pageOrigin?: string
   missingBodies?: number
   host?: Parameters<typeof exitCodeOf>[1]['host']
 }
 
 test.each<[exitCode: number, outcome: string, Run]>([
   [0, 'the contract is kept at 1 endpoint', {}],
-  [0, 'the contract is kept at 1 endpoint for pages of https://shop.test', { page: 'https://shop.test' }],
+  [
+    0,
+    'the contract is kept at 1 endpoint for pages of https://shop.test',
+    { pageOrigin: 'https://shop.test' },
+  ],
   [
     0,
     'the contract is kept at 1 endpoint; 3 checks were not made at 2 endpoints; 1 body was not recorded',

@@ -14,8 +14,22 @@ export const EXIT = {
 } as const
 
 /** The exit codes of interrupted processes: 128 and the number of the signal. */
-const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 }
+export const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 }
 export type Interruption = keyof typeof INTERRUPTED
+
+/** The meanings of the exit codes, for the help and the table in README.md. */
+export const EXIT_MEANINGS: Record<string, string> = {
+  [EXIT.kept]: 'the contract is kept',
+  [EXIT.drift]: 'breaking or behaviour drift, or an expired or unused baseline entry',
+  [EXIT.usage]: 'invalid usage',
+  [EXIT.additive]: 'additive findings only, with --fail-on additive',
+  [EXIT.unreachable]: 'unreachable, unavailable, not the provider, or an endpoint could not be validated',
+  [EXIT.nothingVerified]: 'nothing was verified',
+  [EXIT.emulatorBroken]: 'the emulator violates its contract, or fails during a comparison',
+  [EXIT.internal]: 'internal error, or the command could not start',
+  [Object.values(INTERRUPTED).join(', ')]:
+    'interrupted by Ctrl-C or SIGTERM; writes were undone where possible',
+}
 
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; leftBehind: readonly string[] }
 
@@ -31,7 +45,7 @@ export function exitCodeOf(
     host: HostState
     interruption: Interruption | null
     /** Origin of the web pages that the host allows, or null if it is not checked. */
-    page?: string | null
+    pageOrigin?: string | null
     missingBodies?: number
   },
 ): { exitCode: number; outcome: string } {
@@ -71,7 +85,7 @@ export function exitCodeOf(
       `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
-  const pages = options.page ? ` for pages of ${options.page}` : ''
+  const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return result(
     EXIT.kept,
     `the contract is kept at ${count(run.verified, 'endpoint')}${pages}${additions}${gaps}`,

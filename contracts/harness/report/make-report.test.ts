@@ -54,7 +54,7 @@ test('counts the endpoints and findings of each kind', () => {
     rulesPage: 'docs/findings.md',
     versions: { tool: '' },
     summary: {
-      ...{ endpoints: 4, pass: 0, drift: 2, error: 1, skipped: 1, verified: 2 },
+      ...{ endpoints: 4, pass: 0, drift: 2, error: 1, skipped: 1, verified: 1 },
       ...{
         breaking: 1,
         behaviour: 1,
@@ -115,11 +115,11 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
 test('names the pages that the host allows, except for a recording', () => {
   const target = [exchangeOf('notes.list')]
   const outcome = (facts: Partial<ReportFacts>) => report({ target, ...facts }).summary.outcome
-  const browsed = { ...contracts, origin: 'https://shop.test' }
+  const browsed = { ...contracts, pageOrigin: 'https://shop.test' }
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',
   )
-  const side = { ...{ origin: '', credentials: null, isEmulator: false }, page: 'https://other.test' }
+  const side = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
   expect(outcome({ contracts: browsed, side })).toContain('for pages of https://other.test')
   expect(outcome({ contracts: browsed, plan: null })).toBe('the contract is kept at 1 endpoint')
 })

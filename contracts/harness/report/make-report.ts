@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { endpointsOf } from '../../src/contracts.ts'
+import { joinKinds } from '../../src/schema/finding.ts'
 import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
-import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { type ReportFacts, reportEndpoint, sum } from './rows.ts'
@@ -15,6 +15,8 @@ type ReportOptions = {
   failOnAdditive?: boolean
   leftBehind?: readonly string[]
   requests?: number
+  /** Number of responses in a recording. */
+  recorded?: number
   /** Number of bodies that are missing in a recording. */
   missingBodies?: number
   /** Version of the command. */
@@ -32,6 +34,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     failOnAdditive = false,
     leftBehind = [],
     requests = 0,
+    recorded = 0,
     missingBodies = 0,
     version = '',
     rulesPage = 'docs/findings.md',
@@ -51,14 +54,14 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
   )
   const host = redactor.value(state)
   // Browsers send the origin of the recorded page.
-  const page = facts.plan && (side.page ?? contracts.origin)
+  const pageOrigin = facts.plan && (side.pageOrigin ?? contracts.pageOrigin)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {
       isEmulator: side.isEmulator,
       failOnAdditive,
       host,
-      page,
+      pageOrigin,
       interruption: facts.interruption,
       missingBodies,
     },
@@ -72,7 +75,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     endpoints,
     baseline: problems,
     leftBehind: redactor.value([...leftBehind]),
-    summary: { ...totalsOf(endpoints), verified, requests, ms, ...exit },
+    summary: { ...totalsOf(endpoints), verified, requests, recorded, ms, ...exit },
   }
 }
 
@@ -114,6 +117,22 @@ function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
     assumptions: mergeFindings(shown.assumptions),
     emulator: mergeFindings(shown.emulator),
   }
+}
+
+/** Merges equal findings from several cases for an endpoint. */
+export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const merged = new Map<string, ReportedFinding>()
+  for (const finding of findings) {
+    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
+    const key = `${finding.rule} ${finding.where}`
+    const earlier = merged.get(key)
+    if (earlier) {
+      earlier.count += finding.count
+      earlier.actual = joinKinds(earlier.actual, finding.actual)
+    } else merged.set(key, { ...finding })
+  }
+  const order = { breaking: 0, behaviour: 1, additive: 2 }
+  return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
 }
 
 function totalsOf(endpoints: readonly EndpointReport[]) {

@@ -1,18 +1,9 @@
 import { printable } from '../../src/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
-import {
-  actualText,
-  type Cause,
-  causesOf,
-  namesOf,
-  remarksOf,
-  responseText,
-  ruleLink,
-  verdictText,
-} from './causes.ts'
+import { actualText, type Cause, causesOf, namesOf, responseText, ruleLink, verdictText } from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { problemText, sectionsOf } from './sections.ts'
+import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
 export function printHtml(report: Report): string {
   const { startedAt, versions, summary } = report
@@ -44,21 +35,21 @@ tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-w
   .endpoints td[data-label]::before { content: attr(data-label) ": "; color: var(--faint); }
 }`
 
-function endpointTable({ endpoints }: Report): string {
+function endpointTable(report: Report): string {
   return `<h2 id="endpoints">Endpoints</h2>
 <div class="wide endpoints" role="region" aria-labelledby="endpoints" tabindex="0"><table>
 <thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Request</th><th scope="col">Evidence</th><th scope="col">Read by</th><th scope="col">Remarks</th></tr></thead>
 <tbody>
-${endpoints.map(endpointRow).join('\n')}
+${report.endpoints.map((endpoint) => endpointRow(endpoint, report)).join('\n')}
 </tbody>
 </table></div>`
 }
 
-function endpointRow(endpoint: EndpointReport): string {
+function endpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
   const result = resultOf(endpoint)
   const cell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
-  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${cell('Evidence', evidence.text)}${cell('Read by', pages.join(', '))}${cell('Remarks', remarksOf(endpoint))}</tr>`.replaceAll(
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${cell('Evidence', evidence.text)}${cell('Read by', pages.join(', '))}${cell('Remarks', remarksOf(endpoint, report))}</tr>`.replaceAll(
     / data-label="[\w ]+"><\/td>/g,
     '></td>',
   )

@@ -3,7 +3,7 @@ import { responseText, ruleText, valuesText, verdictText } from './causes.ts'
 import { EXIT } from './exit-code.ts'
 import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { problemText, sectionsOf } from './sections.ts'
+import { ownNotesOf, problemText, sectionsOf } from './sections.ts'
 
 /** A test case: what fails, cannot be checked or is skipped, and further output. */
 type TestCase = {
@@ -60,7 +60,7 @@ function printCase({ name, classname, ms, failure, error, skipped, output }: Tes
 const lines = (text: string) => text.split('\n').map(escaped).join('\n')
 
 function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
-  const { name, method, path, status, reason, findings, emulator, notes, ms } = endpoint
+  const { name, method, path, status, reason, findings, emulator, ms } = endpoint
   const isStrict = report.summary.exitCode === EXIT.additive
   const isEmulatorBroken = report.summary.exitCode === EXIT.emulatorBroken
   const failing = [
@@ -71,7 +71,10 @@ function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
   const [first] = failing
   const text = (some: readonly ReportedFinding[]) =>
     some.map((finding) => findingText(finding, report)).join('\n\n')
-  const output = [...notes.map(printable), ...(others.length > 0 ? [text(others)] : [])].join('\n')
+  const output = [
+    ...ownNotesOf(endpoint, report).map(printable),
+    ...(others.length > 0 ? [text(others)] : []),
+  ].join('\n')
   const message =
     first && `${first.class} at ${first.where}: ${valuesText(first)} (${first.rule}; ${first.case})`
   return {

@@ -1,18 +1,9 @@
 import { printable } from '../../src/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
-import {
-  actualText,
-  type Cause,
-  causesOf,
-  namesOf,
-  remarksOf,
-  responseText,
-  ruleLink,
-  verdictText,
-} from './causes.ts'
+import { actualText, type Cause, causesOf, namesOf, responseText, ruleLink, verdictText } from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { problemText, sectionsOf } from './sections.ts'
+import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
 /** Maximum size in bytes. GitHub rejects a step summary of more than 1 MiB. */
 const MAX_BYTES = 1_000_000
@@ -67,8 +58,8 @@ function startOf({ startedAt, versions }: Report): string {
 
 const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
-function endpointTable({ endpoints }: Report): string[] {
-  const rows = endpoints.map(endpointRow)
+function endpointTable(report: Report): string[] {
+  const rows = report.endpoints.map((endpoint) => endpointRow(endpoint, report))
   return [
     '### Endpoints',
     '',
@@ -79,9 +70,9 @@ function endpointTable({ endpoints }: Report): string[] {
   ]
 }
 
-function endpointRow(endpoint: EndpointReport): string {
+function endpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
-  const cells = [`${name} ${method} ${path}`, evidence.text, pages.join(', '), remarksOf(endpoint)]
+  const cells = [`${name} ${method} ${path}`, evidence.text, pages.join(', '), remarksOf(endpoint, report)]
   // A table cell ends at each unescaped bar, also in code.
   return `| ${[SIGNS[resultOf(endpoint)], ...cells.map((text) => code(text).replaceAll('|', '\\|'))].join(' | ')} |`
 }

@@ -1,17 +1,8 @@
 import { printable } from '../../src/printable.ts'
-import {
-  type Cause,
-  causesOf,
-  namesOf,
-  remarksOf,
-  responseText,
-  ruleText,
-  valuesText,
-  verdictText,
-} from './causes.ts'
+import { type Cause, causesOf, namesOf, responseText, ruleText, valuesText, verdictText } from './causes.ts'
 import { count } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
-import { problemText, sectionsOf } from './sections.ts'
+import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
@@ -28,8 +19,11 @@ export function printTerminal(report: Report, quiet = false): string {
   const blocks = [
     ...causes.map((cause) => causeLines(cause, report)),
     ...report.baseline.map((entry) => [problemText(entry)]),
-    ...sectionsOf(report).map(({ title, lines }) => [`${title}:`, ...lines.map((line) => `  ${line}`)]),
-    ...(rows.length > 0 ? [rows.map(endpointLine)] : []),
+    ...sectionsOf(report, quiet).map(({ title, lines }) => [
+      `${title}:`,
+      ...lines.map((line) => `  ${line}`),
+    ]),
+    ...(rows.length > 0 ? [rows.map((row) => endpointLine(row, report))] : []),
     [summarize(report)],
   ]
   return `${blocks.map((lines) => lines.map(printable).join('\n')).join('\n\n')}\n`
@@ -46,9 +40,13 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
     `${summary.error} error`,
     `${summary.skipped} skipped`,
     ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
-    `${count(summary.requests, 'request')} in ${(summary.ms / 1000).toFixed(1)} s`,
+    `${sizeOf(summary)} in ${(summary.ms / 1000).toFixed(1)} s`,
   ]
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
+}
+
+function sizeOf({ requests, recorded }: Report['summary']): string {
+  return recorded > 0 ? count(recorded, 'recorded response') : count(requests, 'request')
 }
 
 /** Returns the status of an endpoint, or `additive` if it has only additive findings. */
@@ -57,9 +55,9 @@ export function resultOf({ status, findings }: EndpointReport): EndpointReport['
   return status === 'drift' && isKept ? 'additive' : status
 }
 
-function endpointLine(endpoint: EndpointReport): string {
+function endpointLine(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, accepted } = endpoint
-  const details = [remarksOf(endpoint), accepted.length > 0 ? `${accepted.length} accepted` : '']
+  const details = [remarksOf(endpoint, report), accepted.length > 0 ? `${accepted.length} accepted` : '']
   const tail = details.filter((detail) => detail !== '').join('; ')
   const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
   return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
-import { mergeFindings } from './causes.ts'
+import { mergeFindings } from './make-report.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
@@ -21,7 +21,7 @@ const full = reportWith({
       status: 'drift',
       evidence: { kind: 'live', text: 'verified live now' },
       pages: ['home', 'shop'],
-      notes: ['an empty list'],
+      notes: ['an empty list', 'a shared note'],
       ms: 250,
       findings: [
         findingWith({
@@ -58,8 +58,14 @@ const full = reportWith({
         { ...findingWith({ where: '$.c' }), owner: 'Ada', until: '2027-03-01', reason: 'r' },
       ],
     }),
-    rowWith({ name: 'notes.read', status: 'skipped', reason: 'no token' }),
-    rowWith({ name: 'notes.edit', method: 'PUT', status: 'error', reason: 'timeout', notes: ['two a|b'] }),
+    rowWith({ name: 'notes.read', status: 'skipped', reason: 'no token', notes: ['a shared note'] }),
+    rowWith({
+      name: 'notes.edit',
+      method: 'PUT',
+      status: 'error',
+      reason: 'timeout',
+      notes: ['a shared note', 'two a|b'],
+    }),
     rowWith({ name: 'notes.count', assumptions: [findingWith({ where: '$.assumed' })] }),
   ],
   baseline: [problemWith({ endpoint: 'notes.list', path: '$.x' }), problemWith({ problem: 'expired' })],
@@ -83,6 +89,11 @@ test.each(Object.entries({ terminal: printTerminal, ...files }))(
     expect(bodyOf(print(full))).toBe(printed(format))
   },
 )
+
+test('a recording has responses, and no requests', () => {
+  const recorded = reportWith({ summary: { requests: 0, recorded: 12, ms: 140 } })
+  expect(printTerminal(recorded)).toContain('0 skipped, 12 recorded responses in 0.1 s\n')
+})
 
 test('prints a kept contract without empty sections', () => {
   const kept = reportWith()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FindingClass } from '../../src/schema/finding.ts'
-import { VERDICTS } from '../check/verdict.ts'
 
 /** Schema of report.json. Fields are added, never renamed or removed. */
 
@@ -9,6 +8,13 @@ export const FINDING_CLASSES = [
   'behaviour',
   'additive',
 ] as const satisfies readonly FindingClass[]
+
+/**
+ * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the same
+ * way.
+ */
+export const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /** A finding with its verdict, case and request. */
 export const ReportedFinding = z.object({
@@ -133,6 +139,8 @@ export const Report = z.object({
     /** Number of endpoints with a validated successful response. */
     verified: z.int(),
     requests: z.int(),
+    /** Number of responses in recorded traffic, for which no request is sent. */
+    recorded: z.int().default(0),
     ms: z.int(),
     exitCode: z.int(),
     /** One-sentence outcome of the run. */

@@ -56,8 +56,8 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['drift', [exchangeOf(), drifted, failed]],
   ['error: refused', [exchangeOf(), failed]],
   ['error: ', [exchangeOf({ state: 'error' })]],
-  ['drift', [exchangeOf(), { ...drifted, origin: 'probe' }]],
-  ['skipped: no token', [skipped, { ...drifted, origin: 'probe', findings: [] }]],
+  ['drift', [exchangeOf(), { ...drifted, kind: 'probe' }]],
+  ['skipped: no token', [skipped, { ...drifted, kind: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
   ['skipped: not in the recording', [], { plan: null }],
   ['skipped: no token', [skipped]],
@@ -90,9 +90,9 @@ test('notes the gaps in the verification, those of probes last', () => {
     exchangeOf({ state: 'skipped', isLeftOut: true, reason, ...change })
   const flawed = exchangeOf({ note: 'an empty list' })
   const checks = [
-    leftOut('a finding', { origin: 'relation', ...example('b', 200) }),
-    leftOut('its endpoint has a finding', { origin: 'probe', note: 'a young profile' }),
-    leftOut('a finding', { origin: 'relation', ...example('a', 200) }),
+    leftOut('a finding', { kind: 'relation', ...example('b', 200) }),
+    leftOut('its endpoint has a finding', { kind: 'probe', note: 'a young profile' }),
+    leftOut('a finding', { kind: 'relation', ...example('a', 200) }),
   ]
   expect(rowOf([flawed, ...checks]).report.leftOut).toBe(3)
   expect(notes(flawed, ...checks, skipped)).toEqual([
@@ -112,6 +112,9 @@ const EARLIER = reportWith({
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
 })
+const { response: _, ...unanswered } = exchangeOf({
+  findings: [findingAt('no-response', '$connection', 'a response', 'no complete response within 10 s')],
+})
 const OTHER = rowWith({
   name: 'rows.other',
   evidence: { kind: 'live', on: '2026-11-12T12:00:00Z', text: '' },
@@ -122,6 +125,14 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['live: verified live now', [exchangeOf()]],
   ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
   ['never: never', [denied]],
+  ['live: verified live now', [exchangeOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
+  [
+    'never: never',
+    [exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] }, { status: 500 })],
+  ],
+  ['never: never', [exchangeOf({ findings: [findingAt('not-json', '$', 'JSON', 'an HTML page')] })]],
+  ['never: never', [unanswered]],
+  ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
   ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
   ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
   ['emulator: emulator only', [], { emulator: [] }],
@@ -156,8 +167,7 @@ test('a finding shows its response, with the first affected object and hashed pe
   expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
   for (const where of ['$', '$status', '$[]'])
     expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
-  const { response: _, ...unanswered } = exchangeOf(sent)
-  for (const exchange of [drifted, unanswered])
+  for (const exchange of [drifted, { ...unanswered, ...sent }])
     expect(rowOf([exchange]).report.findings[0]).not.toHaveProperty('response')
 })
 
@@ -204,7 +214,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
 test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
   const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
   const body = [{ id: 7, mail: null }]
-  const probe = exchangeOf({ ...example('a probe'), origin: 'probe', findings: [other] })
+  const probe = exchangeOf({ ...example('a probe'), kind: 'probe', findings: [other] })
   const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
   const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
@@ -228,7 +238,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   // The emulator has no exchange of a relation that it satisfies.
   const violated = exchangeOf({
     ...example('a relation'),
-    origin: 'relation',
+    kind: 'relation',
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
   const compared = [exchangeOf({}, { body })]
@@ -254,19 +264,14 @@ test.each<
   [true, 'status', '$status', [exchangeOf()]],
   [false, 'status', '$status', [exchangeOf()], { plan: null }],
   [false, 'status', '$status', [exchangeOf(), skipped]],
-  [true, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe' })]],
-  [false, 'pages', '$', [exchangeOf(), exchangeOf({ origin: 'probe', state: 'skipped' })]],
-  [
-    true,
-    'null',
-    '$[].id',
-    [exchangeOf({}, { body: [{}] }), exchangeOf({ origin: 'probe', state: 'skipped' })],
-  ],
+  [true, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe' })]],
+  [false, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe', state: 'skipped' })]],
+  [true, 'null', '$[].id', [exchangeOf({}, { body: [{}] }), exchangeOf({ kind: 'probe', state: 'skipped' })]],
   [true, 'relation', '$', [exchangeOf()]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'skipped' })]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ origin: 'relation', state: 'error' })]],
-  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile' })]],
-  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ origin: 'profile', state: 'skipped' })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'skipped' })]],
+  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'error' })]],
+  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression' })]],
+  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression', state: 'skipped' })]],
   [false, 'observed-empty', '$', [exchangeOf()]],
 ])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, facts) => {
   expect(rowOf(exchanges, facts).hasChecked(rule, path)).toBe(expected)

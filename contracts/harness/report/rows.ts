@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
-import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
-import { type PathStep, parsePath, valuesAt } from '../../src/schema/json-path.ts'
-import { redact } from '../../src/schema/privacy.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
-import { type Verdict, verdictOf } from '../check/verdict.ts'
+import { isRegression } from '../check/regression.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { HostResponse } from '../send/request.ts'
 import { describeCredentials, type Side } from '../send/session.ts'
 import type { Interruption } from './exit-code.ts'
-import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
+import { responseWith } from './response-evidence.ts'
 
 /** The data from which the rows of a report are built. */
 export type ReportFacts = {
@@ -45,7 +43,7 @@ export type Row = {
 export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
   const exchanges = facts.target.filter(isOfEndpoint)
-  const cases = exchanges.filter(({ origin }) => origin === 'case')
+  const cases = exchanges.filter(({ kind }) => kind === 'case')
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
@@ -58,12 +56,12 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
-    .filter(({ origin }) => origin === 'case')
+    .filter(({ kind }) => kind === 'case')
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
   const failed = exchanges.find(({ state }) => state === 'error')
-  const validated = cases.filter(({ state }) => state === 'validated')
-  const successes = validated.filter(({ example }) => example.status < 300)
-  const verified = validated.filter(verifiesEndpoint)
+  const completed = cases.filter(({ state }) => state === 'completed')
+  const successes = completed.filter(isVerified)
+  const verified = completed.filter(verifiesEndpoint)
   const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
   const status =
     findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
@@ -110,14 +108,14 @@ function hasChecked(
 ): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
-    ({ state, response }) => state === 'validated' && response !== undefined && reaches(response.body, path),
+    ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
   )
-  const isComplete = (origins: readonly Exchange['origin'][]) =>
-    exchanges.every(({ origin, state }) => !origins.includes(origin) || state === 'validated')
+  const isComplete = (kinds: readonly Exchange['kind'][]) =>
+    exchanges.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
   if (!isReachable) return false
   if (FIELD_RULES.some((known) => known === rule)) return true
   if (rule.startsWith('observed-'))
-    return exchanges.some(({ origin, state }) => origin === 'profile' && state === 'validated')
+    return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
   return plan !== null && isComplete(['case', 'probe'])
@@ -132,6 +130,10 @@ function reaches(body: unknown, path: string): boolean {
   return valuesAt(body, steps.slice(0, -1)).some(isPlainObject)
 }
 
+/** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
+const isVerified = ({ example, findings }: Exchange) =>
+  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || isOutsideBody(where))
+
 /** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
 const verifiesEndpoint = ({ example }: Exchange) => example.status !== 401
 
@@ -143,7 +145,7 @@ function reasonForSkipping(
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
     (plan ? skipReason(contracts, name, plan) : 'not in the recording')
-  const isAccessVerified = cases.some((each) => each.state === 'validated' && !verifiesEndpoint(each))
+  const isAccessVerified = cases.some((each) => each.state === 'completed' && !verifiesEndpoint(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
 
@@ -158,7 +160,7 @@ function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
 
 /** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
 function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
-  const cases = exchanges.filter(({ origin }) => origin === 'case')
+  const cases = exchanges.filter(({ kind }) => kind === 'case')
   const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
     note
       ? [note]
@@ -171,7 +173,7 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
     const titles = leftOut.flatMap((check) => (check.reason === reason ? check.title : []))
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
-  notes.push(...exchanges.flatMap(({ origin, note }) => (origin !== 'case' && note ? [note] : [])))
+  notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
   if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
     notes.push('only error responses were verified')
   return [...new Set(notes)]
@@ -188,7 +190,7 @@ function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, i
 function counterpartOf(exchange: Exchange, compared: readonly Exchange[]): Exchange | undefined {
   return (
     sameCase(exchange, compared) ??
-    (exchange.origin === 'relation' ? compared.find(({ origin }) => origin === 'case') : undefined)
+    (exchange.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
   )
 }
 
@@ -210,77 +212,40 @@ function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdi
   })
 }
 
-/** Headers by which hosts and proxies identify a request. */
-const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
-
-/** Returns the request and response of a finding, as evidence for the provider's support. */
-function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
-  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
-  if (!response || !url) return undefined
-  const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
-  const excerpt = excerptOf(endpoint, response, finding)
-  return {
-    method,
-    url,
-    status: response.status,
-    at: at ?? '',
-    ms: response.ms || Math.round(ms / Math.max(1, requests)),
-    ...(requestId ? { requestId } : {}),
-    ...(excerpt ? { excerpt } : {}),
-  }
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
-
-/** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
-function excerptOf(
-  { responses }: Endpoint,
-  { status, body }: HostResponse,
-  { where, actual }: Finding,
-): string {
-  const schema = responses[status]
-  const steps = parsePath(where)
-  const last = steps.at(-1)
-  if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
-  const hasFinding = (owner: Record<string, unknown>) =>
-    actual.split(' or ').includes(describeValue(owner[last.key]))
-  const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
-}
-
-const MAX_EXCERPT_FIELDS = 12
-const MAX_EXCERPT_TEXT = 60
-
-/** Returns a copy of a body that contains only the first matching object at a path, and of it only short values. */
-function branchTo(
-  value: unknown,
-  [step, ...rest]: readonly PathStep[],
-  matches: (owner: Record<string, unknown>) => boolean,
-): unknown {
-  if (step && 'each' in step) {
-    for (const item of Array.isArray(value) ? value : []) {
-      const found = branchTo(item, rest, matches)
-      if (found !== undefined) return [found]
-    }
-    return undefined
-  }
-  if (!step || !isPlainObject(value)) return undefined
-  if (rest.length > 0) {
-    const found = branchTo(value[step.key], rest, matches)
-    return found === undefined ? undefined : { [step.key]: found }
-  }
-  if (!matches(value)) return undefined
-  const isShort = ([, inner]: [string, unknown]) =>
-    Object(inner) !== inner && String(inner).length <= MAX_EXCERPT_TEXT
-  return Object.fromEntries(Object.entries(value).filter(isShort).slice(0, MAX_EXCERPT_FIELDS))
-}
-
 /** Returns the emulator's findings, except those that the target has too. */
 function emulatorFindings(exchange: Exchange, target: Exchange | undefined): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
     target?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
+}
+
+/**
+ * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
+ * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
+ * tell`.
+ */
+export function verdictOf(
+  finding: Finding,
+  other: Exchange | undefined,
+  side: 'provider' | 'emulator',
+): Verdict {
+  // A regression means that the provider has changed, regardless of the emulator.
+  if (side === 'provider' && isRegression(finding)) return 'provider drifted'
+  if (other?.state !== 'completed') return 'cannot tell'
+  if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
+    return 'contract wrong'
+  // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
+  const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
+  if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'
+  return side === 'provider' ? 'provider drifted' : 'emulator drifted'
+}
+
+/** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
+function hasParentOf(body: unknown, where: string): boolean {
+  if (isWholeResponse(where)) return true
+  const owners = valuesAt(body, parsePath(where).slice(0, -1))
+  return owners.some((owner) => owner !== null && typeof owner === 'object')
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -7,7 +7,8 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange, Host, Progress } from '../send/exchange.ts'
-import { addMissingEffects, runCases } from './cases.ts'
+import { runCases } from './cases.ts'
+import { addMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -51,7 +52,7 @@ async function sentCases(
   )
   Object.assign(host.side, side)
   const events: Progress[] = []
-  host.report = (event) => events.push(event)
+  host.onProgress = (event) => events.push(event)
   prepare?.(host)
   await runCases(host, cases)
   const requests = sent.map(
@@ -347,10 +348,10 @@ const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['othe
 
 test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?: Partial<Exchange>]>([
   [true, 'the read lists no id of the data'],
-  [false, 'the removal was sent', {}, { state: 'validated' }],
+  [false, 'the removal was sent', {}, { state: 'completed' }],
   [false, 'the step removes nothing', {}, { example: { ...removes, removes: undefined } as never }],
   [false, 'other data was written', {}, { example: { ...removes, removes: 'order' } }],
-  [false, 'the read was not validated', { state: 'error' }],
+  [false, 'the read has no response', { state: 'error' }],
   [false, 'a write returns the id', { endpoint: add }],
   [false, 'the read has another finding', { findings: [found] }],
   [false, 'the read returns other values', { example: { ...reads, outputs: ['name'] } }],

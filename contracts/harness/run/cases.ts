@@ -1,13 +1,13 @@
-import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
-import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { findingAt } from '../../src/schema/finding.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
+import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
 import { hideValues } from '../send/redact.ts'
-import { sendCase } from '../send/send-case.ts'
-import { askAgain } from './ask-again.ts'
+import { sendAgain, sendCase } from '../send/send-case.ts'
+import { recheckHost } from './recheck-host.ts'
+import { isUndo, recordWrite } from './writes.ts'
 
 /** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
@@ -21,13 +21,13 @@ export async function runCases(
   cases: readonly PlannedCase[],
   afterEach: (exchange: Exchange) => Promise<void> = async () => {},
 ): Promise<void> {
-  host.report({ kind: 'start', cases: cases.length })
-  let hasAsked = host.side.isEmulator || host.isStaging
+  host.onProgress({ kind: 'start', cases: cases.length })
+  let wasRechecked = host.side.isEmulator || host.isStaging
   const isOther = () => !host.side.isEmulator && hostStateOf(host).kind !== 'provider'
   for (const planned of cases) {
     if (usesAccount(planned) && isOther()) {
-      if (!hasAsked) await askAgain(host, cases)
-      hasAsked = true
+      if (!wasRechecked) await recheckHost(host, cases)
+      wasRechecked = true
       // Stops before credentials are sent to a host that is not the provider.
       if (isOther()) continue
     }
@@ -35,9 +35,9 @@ export async function runCases(
     host.isUndoing = isUndo(host, cases, planned)
     const exchange = await runCase(host, planned)
     host.exchanges.push(exchange)
-    if (exchange.state === 'validated') await afterEach(exchange)
+    if (exchange.state === 'completed') await afterEach(exchange)
   }
-  if (!hasAsked && isOther()) await askAgain(host, cases)
+  if (!wasRechecked && isOther()) await recheckHost(host, cases)
   host.isUndoing = false
 }
 
@@ -52,56 +52,15 @@ async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
     const sent = await sendCase(host, exchange, request, host.values)
     recordWrite(host, sent)
     if (host.isStaging) hideValues(host.values, host.redactor)
-    if (sent.state !== 'validated') return sent
+    if (sent.state !== 'completed') return sent
     exchange = checkExchange(host, sent)
     if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
   }
   const { content } = planned.example
-  const isGap = exchange.state === 'validated' && exchange.findings.length === 0
+  const isGap = exchange.state === 'completed' && exchange.findings.length === 0
   return content && !content.isRequired && isGap
     ? { ...exchange, note: `no ${content.name} to check: the responses were empty` }
     : exchange
-}
-
-/** Whether a case removes data that the run has written, or provides the id that such a case needs. */
-function isUndo(
-  { leftBehind, values }: Host,
-  cases: readonly PlannedCase[],
-  { endpoint, example }: PlannedCase,
-) {
-  const removes = (what: string | undefined) => what !== undefined && leftBehind.has(what)
-  if (endpoint.method !== 'GET') return removes(example.removes)
-  const isNeeded = (output: string) =>
-    cases.some(({ example: later }) => removes(later.removes) && later.inputs?.includes(output))
-  return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
-}
-
-/** Records the data that a write has left on the host or removed. */
-function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
-  const { name, endpoint, example, response, noResponse } = exchange
-  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange.name)) return
-  const { title, status, leaves, removes } = example
-  const request = endpointKey(endpoint)
-  const what = leaves?.what ?? `${name} ${title}`
-  if (noResponse && (leaves || status >= 300))
-    leftBehind.set(what, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
-  if (!response || response.status >= 300) return
-  if (leaves) leftBehind.set(what, leaves.text(values))
-  if (removes) leftBehind.delete(removes)
-  if (status >= 300 && !leaves)
-    leftBehind.set(
-      what,
-      `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
-    )
-}
-
-/** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
-function idIn(body: unknown): string {
-  const rows = [body, ...Object.values(Object(body))].filter(isPlainObject)
-  const id = rows
-    .flatMap(Object.entries)
-    .find(([key, value]) => /(^|_)id$/.test(key) && Number.isInteger(value))?.[1]
-  return id === undefined ? '' : ` with id ${id}`
 }
 
 /**
@@ -112,7 +71,7 @@ async function prepare(
   host: Host,
   { name, endpoint, example }: PlannedCase,
 ): Promise<{ requests: readonly CaseRequest[]; reason?: string; account?: string }> {
-  const { contracts, session, redactor, side, values, report } = host
+  const { contracts, session, redactor, side, values, onProgress } = host
   const { lookup, token } = example
   if (lookup) {
     const value = await side.codeFor?.(lookup.email(values))
@@ -125,8 +84,8 @@ async function prepare(
   const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
   if (isWrite && 'requests' in planned) {
     const { title, cleanup = 'nothing to undo: will be rejected' } = example
-    report({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
-  } else report({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
+    onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
+  } else onProgress({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
   const none = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in planned) {
     const names = planned.missing.map((value) => contracts.valueNames[value] ?? value)
@@ -156,21 +115,75 @@ function usesAccount({ endpoint, example }: PlannedCase): boolean {
   )
 }
 
-/** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
-export function addMissingEffects(host: Host): void {
-  const { exchanges, leftBehind } = host
-  for (const { state, example } of exchanges) {
-    const { removes, inputs } = example
-    if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
-    const read = host.exchanges.find(
-      ({ state, endpoint, example: { outputs = [] }, findings }) =>
-        state === 'validated' &&
-        endpoint.method === 'GET' &&
-        findings.length === 0 &&
-        inputs?.some((input) => outputs.includes(input)),
-    )
-    if (!read) continue
-    const finding = findingAt('effect', '$', `the added ${removes}`, 'no such row')
-    host.exchanges = host.exchanges.map((each) => (each === read ? { ...each, findings: [finding] } : each))
+/** How many times a read with an unexpected first response is sent in total. */
+export const READ_ATTEMPTS = 3
+
+/** Number of endpoints that confirm a finding about whole responses without repeated requests. */
+const CONFIRMING_ENDPOINTS = 3
+
+/**
+ * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
+ * whole response (status, time) that occurs in one of three responses becomes a note.
+ * @param limit maximum number of requests; reads that would exceed it are not repeated
+ */
+export async function repeatReads(
+  host: Host,
+  { all, limit }: { all: boolean; limit: number },
+): Promise<void> {
+  if (hostStateOf(host).kind !== 'provider') return
+  for (const [index, exchange] of host.exchanges.entries()) {
+    const { endpoint, state, isSilent, request } = exchange
+    if (endpoint.method !== 'GET' || isSilent || state !== 'completed' || !request) continue
+    if (!all && isConfirmed(exchange, host.exchanges)) continue
+    if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
+    host.exchanges[index] = await repeat(exchange, host)
   }
+}
+
+async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
+  const attempts = [exchange]
+  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
+  const completed = attempts.filter(({ state }) => state === 'completed')
+  const first = new Map<string, Finding>()
+  for (const finding of completed.flatMap(({ findings }) => findings))
+    if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
+  const findings: Finding[] = []
+  const rare: string[] = []
+  for (const [key, finding] of first) {
+    const affected = completed.filter(({ findings }) =>
+      findings.some((other) => findingKey(other) === key),
+    ).length
+    if (isWholeResponse(finding.where) && affected * 2 < completed.length)
+      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${completed.length} responses`)
+    else findings.push({ ...finding, responses: { with: affected, of: completed.length } })
+  }
+  const result = {
+    ...exchange,
+    findings,
+    requests: sum(attempts.map(({ requests }) => requests)),
+    ms: sum(attempts.map(({ ms }) => ms)),
+  }
+  if (rare.length === 0) return result
+  // If there is a response without findings, later comparisons use it.
+  const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? exchange
+  return { ...result, note: rare.join('; '), ...(response ? { response } : {}) }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * Whether other endpoints confirm all findings, for example if a gateway returns the same error page for all of them.
+ */
+function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
+  return findings.every((finding) => {
+    const confirming = exchanges.filter((exchange) =>
+      exchange.findings.some(
+        (other) => findingKey(other) === findingKey(finding) && other.actual === finding.actual,
+      ),
+    )
+    return (
+      isWholeResponse(finding.where) &&
+      new Set(confirming.map(({ name }) => name)).size >= CONFIRMING_ENDPOINTS
+    )
+  })
 }

@@ -44,14 +44,14 @@ test('requests a file from all its folders, until one contains it', async () => 
   const { sent, paths, shown } = await requested(['a b/c', 'd', 'e'], ['/small/d'])
   expect(paths).toEqual(['/large/a%20b%2Fc', '/small/a%20b%2Fc', '/large/d', '/small/d'])
   expect(sent[0]).toMatchObject({ name: 'images.large', method: 'GET', json: false })
-  expect(shown).toEqual(['images.large validated undefined 2', 'images.small validated undefined 2'])
+  expect(shown).toEqual(['images.large completed undefined 2', 'images.small completed undefined 2'])
 })
 
 test('requests up to three files', async () => {
   const { paths, shown } = await requested(['a', 'b', 'c', 'd'])
   expect(paths).toHaveLength(6)
   expect(shown).toEqual([
-    'images.large validated undefined 3',
+    'images.large completed undefined 3',
     'images.small skipped 404 as well; reported for images.large 3',
   ])
 })
@@ -59,7 +59,7 @@ test('requests up to three files', async () => {
 test('requests the alternatives of a selected folder, and reports only the selected one', async () => {
   const { paths, shown } = await requested(['a'], ['/small/a'], ['images.small'])
   expect(paths).toEqual(['/large/a', '/small/a'])
-  expect(shown).toEqual(['images.small validated undefined 1'])
+  expect(shown).toEqual(['images.small completed undefined 1'])
 })
 
 test.each([['no list'], [[]]])('skips folders without files, such as %j', async (files) => {

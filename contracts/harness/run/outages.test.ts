@@ -51,7 +51,7 @@ test.each<[sent: number, why: string, exchanges: Exchange[], given?: Given]>([
   [0, 'nothing was refused', [read(), read({ findings: [findingAt('type', '$[]', 'a', 'b')] })]],
   [0, 'the refused response has no finding', [read(), { ...refused, findings: [] }]],
   [0, 'no read has succeeded', [read({ name: 'a' }, DOWN), refused]],
-  [0, 'only a probe has succeeded', [read({ origin: 'probe' }), refused]],
+  [0, 'only a probe has succeeded', [read({ kind: 'probe' }), refused]],
   [
     0,
     'only a read with a finding has succeeded',
@@ -93,7 +93,7 @@ test.each<[isRemoved: boolean, what: string, exchange: Exchange]>([
 const { response: _, ...unanswered } = read()
 const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
   ...unanswered,
-  ...{ state: 'error', reason: 'no response', noResponse },
+  ...{ state: 'error', reason: 'no complete response within 10 s', noResponse },
 })
 
 async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
@@ -116,11 +116,11 @@ test('missing responses are findings of a host that still responds', async () =>
   const { reason: _, ...rest } = silent()
   expect(exchanges).toEqual([
     read(),
-    { ...rest, state: 'validated', findings: [{ ...about, actual: 'timeout' }] },
+    { ...rest, state: 'completed', findings: [{ ...about, actual: 'no complete response within 10 s' }] },
     {
       ...rest,
       noResponse: 'connection',
-      state: 'validated',
+      state: 'completed',
       findings: [{ ...about, actual: 'connection closed' }],
     },
     limited,

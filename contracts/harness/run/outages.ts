@@ -1,5 +1,5 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
-import { isAnswered, isLost, markUnavailable } from '../check/host-state.ts'
+import { isLost, isSuccessfulRead, markUnavailable } from '../check/host-state.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
 import { sendAgain } from '../send/send-case.ts'
 
@@ -11,11 +11,11 @@ import { sendAgain } from '../send/send-case.ts'
 export async function markOutage(host: Host, limit: number): Promise<void> {
   const { exchanges } = host
   const failed = exchanges
-    .slice(exchanges.findLastIndex(isAnswered) + 1)
+    .slice(exchanges.findLastIndex(isSuccessfulRead) + 1)
     .filter((exchange) => exchange.findings.length > 0 && isTurnedAway(exchange))
   const hasLater = exchanges.some(({ findings }) => findings.some(isLaterStatus))
   const earlier = exchanges.find(
-    (exchange) => isAnswered(exchange) && exchange.origin === 'case' && isOpenRead(exchange),
+    (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isOpenRead(exchange),
   )
   if (host.side.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
   if (host.session.counted() > limit || !isLost(await sendAgain(host, earlier))) return
@@ -42,17 +42,18 @@ const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
 export async function addMissingResponses(host: Host): Promise<void> {
   const { exchanges } = host
   const responding = exchanges.find(
-    ({ endpoint, state, request }) => state === 'validated' && endpoint.method === 'GET' && request,
+    ({ endpoint, state, request }) => state === 'completed' && endpoint.method === 'GET' && request,
   )
   if (!exchanges.some(isUnresponsive) || !responding) return
-  if ((await sendAgain(host, responding)).state !== 'validated') return
+  if ((await sendAgain(host, responding)).state !== 'completed') return
   host.exchanges = exchanges.map((exchange) => (isUnresponsive(exchange) ? withFinding(exchange) : exchange))
 }
 
 const isUnresponsive = ({ noResponse }: Exchange): boolean => noResponse !== undefined
 
-function withFinding({ reason: _, ...exchange }: Exchange): Exchange {
-  const actual = exchange.noResponse === 'timeout' ? 'timeout' : 'connection closed'
+function withFinding({ reason = '', ...exchange }: Exchange): Exchange {
+  // The reason of a timeout says how long the run has waited.
+  const actual = exchange.noResponse === 'timeout' ? reason : 'connection closed'
   const findings = [findingAt('no-response', '$connection', 'a response', actual)]
-  return { ...exchange, state: 'validated', findings }
+  return { ...exchange, state: 'completed', findings }
 }

@@ -72,9 +72,9 @@ test('a probe without a finding is sent once, and is no case', async () => {
   expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', json: true }])
   expect(exchange).toMatchObject({
     name: 'a.list',
-    state: 'validated',
+    state: 'completed',
     findings: [],
-    origin: 'probe',
+    kind: 'probe',
     isSilent: false,
     requests: 1,
     example: { title: 'respects limit', as: 'anonymous', status: 200 },
@@ -161,7 +161,7 @@ test('a finding does not count if the values for another attempt are missing', a
   let attempts = 0
   const requests = () => (++attempts < 3 ? [{ path: '/a' }] : null)
   const { sent, exchange } = await probed({ probe: { requests, validate: () => [wrong('more')] } })
-  expect([sent.length, exchange?.state, exchange?.findings]).toEqual([2, 'validated', []])
+  expect([sent.length, exchange?.state, exchange?.findings]).toEqual([2, 'completed', []])
 })
 
 test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]>([
@@ -178,7 +178,7 @@ test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]
     const { exchange } = await probed({ probe: { validate }, reply: (_, number) => reply(number) })
     const reason = 'the rows changed during each attempt'
     expect(exchange).toMatchObject(
-      isLeftOut ? { state: 'skipped', reason, findings: [], isLeftOut } : { state: 'validated' },
+      isLeftOut ? { state: 'skipped', reason, findings: [], isLeftOut } : { state: 'completed' },
     )
     expect(exchange?.findings).toHaveLength(isLeftOut ? 0 : rules.length)
   },
@@ -218,7 +218,7 @@ const flawed = (name: string, change: Partial<Exchange> = {}) => [
 
 test.each<[why: string, flawed: string, run: Run]>([
   ['its endpoint has a finding', 'its endpoint', { cases: flawed('a.list') }],
-  ['another probe has a finding', 'its endpoint', { cases: flawed('a.list', { origin: 'probe' }) }],
+  ['another probe has a finding', 'its endpoint', { cases: flawed('a.list', { kind: 'probe' }) }],
   [
     'a path that it reads has a finding',
     'its endpoint',
@@ -273,7 +273,7 @@ test.each<[why: string, run: Run]>([
     'only a probe of its folder was skipped',
     {
       probe: { name: 'images.covers' },
-      cases: [read('images.covers', { origin: 'probe', state: 'skipped', endpoint: folder.endpoint })],
+      cases: [read('images.covers', { kind: 'probe', state: 'skipped', endpoint: folder.endpoint })],
     },
   ],
 ])('a probe is sent if %s', async (_, run) => {
@@ -290,9 +290,9 @@ test('only successful responses of cases without findings are values for probes'
     exchangeWith({ status: 401 }, { name: 'a.list', path: '/first' }),
     read('a.list'),
     read('b.list', { findings: [atId] }),
-    read('c.list', { origin: 'probe' }),
+    read('c.list', { kind: 'probe' }),
     read('e.list'),
-    read('e.list', { origin: 'probe', findings: [atId] }),
+    read('e.list', { kind: 'probe', findings: [atId] }),
     exchangeWith({ body: ITEMS }, { name: 'f.list' }),
   ]
   await probed({ probe: { requests, reads: [] }, cases })
@@ -316,7 +316,7 @@ test('requests beyond the limit are not sent, except preflights', async () => {
     sent: [],
     exchange: skipped,
   })
-  expect((await probed({ probe: { requests: two }, counted: 8 })).exchange?.state).toBe('validated')
+  expect((await probed({ probe: { requests: two }, counted: 8 })).exchange?.state).toBe('completed')
   // The second attempt would exceed the limit, so that the finding of the first is not confirmed.
   const unconfirmed = await probed({ probe: { validate: () => [wrong('more')] }, counted: 9 })
   expect(unconfirmed).toMatchObject({ sent: [{ path: '/a' }], exchange: skipped })
@@ -332,7 +332,7 @@ test('a probe without a response is an error, also after a rate limit', async ()
   expect((await probed({ reply: () => none('timeout') })).exchange).toMatchObject({
     state: 'error',
     noResponse: 'timeout',
-    origin: 'probe',
+    kind: 'probe',
   })
   expect((await probed({ reply: () => none('rate') })).exchange).toMatchObject({
     state: 'error',

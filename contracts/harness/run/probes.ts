@@ -51,10 +51,10 @@ export async function runProbes(
 /** Whether an endpoint has no errors, and an image folder at least one valid image. */
 function isValidated(exchanges: readonly Exchange[], name: string): boolean {
   return exchanges.every(
-    ({ name: other, state, endpoint, origin }) =>
+    ({ name: other, state, endpoint, kind }) =>
       other !== name ||
       (state !== 'error' &&
-        (origin !== 'case' || state === 'validated' || Object.keys(endpoint.responses).length > 0)),
+        (kind !== 'case' || state === 'completed' || Object.keys(endpoint.responses).length > 0)),
   )
 }
 
@@ -84,7 +84,7 @@ function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, 
     const { path, response } = cases.get(name) ?? successOf(exchanges, name) ?? {}
     if (path === undefined || !response || !isValidated(exchanges, name)) return null
     const isUsable = isIntact(
-      exchanges.filter(({ origin }) => origin === 'case'),
+      exchanges.filter(({ kind }) => kind === 'case'),
       name,
       reads,
     )
@@ -94,7 +94,7 @@ function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, 
   }
   const responses = {
     origin: side.origin,
-    page: contracts.origin,
+    pageOrigin: contracts.pageOrigin,
     response,
     isShowable: (text: string) => !redactor.isPartOfHidden(text),
     isImage: (response: unknown) => isImage(response as HostResponse),
@@ -104,7 +104,7 @@ function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, 
 
 function successOf(exchanges: readonly Exchange[], name: string): Exchange | undefined {
   return exchanges.find(
-    (exchange) => exchange.origin === 'case' && exchange.name === name && exchange.response?.status === 200,
+    (exchange) => exchange.kind === 'case' && exchange.name === name && exchange.response?.status === 200,
   )
 }
 
@@ -112,7 +112,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
   const { exchanges, session } = host
   const { name, title, as = 'anonymous' } = probe
   const example: Case = { title, as, status: 200 }
-  const empty: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), origin: 'probe' }
+  const empty: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), kind: 'probe' }
   if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
   let exchange = empty
   let recorded = recordedResponses(host, probe, new Map())
@@ -132,7 +132,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
       return leftOut(exchange, LIMIT_REACHED)
     exchange = await sendProbe(host, exchange, probe, requests, recorded.responses)
-    if (exchange.state !== 'validated' || exchange.findings.length === 0) return exchange
+    if (exchange.state !== 'completed' || exchange.findings.length === 0) return exchange
     if (requests.length > 0) firstRows.push(idsIn(exchange.response?.body).join())
     // A probe without requests has the same result until the responses that it compares are read again.
     if (requests.length === 0 && attempt === 1) attempt = PROBE_ATTEMPTS - 1
@@ -237,7 +237,7 @@ async function sendProbe(
   const note = findings.length === 0 ? probe.note?.(received) : null
   return {
     ...latest,
-    state: 'validated',
+    state: 'completed',
     findings,
     ...(compared ? { response: compared } : {}),
     ...(note ? { note } : {}),

@@ -31,14 +31,14 @@ export async function runProfiles(
   let repeated = 0
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
     const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
-    const cases = sameName.filter(({ origin }) => origin === 'case')
+    const cases = sameName.filter(({ kind }) => kind === 'case')
     const compared = comparableExchanges(cases).filter(({ response }) => (response?.status ?? 0) < 300)
     const [first] = compared
     const earlier = profiles?.[name]
     const empty: Exchange = {
       ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isSilent: false }),
-      origin: 'profile',
-      state: earlier && earlier.runs >= ENOUGH_RUNS ? 'validated' : 'skipped',
+      kind: 'regression',
+      state: earlier && earlier.runs >= ENOUGH_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',
     }
     if (sameName.some(({ state }) => state === 'error')) continue
@@ -86,7 +86,7 @@ async function confirm(
   while (attempts.length < ATTEMPTS) {
     const again: Exchange[] = []
     for (const exchange of exchanges) again.push(checkExchange(host, await sendAgain(host, exchange)))
-    const failed = again.find(({ state }) => state !== 'validated')
+    const failed = again.find(({ state }) => state !== 'completed')
     if (failed) return { ms, state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
     const profile = profileRun(again)
     attempts.push(profile ? compare(profile) : [])

@@ -36,7 +36,7 @@ async function checked(exchanges: Exchange[], ...replies: (typeof BROKEN | typeo
 test('a read that violates two relations is repeated once', async () => {
   expect(await checked([read()])).toEqual({
     sent: 1,
-    found: ['notes.list | texts are short | validated | 1', 'notes.list | ids are positive | validated | 1'],
+    found: ['notes.list | texts are short | completed | 1', 'notes.list | ids are positive | completed | 1'],
   })
   expect(await checked([read()], VALID)).toEqual({ sent: 1, found: [] })
 })

@@ -16,7 +16,7 @@ const MAX_REPEATED = 8
  */
 export async function runRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
   const { contracts, session } = host
-  const exchanges = host.exchanges.filter(({ origin }) => origin === 'case')
+  const exchanges = host.exchanges.filter(({ kind }) => kind === 'case')
   const { violations, leftOut } = violationsOf(contracts.relations, exchanges)
   const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
     latest ? exchange === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)

@@ -45,7 +45,7 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
   const { host, sent } = hostWith({ endpoints, relations, staging }, [], reply)
   host.isStaging = true
   const events: Progress[] = []
-  host.report = (event) => events.push(event)
+  host.onProgress = (event) => events.push(event)
   const cases = [
     exchangeWith({ body: { id: 6 } }, { name: 'products.other' }),
     exchangeWith({ body: { id: 7 } }, { name: 'products.list' }),

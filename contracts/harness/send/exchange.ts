@@ -11,8 +11,11 @@ import type { Session, Side } from './session.ts'
 export type Exchange = Readonly<ExchangeFields>
 
 type ExchangeFields = PlannedCase & {
-  /** If the request could not be sent or has no response, there is a reason and nothing is verified. */
-  state: 'validated' | 'skipped' | 'error'
+  /**
+   * `completed`: the request has a response, or the check was made. Otherwise there is a reason and nothing is verified:
+   * `skipped` was not sent, and `error` has no response.
+   */
+  state: 'completed' | 'skipped' | 'error'
   reason?: string
   /** Why there is no response. Undefined after a rate limit or for an untrusted certificate: the host did respond. */
   noResponse?: 'connection' | 'timeout' | undefined
@@ -29,8 +32,8 @@ type ExchangeFields = PlannedCase & {
   account?: string
   /** Used only for comparisons and never included in output. */
   response?: HostResponse
-  /** What the request belongs to, or whose result the exchange reports. */
-  origin: 'case' | 'probe' | 'relation' | 'profile'
+  /** The check to which the request belongs, or whose result the exchange reports. */
+  kind: 'case' | 'probe' | 'relation' | 'regression'
   findings: readonly Finding[]
   note?: string
   /** Whether a check could not be made, although the responses contain what it needs. The outcome counts these. */
@@ -58,7 +61,7 @@ export type Host = {
   signal: AbortSignal | undefined
   /** Whether such a case is being sent. */
   isUndoing: boolean
-  report: (event: Progress) => void
+  onProgress: (event: Progress) => void
 }
 
 export type Progress =
@@ -78,7 +81,7 @@ export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase
     endpoint,
     example,
     isSilent,
-    origin: 'case',
+    kind: 'case',
     state: 'skipped',
     findings: [],
     curl: '',

@@ -75,9 +75,12 @@ test('sends the origin of the page that uses the host, by default the one of the
     origins.push(new Headers(init?.headers).get('origin'))
     return Response.json([])
   }
-  const contracts = { ...account, origin: 'https://shop.test' }
-  for (const page of [undefined, 'https://other.test'])
-    await open({ fetch: recording, ...(page ? { page } : {}) }, { contracts }).target.host.session.send(READ)
+  const contracts = { ...account, pageOrigin: 'https://shop.test' }
+  for (const pageOrigin of [undefined, 'https://other.test'])
+    await open(
+      { fetch: recording, ...(pageOrigin ? { pageOrigin } : {}) },
+      { contracts },
+    ).target.host.session.send(READ)
   expect(origins).toEqual(['https://shop.test', 'https://other.test'])
 })
 
@@ -87,8 +90,8 @@ test('reports the progress of the target, and none of the emulator', () => {
     {},
     { emulator: { ...side, isEmulator: true }, onProgress: (event) => events.push(event) },
   )
-  target.host.report({ kind: 'start', cases: 1 })
-  emulator?.host.report({ kind: 'start', cases: 2 })
+  target.host.onProgress({ kind: 'start', cases: 1 })
+  emulator?.host.onProgress({ kind: 'start', cases: 2 })
   expect(events).toEqual([{ kind: 'start', cases: 1 }])
 })
 

@@ -35,6 +35,8 @@ export type OpenHost = {
   openStaging: () => Host
 }
 
+/** Default response timeout. */
+export const TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
@@ -55,13 +57,14 @@ export function openHosts(options: SendOptions): {
 
 /** Opens an emulator to which the cases are sent for comparison. */
 export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
-  const { write = false, only = null, timeout = 10_000 } = options
-  const contracts = side.page === undefined ? options.contracts : { ...options.contracts, origin: side.page }
+  const { write = false, only = null, timeout = TIMEOUT_MS } = options
+  const { pageOrigin = options.contracts.pageOrigin } = side
+  const contracts = { ...options.contracts, pageOrigin }
   const limits = {
     spacing: isTarget ? (options.spacing ?? 0) : 0,
     timeout: Math.max(timeout, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
     maxWaitMs: options.maxWaitMs ?? 90_000,
-    report: (event: Progress) => isTarget && options.onProgress?.(event),
+    onProgress: (event: Progress) => isTarget && options.onProgress?.(event),
     signal: options.signal,
   }
   const { email, password, token } = side.credentials ?? {}
@@ -80,14 +83,14 @@ export function openSide(options: SendOptions, side: Side, redactor: Redactor, i
 }
 
 export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait' | 'isUndoing'> &
-  Pick<Host, 'report'> & { isStaging?: boolean }
+  Pick<Host, 'onProgress'> & { isStaging?: boolean }
 
 /** Opens a host. Sends nothing. */
 export function openHost(contracts: Contracts, side: Side, redactor: Redactor, options: HostOptions): Host {
-  const { report, isStaging = false, ...limits } = options
+  const { onProgress, isStaging = false, ...limits } = options
   const { email, password } = side.credentials ?? {}
   hideCredentials(side, redactor)
-  const onWait = (ms: number) => report({ kind: 'waiting', ms })
+  const onWait = (ms: number) => onProgress({ kind: 'waiting', ms })
   const host: Host = {
     contracts,
     side,
@@ -100,7 +103,7 @@ export function openHost(contracts: Contracts, side: Side, redactor: Redactor, o
     leftBehind: new Map(),
     signal: limits.signal,
     isUndoing: false,
-    report,
+    onProgress,
   }
   return host
 }

@@ -5,6 +5,7 @@ import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { UserError } from '../../src/user-error.ts'
 import { casesInOrder } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
@@ -68,37 +69,72 @@ type LocatedEntry = {
 }
 
 /**
- * Returns the recorded exchanges with a host, by default with the host that has the most responses. Returns null if no
- * response belongs to the API.
+ * Returns the recorded exchanges with a host, by default with the host that has the most responses.
+ * @throws UserError if there are none
  */
 export function readRecording(
   contracts: Contracts,
   hars: readonly Har[],
   given: string | null,
   redactor: Redactor,
-): Recording | null {
+): Recording {
   const unreadable: unknown[] = []
   const entries = hars
     .flatMap(({ log }) => log.entries)
     .flatMap((raw) => {
       const { data } = Entry.safeParse(raw)
       if (!data) unreadable.push(raw)
-      return data && hasOwnResponse(data) ? data : []
+      return data ?? []
     })
-  const located = locate(contracts, entries)
+  const located = locate(contracts, entries.filter(hasOwnResponse))
   const target = given ?? mostFrequent(located.map((entry) => entry.target))
   const entriesOfTarget = located.filter((entry) => entry.target === target)
   const [lastAt] = entriesOfTarget
     .map(({ entry }) => entry.startedDateTime)
     .sort()
     .reverse()
-  if (target === null || lastAt === undefined) return null
+  if (target === null || lastAt === undefined)
+    throw new UserError(explainNothing(contracts, hars, given, { entries, located }))
   for (const entry of entriesOfTarget) hideSecrets(entry, redactor)
   const start = `${target}${contracts.prefix}/`
   const skipped = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
   ).length
   return { target, exchanges: entriesOfTarget.map((entry) => exchangeOf(contracts, entry)), lastAt, skipped }
+}
+
+/** Maximum number of hosts that are named. */
+const MAX_HOSTS = 3
+
+/** Explains why no response can be validated, and what to do. */
+function explainNothing(
+  contracts: Contracts,
+  hars: readonly Har[],
+  given: string | null,
+  { entries, located }: { entries: readonly Entry[]; located: readonly LocatedEntry[] },
+): string {
+  const [target] = located.map((entry) => entry.target)
+  if (target !== undefined)
+    return `No recorded response is from ${given}. Those of the API are from ${target}, so use --target ${target}.`
+  if (hars.every(({ log }) => log.entries.length === 0))
+    return 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.'
+  const withoutContent = locate(contracts, entries).length
+  if (withoutContent > 0) {
+    const requests = withoutContent === 1 ? '1 request' : `${withoutContent} requests`
+    return `The recording has ${requests} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
+  }
+  const urls = entries.map(({ request }) => request.url).filter((url) => URL.canParse(url))
+  const hosts = [...new Set(urls.map((url) => new URL(url).origin))]
+  const paths = contracts.prefix === '' ? '' : `, whose paths begin with ${contracts.prefix}/`
+  return `No recorded request is to the API${paths}. There are requests to ${listed(hosts)}. Record pages that use the API.`
+}
+
+function listed(hosts: readonly string[]): string {
+  const others = hosts.length - MAX_HOSTS
+  const named = hosts.slice(0, MAX_HOSTS)
+  if (others > 0) named.push(`${others} other ${others === 1 ? 'host' : 'hosts'}`)
+  const last = named.pop() ?? 'no other host'
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`
 }
 
 /** Whether an entry has a response to validate. Excludes blocked and aborted requests (status 0), 304 and 429. */
@@ -158,7 +194,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
     ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isSilent: false }),
-    ...(reason === undefined ? { state: 'validated' } : { state: 'skipped', reason, isLeftOut: true }),
+    ...(reason === undefined ? { state: 'completed' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,
     method: entry.request.method,
@@ -242,17 +278,17 @@ const lowerCase = ({ name, value }: { name: string; value: string }) => [name.to
  * Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. If no headers were
  * recorded, returns valid ones, because this is a gap in the recording.
  */
-function headersOf({ origin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
+function headersOf({ pageOrigin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
   const headers = new Map(response.headers.map(lowerCase))
   if (headers.size === 0) {
     headers.set('content-type', isImage ? 'image/*' : 'application/json')
-    if (origin !== null) headers.set('access-control-allow-origin', origin)
+    if (pageOrigin !== null) headers.set('access-control-allow-origin', pageOrigin)
     return headers
   }
   const sender = request.headers.map(lowerCase).find(([name]) => name === 'origin')?.[1]
   const allowed = headers.get('access-control-allow-origin')
-  if (origin !== null && (sender === undefined || allowed === sender))
-    headers.set('access-control-allow-origin', origin)
+  if (pageOrigin !== null && (sender === undefined || allowed === sender))
+    headers.set('access-control-allow-origin', pageOrigin)
   return headers
 }
 

@@ -68,7 +68,7 @@ test.each<[why: string, reason: string, error: Error]>([
   ['connection', 'the connection failed (Error)', caused(withCode('a secret', 'a secret'))],
   [
     'connection',
-    'the proxy refuses the connection (502)',
+    'the proxy refuses the connection (502); it must permit CONNECT to http:// hosts too, or list the host in NO_PROXY',
     caused(new Error('Proxy response (502) !== 200 when HTTP Tunneling')),
   ],
   [

@@ -124,7 +124,7 @@ function explain(
   if (error instanceof DOMException && error.name === 'AbortError')
     return { why: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
-    return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
+    return { why: 'timeout', reason: `no complete response within ${describeMs(timeout)}` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
   if (explanation)
@@ -132,12 +132,22 @@ function explain(
   const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
   if (proxy === '407')
     return { why: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
-  if (proxy) return { why: 'connection', reason: `the proxy refuses the connection (${proxy})` }
+  if (proxy) {
+    // Node tunnels requests for http:// URLs, too. Many proxies permit that to port 443 only.
+    const advice = url.startsWith('http:')
+      ? '; it must permit CONNECT to http:// hosts too, or list the host in NO_PROXY'
+      : ''
+    return { why: 'connection', reason: `the proxy refuses the connection (${proxy})${advice}` }
+  }
   const violation = /does not match the HTTP\/1\.1 protocol \(([\w' /.-]+)\)/.exec(codes)?.[1]
   if (violation) return { why: 'connection', reason: `the response violates HTTP/1.1: ${violation}` }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
   return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
+}
+
+function describeMs(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
 }
 
 /** Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`. */

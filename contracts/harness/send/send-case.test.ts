@@ -48,7 +48,7 @@ test('sends the request of a case, and records it', async () => {
       headers: { 'x-api-key': 'header-secret-2' },
     },
   ])
-  expect(exchange).toMatchObject({ state: 'validated', requests: 1, ms: 30, curl: 'curl', findings: [] })
+  expect(exchange).toMatchObject({ state: 'completed', requests: 1, ms: 30, curl: 'curl', findings: [] })
   expect(exchange.url).not.toContain('query-secret-1')
 })
 
@@ -78,7 +78,7 @@ test('a response that has drifted provides no values', async () => {
   const extract = () => {
     throw new TypeError('no rows')
   }
-  expect((await sent({ example: { extract } })).exchange.state).toBe('validated')
+  expect((await sent({ example: { extract } })).exchange.state).toBe('completed')
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
@@ -102,7 +102,7 @@ test('a request is sent again as it was, and changes no values', async () => {
   const extract = () => ({ id: 8 })
   const { host, exchange, outgoing } = await sent({ example: { extract } })
   host.values.id = 7
-  expect(await sendAgain(host, exchange)).toMatchObject({ state: 'validated', requests: 1 })
+  expect(await sendAgain(host, exchange)).toMatchObject({ state: 'completed', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])
   expect(host.values.id).toBe(7)
 })
@@ -126,7 +126,7 @@ test.each([
     findings: [],
     requests: 1,
     ms: 30,
-    origin: 'case',
+    kind: 'case',
   }
   expect(exchange).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
   expect(exchange).not.toHaveProperty('response')
@@ -136,7 +136,7 @@ test.each([
 
 test('an exchange that was not sent is an empty case', () => {
   const planned = { name: 'me', endpoint: me, isSilent: true, example: { title: 'a', status: 200 } }
-  const nothing = { origin: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+  const nothing = { kind: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   expect(emptyExchange(planned)).toEqual({ ...planned, ...nothing })
   const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
   expect(imageExchange(folder, 'no file')).toEqual({

@@ -26,7 +26,7 @@ export async function sendAndRecord(
     requests: exchange.requests + session.sent() - sentBefore,
     ms: exchange.ms + reply.ms,
   }
-  if (reply.kind === 'response') return { ...record, state: 'validated', response: reply }
+  if (reply.kind === 'response') return { ...record, state: 'completed', response: reply }
   const { why, reason, error } = reply
   const noResponse =
     why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined

@@ -100,7 +100,7 @@ test('sends the token only in cases of the customer, and an invalid token in cas
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
     ...[null, 'Bearer T', 'Bearer not.a.token', 'Bearer U'],
   ])
-  expect(sent[0]?.headers.get('origin')).toBe(providerContracts.origin)
+  expect(sent[0]?.headers.get('origin')).toBe(providerContracts.pageOrigin)
   expect(sent[0]?.headers.get('accept')).toBe('application/json')
   await read({ json: false })
   expect(sent.at(-1)?.headers.get('accept')).toBe('image/*')

@@ -12,7 +12,7 @@ export type Side = {
   fetch?: typeof fetch
   credentials: Credentials
   /** Origin of the web pages that use the host. Defaults to the one in the contracts. */
-  page?: string
+  pageOrigin?: string
   /**
    * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
    * provider.
@@ -199,7 +199,7 @@ export function createSession(options: SessionOptions) {
 
 /** Returns the URL and the headers of a request, which may contain the token. */
 function addressed(
-  { origin: page }: Contracts,
+  { pageOrigin }: Contracts,
   origin: string,
   { method, as, json, body, path, headers: given }: OutgoingRequest,
   token: string | null,
@@ -207,7 +207,7 @@ function addressed(
   const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
   const headers: Record<string, string> = {
     Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
-    ...(page === null ? {} : { Origin: page }),
+    ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
     'User-Agent': 'kitabo-contract',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...given,

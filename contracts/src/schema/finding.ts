@@ -1,7 +1,7 @@
 import type { Rule } from './rules.ts'
 
 /**
- * Severity of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
+ * Class of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
  * response time, or a new enum value. `additive`: an undeclared field or value, which tolerant clients ignore.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
@@ -30,9 +30,9 @@ export function findingAt(
   where: string,
   expected: string,
   actual: string,
-  severity: FindingClass = 'behaviour',
+  findingClass: FindingClass = 'behaviour',
 ): Finding {
-  return { class: severity, rule, where, expected, actual, count: 1 }
+  return { class: findingClass, rule, where, expected, actual, count: 1 }
 }
 
 /** Formats a finding: `$.products[].price: expected number, got string (3 times)`. */

@@ -1,5 +1,5 @@
 import { providerContracts as contracts } from 'contracts/cases/provider'
-import { runCases } from 'contracts/cases/run-cases'
+import { runProviderCases } from 'contracts/cases/run-cases'
 import { validateHar } from 'contracts/harness/validate-har'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
@@ -88,7 +88,7 @@ test('refuses an unknown entry', async () => {
 })
 
 test('exports the filtered requests as a HAR file that the contract command validates', async () => {
-  await runCases({
+  await runProviderCases({
     origin: 'http://localhost',
     fetch: app.fetch,
     token: app.tokenOf(),

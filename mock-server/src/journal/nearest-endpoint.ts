@@ -1,4 +1,5 @@
 import type { Endpoint } from 'contracts/endpoint'
+import { edits } from 'contracts/nearest-name'
 
 /** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
@@ -36,18 +37,4 @@ function distance(path: string, declared: string): number {
     sum += edits(a, b)
   }
   return sum
-}
-
-/** Returns the Levenshtein distance of two short texts. */
-function edits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] as number) + 1, (next[j - 1] as number) + 1))
-    }
-    row = next
-  }
-  return row[b.length] as number
 }

@@ -67,7 +67,11 @@ test('refuses a missing file, one that is not a database, and an invalid folder'
   expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
   writeFileSync(file(), 'this is text, and longer than a page header '.repeat(20))
   expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
-  expect(() => openDb(join(file(), 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
+  const path = file()
+  for (const folder of [path, join(path, 'inner')])
+    expect(() => openDb(join(folder, 'emulator.sqlite'))).toThrow(
+      `${path} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`,
+    )
 })
 
 test.each([
@@ -143,7 +147,9 @@ test.each([
   [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
   [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
   [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
-  [['--profile', '8'], {}, "argument '8' is invalid. Allowed choices are 7.1, 7.7; --help"],
+  [['--profile', '8'], {}, '--profile must be 7.1 or 7.7, found "8".'],
+  [['--prot', '1'], {}, "Unknown option '--prot' (did you mean --port?); --help lists the options."],
+  [['--without', 'isbm'], {}, 'specialOrders, found "isbm"; did you mean "isbn"?'],
   [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
   [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
 ])('refuses %j in the environment %j with one message', (args, env, message) => {

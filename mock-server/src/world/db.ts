@@ -72,8 +72,9 @@ export function memoryDb(copyOf?: Buffer): Db {
   return db
 }
 
-/** Creates a folder if needed. @throws StartError if it is not writable */
+/** Creates a folder if needed. @throws StartError if it is a file, or not writable */
 export function ensureFolder(folder: string): void {
+  refuseFile(folder)
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
@@ -81,6 +82,23 @@ export function ensureFolder(folder: string): void {
     throw new StartError(
       `The data folder ${folder} is not writable; choose a different one with --data, or grant this user write permission.`,
     )
+  }
+}
+
+/** @throws StartError if a folder or one above it is a file */
+export function refuseFile(folder: string): void {
+  if (isFile(folder))
+    throw new StartError(
+      `${folder} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`,
+    )
+  if (dirname(folder) !== folder) refuseFile(dirname(folder))
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
   }
 }
 

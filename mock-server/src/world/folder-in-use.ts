@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
 import { isFull } from './database-failure.ts'
-import { DB_FILE, ensureFolder, openDb } from './db.ts'
+import { DB_FILE, ensureFolder, openDb, refuseFile } from './db.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
 /**
@@ -52,6 +52,7 @@ export function lockFolder(folder: string) {
  * @throws StartError with the message of a failed start
  */
 export function checkFolder(folder: string): void {
+  refuseFile(folder)
   const file = join(folder, DB_FILE)
   if (!existsSync(file)) return
   const lock = lockFolder(folder)

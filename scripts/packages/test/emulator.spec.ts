@@ -48,7 +48,7 @@ describe('npx', () => {
     expect(total).toBe(20)
     const { code, out } = await project.run('npx', ['@kitabo/emulator', '--prot', '1'])
     expect(code).toBe(1)
-    expect(out.trim()).toBe("Unknown option '--prot'; --help lists the options.")
+    expect(out.trim()).toBe("Unknown option '--prot' (did you mean --port?); --help lists the options.")
     const help = await project.run('npx', ['@kitabo/emulator', '--help'])
     expect(help.out).toContain('Usage: kitabo-emulator [options]')
     expect(help.out).toContain('(KITABO_DATA, default none: in memory)')

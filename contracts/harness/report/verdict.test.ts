@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import type { Verdict } from './report.ts'
+import { verdictOf } from './rows.ts'
 
 const finding = findingAt('type', '$.rows[].id', 'integer', 'string')
 const body = { rows: [{ id: 1 }] }

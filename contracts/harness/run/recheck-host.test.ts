@@ -6,7 +6,7 @@ import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/e
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { askAgain } from './ask-again.ts'
+import { recheckHost } from './recheck-host.ts'
 
 const readOnly = 'a read'
 const responses = { 200: z.array(z.string()), 404: z.unknown() }
@@ -41,7 +41,7 @@ const silent: Exchange = { ...unanswered, state: 'error', reason: 'timeout', noR
 type Given = { exchanges?: Exchange[]; cases?: PlannedCase[]; isAborted?: boolean; names?: string[] }
 
 /** Asks a host again. `of` returns the reply to a path, whose number is 1 for its first request. */
-async function asked(of: (path: string, number: number) => Reply, given: Given = {}) {
+async function rechecked(of: (path: string, number: number) => Reply, given: Given = {}) {
   const { exchanges = [failed()], cases = CASES, names = Object.keys(endpoints) } = given
   const declared = Object.fromEntries(Object.entries(endpoints).filter(([name]) => names.includes(name)))
   const paths: string[] = []
@@ -50,14 +50,14 @@ async function asked(of: (path: string, number: number) => Reply, given: Given =
     return of(path, paths.filter((each) => each === path).length)
   })
   if (given.isAborted) host.signal = AbortSignal.abort()
-  await askAgain(host, cases)
+  await recheckHost(host, cases)
   return { paths, sent, exchange: host.exchanges[0], isProven: host.isProven }
 }
 
 const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { message: 'no' }))
 
 test('repeats the only public read, and then sends the other reads without a token', async () => {
-  const { paths, sent, exchange, isProven } = await asked(refusing)
+  const { paths, sent, exchange, isProven } = await rechecked(refusing)
   expect(paths).toEqual(['/notes', '/notes', '/a'])
   expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
   expect(isProven).toBe(true)
@@ -66,18 +66,20 @@ test('repeats the only public read, and then sends the other reads without a tok
 })
 
 test('repeats a read as it was sent', async () => {
-  const { paths } = await asked(refusing, { exchanges: [failed({}, { request: { query: { limit: '1' } } })] })
+  const { paths } = await rechecked(refusing, {
+    exchanges: [failed({}, { request: { query: { limit: '1' } } })],
+  })
   expect(paths[0]).toBe('/notes?limit=1')
 })
 
 test('sends the other reads last if one of several public reads has had a response', async () => {
-  const { paths } = await asked(refusing, { exchanges: [silent, failed()] })
+  const { paths } = await rechecked(refusing, { exchanges: [silent, failed()] })
   expect(paths).toEqual(['/notes', '/notes', '/notes', '/notes', '/a'])
 })
 
 test('sends the other reads first if the public read has no response, and only once', async () => {
   const of = (path: string) => (path === '/notes' ? TIMEOUT : json(503))
-  const { paths, isProven } = await asked(of, { exchanges: [silent] })
+  const { paths, isProven } = await rechecked(of, { exchanges: [silent] })
   expect(paths).toEqual(['/a', '/notes', '/notes'])
   expect(isProven).toBe(false)
 })
@@ -89,7 +91,7 @@ test.each([
   ['timeout', silent],
 ])('notes the failed attempts before an expected response: %s', async (failure, first) => {
   const again = (attempt: number) =>
-    asked((path, number) => (path === '/a' || number < attempt ? json(503) : json(200, [7])), {
+    rechecked((path, number) => (path === '/a' || number < attempt ? json(503) : json(200, [7])), {
       exchanges: [first, failed({ body: ['a'] }, { name: 'other' })],
     })
   const second = await again(1)
@@ -105,7 +107,7 @@ test.each([
 })
 
 test('does not send the other reads if the repeated read has the expected response', async () => {
-  expect((await asked(() => json(200))).paths).toEqual(['/notes'])
+  expect((await rechecked(() => json(200))).paths).toEqual(['/notes'])
 })
 
 test.each<[isProven: boolean, what: string, reply: Reply, first?: number]>([
@@ -121,11 +123,11 @@ test.each<[isProven: boolean, what: string, reply: Reply, first?: number]>([
   'a host is proven: %s, by a read that requires a token and returns %s',
   async (isProven, _, reply, first = 503) => {
     const of = (path: string) => (path === '/notes' ? json(first) : reply)
-    expect((await asked(of, { exchanges: [failed({ status: first })] })).isProven).toBe(isProven)
+    expect((await rechecked(of, { exchanges: [failed({ status: first })] })).isProven).toBe(isProven)
   },
 )
 
-test('asks up to three endpoints that can be read without values, each once', async () => {
+test('tries up to three endpoints that can be read without values, each once', async () => {
   const cases = [
     planned('notes.list'),
     planned('me.add'),
@@ -136,17 +138,17 @@ test('asks up to three endpoints that can be read without values, each once', as
     planned('me.c'),
     planned('me.d'),
   ]
-  const { paths } = await asked(() => json(503), { cases })
+  const { paths } = await rechecked(() => json(503), { cases })
   expect(paths).toEqual(['/notes', '/notes', '/b/7', '/a', '/c'])
 })
 
 test('sends nothing after an interrupt', async () => {
-  expect((await asked(refusing, { isAborted: true })).paths).toEqual([])
+  expect((await rechecked(refusing, { isAborted: true })).paths).toEqual([])
 })
 
 test('repeats only decisive reads that were sent and must succeed, of fewer than three endpoints', async () => {
   const sentBy = async (...exchanges: Exchange[]) =>
-    (await asked(() => json(503), { exchanges, cases: [] })).paths
+    (await rechecked(() => json(503), { exchanges, cases: [] })).paths
   expect(await sentBy(failed())).toEqual(['/notes', '/notes'])
   expect(await sentBy(failed({}, { requests: 0 }))).toEqual([])
   expect(await sentBy(failed({}, { example: { title: 'an unknown id', status: 300 } }))).toEqual([])
@@ -156,7 +158,7 @@ test('repeats only decisive reads that were sent and must succeed, of fewer than
   )
   const names = ['me.a', 'me.c', 'me.d']
   const without = async (exchanges: Exchange[]) =>
-    (await asked(() => json(503), { exchanges, cases: [], names })).paths
+    (await rechecked(() => json(503), { exchanges, cases: [], names })).paths
   expect(await without(reads.slice(1))).toEqual(['/c', '/c', '/d', '/d'])
   expect(await without(reads)).toEqual([])
 })

@@ -1,0 +1,32 @@
+import type { Progress } from '../harness/send/exchange.ts'
+import { printable } from '../src/printable.ts'
+
+/**
+ * Returns a function that prints progress to stderr. A terminal shows a single line that is overwritten, other outputs
+ * one line per request.
+ */
+export function printProgress(out: NodeJS.WriteStream = process.stderr): {
+  report: (event: Progress) => void
+  end: () => void
+} {
+  let total = 0
+  const clear = () => out.isTTY && out.write('\r\x1b[K')
+  const line = (text: string) => {
+    clear()
+    out.write(`${printable(text)}\n`)
+  }
+  return {
+    report(event) {
+      if (event.kind === 'start') total = event.cases
+      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'writing')
+        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
+      else {
+        const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
+        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
+        else line(text)
+      }
+    },
+    end: clear,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Case, Values } from '../../src/case.ts'
+import { type Contracts, readsOf } from '../../src/contracts.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
+import {
+  imagesOf,
+  isLogin,
+  isSelected,
+  type PlanOptions,
+  pathOf,
+  planCases,
+  planStaging,
+  requestsOf,
+} from '../plan.ts'
+
+/** Lists every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
+export function printDryRun(
+  contracts: Contracts,
+  origin: string,
+  options: PlanOptions & { hasToken: boolean },
+): string {
+  const { endpoints, prefix, probes, placeholders, valueNames } = contracts
+  const reads = readsOf(contracts)
+  const line = (method: string, url: string, ...remarks: string[]) =>
+    `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
+  const cases = planCases(contracts, options)
+    .filter(({ example }) => example.as !== 'customer' || options.hasToken)
+    .map(({ name, endpoint, example, isSilent }) => {
+      const path = pathOf(contracts, endpoint, exampleRequest(example, placeholders))
+      const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
+      const reason = isSilent
+        ? 'provides values for later requests'
+        : endpoint.method === 'GET'
+          ? (reads[name] ?? '')
+          : isLogin(contracts, name)
+            ? 'login'
+            : (example.cleanup ?? 'rejected, so it changes nothing')
+      const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      return line(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
+    })
+  const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
+    line('GET', origin + path, summary, reads[name] ?? ''),
+  )
+  const probeLines = probes
+    .filter(
+      ({ name, as }) => isSelected(name, endpoints[name] ?? null, options.only) && (!as || options.hasToken),
+    )
+    .flatMap(({ title, reason, sends }) =>
+      sends.map((request) => {
+        const [method = '', path = ''] = request.split(' ')
+        return line(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
+      }),
+    )
+  const steps = (options.staging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
+    const sender = example.token ? `with ${valueNames[example.token]}` : 'without a token'
+    const url = origin + prefix + endpoint.path
+    return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
+  })
+  return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
+}
+
+/** Returns the first request of a case, with placeholders for values. */
+function exampleRequest(example: Case, placeholders: Values): CaseRequest {
+  try {
+    const planned = requestsOf(example, placeholders)
+    return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '../../src/endpoint.ts'
+import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
+import { redact } from '../../src/schema/privacy.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
+import type { ReportedFinding } from './report.ts'
+
+/** Headers by which hosts and proxies identify a request. */
+const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
+
+/** Returns the request and response of a finding, as evidence for the provider's support. */
+export function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
+  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
+  if (!response || !url) return undefined
+  const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
+  const excerpt = excerptOf(endpoint, response, finding)
+  return {
+    method,
+    url,
+    status: response.status,
+    at: at ?? '',
+    ms: response.ms || Math.round(ms / Math.max(1, requests)),
+    ...(requestId ? { requestId } : {}),
+    ...(excerpt ? { excerpt } : {}),
+  }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
+function excerptOf(
+  { responses }: Endpoint,
+  { status, body }: HostResponse,
+  { where, actual }: Finding,
+): string {
+  const schema = responses[status]
+  const steps = parsePath(where)
+  const last = steps.at(-1)
+  if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
+  const hasFinding = (owner: Record<string, unknown>) =>
+    actual.split(' or ').includes(describeValue(owner[last.key]))
+  const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
+  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
+}
+
+const MAX_EXCERPT_FIELDS = 12
+const MAX_EXCERPT_TEXT = 60
+
+/** Returns a copy of a body that contains only the first matching object at a path, and of it only short values. */
+function branchTo(
+  value: unknown,
+  [step, ...rest]: readonly PathStep[],
+  matches: (owner: Record<string, unknown>) => boolean,
+): unknown {
+  if (step && 'each' in step) {
+    for (const item of Array.isArray(value) ? value : []) {
+      const found = branchTo(item, rest, matches)
+      if (found !== undefined) return [found]
+    }
+    return undefined
+  }
+  if (!step || !isPlainObject(value)) return undefined
+  if (rest.length > 0) {
+    const found = branchTo(value[step.key], rest, matches)
+    return found === undefined ? undefined : { [step.key]: found }
+  }
+  if (!matches(value)) return undefined
+  const isShort = ([, inner]: [string, unknown]) =>
+    Object(inner) !== inner && String(inner).length <= MAX_EXCERPT_TEXT
+  return Object.fromEntries(Object.entries(value).filter(isShort).slice(0, MAX_EXCERPT_FIELDS))
+}

@@ -1,0 +1,65 @@
+import { endpointKey } from '../../src/endpoint.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { findingAt } from '../../src/schema/finding.ts'
+import { isLogin, type PlannedCase } from '../plan.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+
+/** Whether a case removes data that the run has written, or provides the id that such a case needs. */
+export function isUndo(
+  { leftBehind, values }: Host,
+  cases: readonly PlannedCase[],
+  { endpoint, example }: PlannedCase,
+) {
+  const removes = (what: string | undefined) => what !== undefined && leftBehind.has(what)
+  if (endpoint.method !== 'GET') return removes(example.removes)
+  const isNeeded = (output: string) =>
+    cases.some(({ example: later }) => removes(later.removes) && later.inputs?.includes(output))
+  return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
+}
+
+/** Records the data that a write has left on the host or removed. */
+export function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
+  const { name, endpoint, example, response, noResponse } = exchange
+  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange.name)) return
+  const { title, status, leaves, removes } = example
+  const request = endpointKey(endpoint)
+  const what = leaves?.what ?? `${name} ${title}`
+  if (noResponse && (leaves || status >= 300))
+    leftBehind.set(what, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
+  if (!response || response.status >= 300) return
+  if (leaves) leftBehind.set(what, leaves.text(values))
+  if (removes) leftBehind.delete(removes)
+  if (status >= 300 && !leaves)
+    leftBehind.set(
+      what,
+      `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
+    )
+}
+
+/** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
+function idIn(body: unknown): string {
+  const rows = [body, ...Object.values(Object(body))].filter(isPlainObject)
+  const id = rows
+    .flatMap(Object.entries)
+    .find(([key, value]) => /(^|_)id$/.test(key) && Number.isInteger(value))?.[1]
+  return id === undefined ? '' : ` with id ${id}`
+}
+
+/** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
+export function addMissingEffects(host: Host): void {
+  const { exchanges, leftBehind } = host
+  for (const { state, example } of exchanges) {
+    const { removes, inputs } = example
+    if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
+    const read = host.exchanges.find(
+      ({ state, endpoint, example: { outputs = [] }, findings }) =>
+        state === 'completed' &&
+        endpoint.method === 'GET' &&
+        findings.length === 0 &&
+        inputs?.some((input) => outputs.includes(input)),
+    )
+    if (!read) continue
+    const finding = findingAt('effect', '$', `the added ${removes}`, 'no such row')
+    host.exchanges = host.exchanges.map((each) => (each === read ? { ...each, findings: [finding] } : each))
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineContracts } from '../src/define-contracts.ts'
+import { UserError } from '../src/user-error.ts'
+import { type ValidateOptions, validate } from './validate.ts'
+
+const contracts = defineContracts({
+  endpoints: {
+    pets: {
+      list: { method: 'GET', path: '/pets', readOnly: 'a list', responses: { 200: z.array(z.int()) } },
+    },
+  },
+})
+const target = 'http://pets.test'
+
+test('validates a host at a URL with a trailing slash', async () => {
+  const urls: string[] = []
+  const fetch = async (url: unknown) => {
+    urls.push(String(url))
+    return Response.json([1])
+  }
+  const { summary } = await validate(contracts, { target: `${target}/`, fetch })
+  expect([summary.exitCode, urls]).toEqual([0, ['http://pets.test/pets']])
+})
+
+test.each<[options: Record<string, unknown>, message: string]>([
+  [{ target, tokn: 'x' }, 'validate has no option "tokn"; did you mean "token"?'],
+  [{ target, bananas: 1 }, 'validate has no option "bananas"; its options are target, token, '],
+  [{ target: 'pets.test:80/' }, 'target must start with http:// or https://.'],
+  [{}, 'target must be a URL like https://api.example.com.'],
+  [{ target, only: ['pet'] }, 'only: no endpoint or resource "pet"; did you mean "pets"?'],
+])('refuses the options %j with one message', async (options, message) => {
+  const run = validate(contracts, options as ValidateOptions)
+  await expect(run).rejects.toThrow(UserError)
+  await expect(run).rejects.toThrow(message)
+})

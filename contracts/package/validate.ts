@@ -1,0 +1,62 @@
+import { hostUrl } from '../command/option-values.ts'
+import { explainUnknownName } from '../harness/plan.ts'
+import type { Report } from '../harness/report/report.ts'
+import { runContract } from '../harness/run.ts'
+import type { SendOptions } from '../harness/send/open-hosts.ts'
+import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
+import { nearestName } from '../src/nearest-name.ts'
+import { UserError } from '../src/user-error.ts'
+
+export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | 'timeout'> & {
+  /** Scheme, host and port, without the contracts' path prefix. */
+  target: string
+  /** Bearer token of the customer. */
+  token?: string
+  /** Custom `fetch` for a host that runs in this process. */
+  fetch?: typeof fetch
+}
+
+const OPTIONS: Record<keyof ValidateOptions, true> = {
+  ...{ target: true, token: true, fetch: true, write: true, only: true },
+  ...{ spacing: true, timeout: true },
+}
+
+/**
+ * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if the host satisfies
+ * them.
+ * @throws DefinitionError if the contracts are invalid
+ * @throws UserError if an option is unknown or invalid. Failures on the host are reported, not thrown.
+ * @example
+ * const report = await validate(contracts, { target: 'http://localhost:3000' })
+ * assert.equal(report.summary.exitCode, 0, report.summary.outcome)
+ */
+export async function validate<V>(
+  definition: ContractsDefinition<V>,
+  { target, token, fetch, ...options }: ValidateOptions,
+): Promise<Report> {
+  refuseUnknownOptions(Object.keys(options))
+  const contracts = contractsOf(definition)
+  const problem = explainUnknownName(contracts, options.only ?? [])
+  if (problem !== null) throw new UserError(`only: ${problem}`)
+  return runContract({
+    ...options,
+    contracts,
+    target: {
+      origin: hostUrl('target')(target),
+      credentials: token === undefined ? null : { token },
+      isEmulator: false,
+      ...(fetch ? { fetch } : {}),
+    },
+    emulator: null,
+  })
+}
+
+/** Reports misspelled options of programs in JavaScript, whose run would otherwise lack a token, for example. */
+function refuseUnknownOptions(given: readonly string[]): void {
+  const known = Object.keys(OPTIONS)
+  const unknown = given.find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const nearest = nearestName(unknown, known)
+  const advice = nearest === null ? `its options are ${known.join(', ')}.` : `did you mean "${nearest}"?`
+  throw new UserError(`validate has no option "${unknown}"; ${advice}`)
+}
