@@ -4,6 +4,7 @@ import { exitCodeOf, type Interruption } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 const additive = finding({ class: 'additive' })
+const accepted = { ...finding(), reason: 'known', owner: 'Ada', until: '2099-01-01' }
 const down = row({ status: 'error', reason: 'down' })
 const same = row({ findings: [finding({ where: '$status', class: 'behaviour' })] })
 
@@ -90,6 +91,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
   [4, '1 endpoint could not be validated; 1 were validated', { rows: [row({ status: 'error' })] }],
   [0, 'the contract is kept at 1 endpoint', { isEmulator: true }],
   [5, 'nothing was verified', { verified: 0 }],
+  [0, 'nothing was found but 1 accepted finding', { rows: [row({ accepted: [accepted] })], verified: 0 }],
   [
     130,
     'interrupted by SIGINT after 1 endpoint',

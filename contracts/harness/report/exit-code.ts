@@ -35,7 +35,7 @@ type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; left
 
 /**
  * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
- * nothing has not succeeded.
+ * nothing has not succeeded, unless its baseline accepts what it found.
  */
 export function exitCodeOf(
   run: Counted,
@@ -77,7 +77,11 @@ export function exitCodeOf(
       `the emulator violates its contract in ${count(emulator.length, 'place')}`,
     )
   if (errors.length > 0) return result(EXIT.unreachable, describeErrors(errors, run.verified))
-  if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
+  const accepted = run.endpoints.flatMap((endpoint) => endpoint.accepted).length
+  if (run.verified === 0)
+    return accepted > 0
+      ? result(EXIT.kept, `nothing was found but ${count(accepted, 'accepted finding')}`)
+      : result(EXIT.nothingVerified, 'nothing was verified')
   const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
     return result(
