@@ -252,3 +252,13 @@ test('replaces an error by the result that contradicts it', async () => {
   await screen.findByText(inToast('Large Atlas added to cart!'))
   expect(screen.queryByText(/You cannot add more than/)).not.toBeInTheDocument()
 })
+
+test('shows no heading for popular books that fail to load', async () => {
+  const { calls } = await renderShop({
+    path: '/shop',
+    refuse: (call) => (call.startsWith('GET /categories/products/3') ? 404 : undefined),
+  })
+  await screen.findAllByRole('article')
+  await vi.waitFor(() => expect(calls).toContain('GET /categories/products/3'))
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Popular in Books' })).toBeNull())
+})

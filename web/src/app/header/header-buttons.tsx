@@ -64,15 +64,13 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   useSendQueuedChanges(token)
   // A list that is not loaded is not shown as empty.
   const count = data?.length ?? (token === null ? 0 : null)
+  const unknown = isError ? "couldn't be loaded" : 'loading'
+  const state = count === null ? unknown : `${count} ${count === 1 ? 'item' : 'items'}`
   return (
     <>
       <HeaderButton
         icon="heart"
-        label={
-          count === null
-            ? `Wishlist, ${isError ? "couldn't be loaded" : 'loading'}`
-            : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`
-        }
+        label={`Wishlist, ${state}`}
         badge={count}
         drawer={WishlistDrawer}
         onClick={onOpen}

@@ -11,6 +11,7 @@ const MAX_BOOKS = 5
 export function PopularBooks() {
   const { data = [], isPending } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
   const books = data.filter((product) => product.id !== null).slice(0, MAX_BOOKS)
+  if (books.length === 0 && !isPending) return null
   return (
     <section className="side-block" aria-labelledby="side-popular">
       <h2 className="h3" id="side-popular">
