@@ -67,7 +67,7 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
           {...field('email')}
           type="email"
           readOnly={readOnly}
-          hint={readOnly ? undefined : 'The payment provider will send its receipt here.'}
+          hint={readOnly ? undefined : 'Your receipt will be sent here.'}
           autoComplete="email"
         />
         <Field

@@ -239,7 +239,7 @@ export function explainRefusal(order: Exclude<OrderToPay, { kind: 'order' }>): C
     case 'no-delivery':
       return stopped(
         'Please select a delivery address.',
-        'Tap Choose delivery, below your billing details.',
+        'Tap Choose delivery.',
         true,
       )
     case 'address-gone':

@@ -42,7 +42,7 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payment/payments.ts'
-import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
+import { isRefusal, loadPickupAddress, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 /** How long the payment provider may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
@@ -305,7 +305,7 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
     return { type: 'attempt-ready', attempt, isResumed: false }
   try {
-    const { withCollectionAddress } = await import('./pickup-address.ts')
+    const { withCollectionAddress } = await loadPickupAddress()
     return { type: 'attempt-ready', attempt: await withCollectionAddress(attempt), isResumed: false }
   } catch {
     return stopped(NO_COLLECTION, NO_COLLECTION_ADVICE)
@@ -391,7 +391,7 @@ const NO_COLLECTION = "We couldn't prepare your collection. You haven't been cha
 
 const NO_COLLECTION_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
 
-const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another one."
+const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another."
 
 /** Shown for an unexpected error before the payment window has opened. */
 const NOT_STARTED = "We couldn't start the payment."
@@ -406,4 +406,4 @@ function unpaidAdvice({ charge_response_message: reason }: PaymentResult): strin
 
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 
-const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Please try again in a minute.'
+const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a minute.'

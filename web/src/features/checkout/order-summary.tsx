@@ -60,8 +60,6 @@ export function OrderSummary({ items, delivery, notice }: Props) {
   )
 }
 
-const MAX_COVERS = 3
-
 /** The order in one line, beside the heading on phones and tablets, where the summary is below the fold. */
 export function OrderGlance({ items }: Pick<Props, 'items'>) {
   const count = countItems(items)
@@ -71,10 +69,10 @@ export function OrderGlance({ items }: Pick<Props, 'items'>) {
       className="link-button checkout-glance"
       onClick={() => document.getElementById('summary')?.scrollIntoView()}
     >
-      {items.slice(0, MAX_COVERS).map(({ id, image, name }, at) => (
-        <ProductImage key={`${id}-${at}`} file={image} name={name} alt="" sizes="2rem" />
+      {items.slice(0, FIRST_LINES).map((item, at) => (
+        <ProductImage key={`${item.id}-${at}`} file={item.image} name={item.name} alt="" sizes="3rem" />
       ))}
-      {count === 1 ? '1 item' : `${count} items`}
+      {count} {count === 1 ? 'item' : 'items'}
     </button>
   )
 }

@@ -9,6 +9,9 @@ import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
+/** Only orders to collect need the code. */
+export const loadPickupAddress = () => import('./pickup-address.ts')
+
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
   here: boolean
@@ -54,7 +57,7 @@ async function postOrder(paid: PaidOrder): Promise<unknown> {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !(await import('./pickup-address.ts')).isPickup(paid)) throw error
+    if (!isRequired || !(await loadPickupAddress()).isPickup(paid)) throw error
     hostTraits.set({ requiresPickupAddress: true })
     const changed = await toCollectionAddress(order)
     // The host has this address and refuses it.
@@ -65,7 +68,7 @@ async function postOrder(paid: PaidOrder): Promise<unknown> {
 
 /** Stores the new id before the order is posted, so that a reload posts the same order. */
 async function toCollectionAddress(paid: PaidOrder): Promise<PaidOrder> {
-  const { withCollectionAddress } = await import('./pickup-address.ts')
+  const { withCollectionAddress } = await loadPickupAddress()
   const changed = await withCollectionAddress(paid)
   paidOrders.change(paid.tx_ref, { payload: changed.payload })
   return changed

@@ -48,7 +48,7 @@ describe('an unfinished payment', () => {
     expect(alert).toHaveTextContent(/UGX 99,000 \(was UGX/)
     expect(alert).toHaveTextContent("If you weren't charged, start again.")
     expect(within(alert).queryByRole('button')).toBeNull()
-    expect(screen.getByText('Nothing is ordered yet. See the message at the top of the page.')).toBeVisible()
+    expect(screen.getByText('Nothing is ordered yet. See the message above.')).toBeVisible()
     expect(prepared.payments).toHaveLength(1)
     await startAgain(shop)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()

@@ -128,7 +128,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
         <p className="small muted mt-2">
           {payment === 'paid'
             ? "You won't be charged again."
-            : `Nothing is ordered yet. See the message ${problem ? 'at the top of the page' : 'beside Place Order'}.`}
+            : `Nothing is ordered yet. See the message ${problem ? 'above' : 'beside Place Order'}.`}
         </p>
       ) : null}
       {payment === 'paid' ? null : <PaymentMarks total={total} />}
