@@ -46,13 +46,18 @@ test('the cart shows six of twelve lines, above its total and the button', async
   await expect(cart.getByRole('link', { name: 'Order on WhatsApp' })).toBeVisible()
 })
 
-test('a cart line with a size has its price, Delete and quantity in one line', async ({ page, context }) => {
+test('a cart line with a size has it below its name, and its price, Delete and quantity in one line', async ({
+  page,
+  context,
+}) => {
   await arrive(context, emulator.origin, { stored: { cart: await cartOf(emulator.origin, [[SHOES, 2]]) } })
   await open(page, '/about-us')
   await cartButton(page).click()
   const line = cartOn(page).getByRole('listitem')
   const size = await line.getByRole('combobox', { name: /^Size of/ }).boundingBox()
-  expect(size?.width).toBeGreaterThan(300)
+  const name = await line.getByRole('link').last().boundingBox()
+  expect(size?.x).toBeCloseTo(name?.x ?? 0, 0)
+  expect(size?.width).toBeGreaterThan(200)
   const [price, remove, minus] = await Promise.all(
     [
       line.locator('.cart-price'),
