@@ -237,11 +237,7 @@ export function explainRefusal(order: Exclude<OrderToPay, { kind: 'order' }>): C
     case 'logged-out':
       return { type: 'stopped', next: 'log-in' }
     case 'no-delivery':
-      return stopped(
-        'Please select a delivery address.',
-        'Tap Choose delivery.',
-        true,
-      )
+      return stopped('Please select a delivery address.', 'Tap Choose delivery.', true)
     case 'address-gone':
       return { type: 'stopped', next: 'choose-delivery' }
     case 'nothing-to-pay':

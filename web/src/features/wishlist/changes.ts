@@ -36,9 +36,9 @@ function reload(client: QueryClient): () => void {
 /** The result of a change. 'waits' means that the change is queued until the network returns. */
 type WishResult = 'sent' | 'waits'
 
-type Saved = ShopProduct & { id: number }
+type KnownProduct = ShopProduct & { id: number }
 
-function sendWish({ id }: Saved, isRemoval: boolean): Promise<unknown> {
+function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
   const body = { product_ids: [id] }
   return isRemoval
     ? call('DELETE /customer/wish-list/remove', { body })
@@ -46,7 +46,7 @@ function sendWish({ id }: Saved, isRemoval: boolean): Promise<unknown> {
 }
 
 /** Sends a change, or queues it while offline. @throws if the request fails while online */
-async function sendOrQueue(product: Saved, isRemoval: boolean): Promise<WishResult> {
+async function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
   try {
     if (isOnline()) {
       await sendWish(product, isRemoval)
@@ -65,7 +65,7 @@ export function useAddToWishlist() {
   const token = useToken()
   return useMutation({
     mutationKey: ADD,
-    mutationFn: async (product: Saved) => {
+    mutationFn: async (product: KnownProduct) => {
       if (token === null) throw new Error('No customer is logged in.')
       return sendOrQueue(product, false)
     },
@@ -77,10 +77,10 @@ export function useAddToWishlist() {
 export function useRemoveFromWishlist() {
   const client = useQueryClient()
   const add = useAddToWishlist()
-  const [removed, setRemoved] = useState<Saved | null>(null)
+  const [removed, setRemoved] = useState<KnownProduct | null>(null)
   const mutation = useMutation({
     mutationKey: REMOVE,
-    mutationFn: (product: Saved) => sendOrQueue(product, true),
+    mutationFn: (product: KnownProduct) => sendOrQueue(product, true),
     onSuccess: (_, product) => setRemoved(product),
     onSettled: reload(client),
   })
@@ -91,25 +91,31 @@ export function useRemoveFromWishlist() {
   return { remove: mutation.mutate, isPending: mutation.isPending, removed, undo }
 }
 
-/** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
+/** Whether the host may accept a refused change later: after an error of the server, at a limit, after another log-in. */
+const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].includes(status)
+
+/**
+ * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay in
+ * the queue; stops if the network fails.
+ */
 export async function sendChanges(client: QueryClient): Promise<void> {
   await runExclusive('shop-wishes', async () => {
+    const kept = new Set<string>()
     for (;;) {
-      const change = getQueuedChanges().find(({ owner }) => ownedBy(owner))
+      const change = getQueuedChanges().find((each) => ownedBy(each.owner) && !kept.has(JSON.stringify(each)))
       if (!change || getToken() === null) return
-      const { product, isRemoval, owner } = change
+      const queued = JSON.stringify(change)
       try {
-        await sendWish(product, isRemoval)
+        await sendWish(change.product, change.isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) return
         console.info(error.message)
+        if (mayPassLater(error)) {
+          kept.add(queued)
+          continue
+        }
       }
-      const isSent = (each: typeof change) =>
-        each.product.id === product.id &&
-        each.isRemoval === isRemoval &&
-        each.owner.id === owner.id &&
-        each.owner.session === owner.session
-      saveQueuedChanges(getQueuedChanges().filter((each) => !isSent(each)))
+      saveQueuedChanges(getQueuedChanges().filter((each) => JSON.stringify(each) !== queued))
     }
   })
   await client.invalidateQueries({ queryKey: WISHLIST_KEY })

@@ -50,3 +50,34 @@ test("changes that are sent or cleared leave another customer's in the queue", a
   clearQueuedChanges()
   expect(queued()).toEqual([])
 })
+
+const WAITING = [
+  [7, false, 1],
+  [7, true, 2],
+  [8, false, 2],
+]
+
+test.each([
+  [403, '{"message":"No such product."}'],
+  [404, '{}'],
+  [200, '{"message":"","errors":[{"code":"product","message":"No such product."}]}'],
+])('a change that the host refuses with %i is dropped, and the next ones are sent', async (status, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+  await sendChanges(new QueryClient())
+  expect(queued()).toEqual([[7, false, 1]])
+})
+
+test.each([401, 408, 429, 500, 503])('changes wait if the host responds with %i', async (status) => {
+  const requests = vi.fn(async () => new Response('{}', { status }))
+  vi.stubGlobal('fetch', requests)
+  await sendChanges(new QueryClient())
+  expect(queued()).toEqual(WAITING)
+  // After 401, the customer is logged out.
+  expect(requests).toHaveBeenCalledTimes(status === 401 ? 1 : 2)
+})
+
+test('changes wait if the network fails', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await sendChanges(new QueryClient())
+  expect(queued()).toEqual(WAITING)
+})
