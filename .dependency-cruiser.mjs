@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+
 /**
  * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <- send
- * <- check <- report <- cases <- command. Inside web: SHOP_LAYERS.
+ * <- check <- run and report <- cases <- command. Inside web: SHOP_LAYERS.
  */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -14,7 +16,7 @@ const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 /** Folders of the emulator. Each imports only those before it, and files that import none. */
 const EMULATOR_LAYERS = [
   ...['control-api', 'faults', 'journal', 'world', 'http', 'payments', 'resources'],
-  ...['maps', 'seed', 'shop', 'control'],
+  ...['maps', 'seed', 'shop', 'control-handlers'],
 ]
 /** Folders of http. Its files combine them. */
 const HTTP_LAYERS = ['response', 'request', 'access', 'static']
@@ -22,6 +24,13 @@ const EMULATOR_BASE = 'assets|start-error|request-input'
 /** Folders of the shop. Each imports only those before it. */
 const SHOP_LAYERS = ['config', 'platform', 'api', 'domain', 'ui', 'features', 'pages', 'app']
 const tests = '\\.test\\.tsx?$'
+
+for (const folder of [
+  ...EMULATOR_LAYERS.map((layer) => `mock-server/src/${layer}`),
+  ...HTTP_LAYERS.map((layer) => `mock-server/src/http/${layer}`),
+  ...SHOP_LAYERS.map((layer) => `web/src/${layer}`),
+])
+  if (!existsSync(folder)) throw new Error(`${folder} has a rule, but does not exist.`)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

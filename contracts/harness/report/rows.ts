@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
-import type { Rule } from '../../src/schema/rules.ts'
+import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
 import { isRegression } from '../check/regression.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
@@ -94,12 +94,6 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   }
 }
 
-/** The rules of the checks that compare a field with its schema and bounds. */
-const FIELD_RULES: readonly Rule[] = [
-  ...(['missing', 'null', 'type', 'format', 'length', 'unsafe-number'] as const),
-  ...(['bounds', 'enum-value', 'extra', 'secret'] as const),
-]
-
 function hasChecked(
   rule: string,
   path: string,
@@ -113,7 +107,7 @@ function hasChecked(
   const isComplete = (kinds: readonly Exchange['kind'][]) =>
     exchanges.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
   if (!isReachable) return false
-  if (FIELD_RULES.some((known) => known === rule)) return true
+  if (FIELD_RULES.has(rule)) return true
   if (rule.startsWith('observed-'))
     return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])

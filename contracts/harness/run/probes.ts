@@ -10,6 +10,7 @@ import {
   isWholeResponse,
 } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
+import { COMPARISON_RULES } from '../../src/schema/rules.ts'
 import { isImage } from '../check/image.ts'
 import { validateResponse } from '../check/response.ts'
 import { isSelected } from '../plan.ts'
@@ -151,12 +152,9 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
   const isChanging =
     firstRows.length === PROBE_ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
-    exchange.findings.every(({ rule }) => isComparison(rule))
+    exchange.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
   return isChanging ? leftOut(exchange, 'the rows changed during each attempt') : exchange
 }
-
-/** Whether a rule compares several responses, so that data that changes between them breaks it. */
-const isComparison = (rule: string): boolean => ['limit', 'pages', 'total', 'search'].includes(rule)
 
 /** Returns all values of the key `id` in a body. */
 function idsIn(body: unknown): unknown[] {

@@ -57,6 +57,15 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
+/** The rules that compare a field with its schema and bounds. They are checked wherever the response has the field. */
+export const FIELD_RULES: ReadonlySet<string> = new Set<Rule>([
+  ...(['missing', 'null', 'type', 'format', 'length', 'unsafe-number'] as const),
+  ...(['bounds', 'enum-value', 'extra', 'secret'] as const),
+])
+
+/** The rules that compare several responses, so that data that changes between them breaks them. */
+export const COMPARISON_RULES: ReadonlySet<string> = new Set<Rule>(['limit', 'pages', 'total', 'search'])
+
 /** Returns the explanation of a rule, or undefined for the rule of a newer or older report. */
 export function explanationOf(rule: string): string | undefined {
   return Object.hasOwn(RULES, rule) ? RULES[rule as Rule] : undefined

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { countItems, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
 import { useWishlist } from '../../features/wishlist/queries.ts'
-import { useQueuedChanges } from '../../features/wishlist/queued-changes.ts'
-import { useIsOnline } from '../../platform/online.ts'
+import { useSendQueuedChanges } from '../../features/wishlist/send-queued-changes.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
-import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { IconButton, type IconName } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
@@ -78,22 +75,6 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
       <WishlistDrawer open={open} onClose={onClose} />
     </>
   )
-}
-
-const wishlistChanges = codeQuery(() => import('../../features/wishlist/changes.ts'))
-
-function useSendQueuedChanges(token: string | null): void {
-  const client = useQueryClient()
-  const online = useIsOnline()
-  const isWaiting = useQueuedChanges(token).length > 0
-  useEffect(() => {
-    if (!online || !isWaiting) return
-    // The browser may refuse locks.
-    wishlistChanges
-      .load()
-      .then((code) => code?.sendChanges(client))
-      .catch(() => undefined)
-  }, [client, online, isWaiting])
 }
 
 type ButtonProps = {

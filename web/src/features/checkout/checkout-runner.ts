@@ -218,6 +218,7 @@ class CheckoutRunner {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
+      // Its class is in code that only orders to collect need.
       if ((cause as Error).name === 'PayerChangedError')
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useIsOnline } from '../../platform/online.ts'
+import { codeQuery } from '../../ui/loading/lazy-code.ts'
+import { useQueuedChanges } from './queued-changes.ts'
+
+const wishlistChanges = codeQuery(() => import('./changes.ts'))
+
+/** Sends the customer's queued changes once the network is there. Their code is loaded only then. */
+export function useSendQueuedChanges(token: string | null): void {
+  const client = useQueryClient()
+  const online = useIsOnline()
+  const isWaiting = useQueuedChanges(token).length > 0
+  useEffect(() => {
+    if (!online || !isWaiting) return
+    // The browser may refuse locks.
+    wishlistChanges
+      .load()
+      .then((code) => code?.sendChanges(client))
+      .catch(() => undefined)
+  }, [client, online, isWaiting])
+}
