@@ -6,7 +6,6 @@ import { chosenText } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
-import type { OrderChange } from './order-to-pay.ts'
 
 /** The number of lines up to which all are shown, and the number shown of a longer order. */
 const MAX_LINES = 4
@@ -105,31 +104,6 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
       </div>
       {children}
     </li>
-  )
-}
-
-type ChangesProps = {
-  changes: readonly OrderChange[]
-  /** Accepts the changes. Absent if the shopper can't, because the old order may have been charged. */
-  onAccept?: () => void
-}
-
-export function OrderChanges({ changes, onAccept }: ChangesProps) {
-  return (
-    <>
-      <ul className="d-grid gap-1">
-        {changes.map(({ label, before, after }) => (
-          <li key={`${label} ${before}`}>
-            {label}: {after} (was {before})
-          </li>
-        ))}
-      </ul>
-      {onAccept && (
-        <button type="button" className="btn btn-primary" onClick={onAccept}>
-          Accept changes
-        </button>
-      )}
-    </>
   )
 }
 

@@ -19,7 +19,8 @@ import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { checkoutState, readDelivery } from '../../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
-import { OrderChanges, OrderGlance } from '../../features/checkout/order-summary.tsx'
+import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
+import { OrderGlance } from '../../features/checkout/order-summary.tsx'
 import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
@@ -38,6 +39,10 @@ import '../../ui/form/forms.scss'
 
 const FinishOrder = lazyPart(() =>
   import('../../features/checkout/placed/finish-order.tsx').then(({ FinishOrder }) => FinishOrder),
+)
+
+const OrderChanges = lazyPart<ChangesProps>(() =>
+  import('../../features/checkout/order-changes.tsx').then(({ OrderChanges }) => OrderChanges),
 )
 
 const StalledWindow = lazyPart(() =>
@@ -200,6 +205,7 @@ function usePaymentCode(isPickup: boolean) {
   useEffect(preconnectPaymentScript, [])
   useEffect(() => {
     void StalledWindow.preload()
+    void OrderChanges.preload()
     void loadOrderCheck().catch(() => undefined)
   }, [])
   useEffect(() => {

@@ -1,0 +1,27 @@
+import type { OrderChange } from './order-to-pay.ts'
+
+export type ChangesProps = {
+  changes: readonly OrderChange[]
+  /** Accepts the changes. Absent if the shopper can't, because the old order may have been charged. */
+  onAccept?: () => void
+}
+
+/** What differs from the order that the shopper has seen. */
+export function OrderChanges({ changes, onAccept }: ChangesProps) {
+  return (
+    <>
+      <ul className="d-grid gap-1">
+        {changes.map(({ label, before, after }) => (
+          <li key={`${label} ${before}`}>
+            {label}: {after} (was {before})
+          </li>
+        ))}
+      </ul>
+      {onAccept && (
+        <button type="button" className="btn btn-primary" onClick={onAccept}>
+          Accept changes
+        </button>
+      )}
+    </>
+  )
+}
