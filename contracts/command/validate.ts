@@ -64,7 +64,7 @@ type ValidateCommandOptions = ContractOptions & {
   dryRun?: boolean
 }
 
-/** Default delays between requests. Nobody else needs the capacity of a host on this machine. */
+/** Default delays between requests. A shorter one suffices for a local host, which has no other users. */
 const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 

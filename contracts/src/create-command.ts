@@ -29,7 +29,7 @@ export class CommandLine extends Command {
  * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000. A
  * command that ignored this would do something else than was requested.
  * @param options the command's options, such as `--port`
- * @param args those that npm has passed on. An option among them is not missing, even if npm's settings contain its name
+ * @param args the arguments that npm passed on. An option among them is not missing, even if npm has a setting of the same name
  */
 export function explainKeptOptions(
   options: readonly string[],
@@ -71,7 +71,7 @@ export function sentenceOf({ message, code }: Error & { code?: string }): string
   const [line = '', hint = ''] = message.replace(/^error: /, '').split('\n')
   const sentence = line.charAt(0).toUpperCase() + line.slice(1).replace(/\.$/, '')
   const suggestion = hint.startsWith('(Did') ? ` (did${hint.slice(4)}` : ''
-  // The code of `Command.error`, whose messages say what to do.
+  // Messages of `Command.error` already contain the solution.
   if (code === 'commander.error') return sentence
   return `${sentence}${suggestion}; --help lists the options.`
 }

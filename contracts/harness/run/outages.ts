@@ -52,7 +52,7 @@ export async function addMissingResponses(host: Host): Promise<void> {
 const isUnresponsive = ({ noResponse }: Exchange): boolean => noResponse !== undefined
 
 function withFinding({ reason = '', ...exchange }: Exchange): Exchange {
-  // The reason of a timeout says how long the run has waited.
+  // The reason for a timeout contains its duration.
   const actual = exchange.noResponse === 'timeout' ? reason : 'connection closed'
   const findings = [findingAt('no-response', '$connection', 'a response', actual)]
   return { ...exchange, state: 'completed', findings }

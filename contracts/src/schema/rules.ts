@@ -57,7 +57,7 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-/** The rules that compare a field with its schema and bounds. They are checked wherever the response has the field. */
+/** The rules that compare a field with its schema and bounds. They apply to every response with the field. */
 export const FIELD_RULES: ReadonlySet<string> = new Set<Rule>([
   ...(['missing', 'null', 'type', 'format', 'length', 'unsafe-number'] as const),
   ...(['bounds', 'enum-value', 'extra', 'secret'] as const),

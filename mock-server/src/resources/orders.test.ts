@@ -115,7 +115,7 @@ test('an Idempotency-Key has at most 255 characters', async () => {
 
 /** A response of the host whose software has failed. */
 const CRASH = { status: 500 }
-/** An exception that is no database error. */
+/** The response to an exception other than a database error. */
 const EXCEPTION = { status: 403, body: [{}] }
 const NO_STOCK = { status: 403, body: { errors: [{ code: 'stock' }] } }
 

@@ -144,7 +144,7 @@ function createRegistry(
   const announce = (world: World) => {
     for (const listener of openListeners) listener(world)
   }
-  /** Whether all snapshots and all worlds but the default one have room for more bytes. */
+  /** Whether the given number of bytes fits within the limit for snapshots and forked worlds. */
   const hasRoomFor = (bytes: number) => {
     const forks = [...byName.values()].filter((world) => world !== first)
     return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES

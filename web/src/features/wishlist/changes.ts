@@ -91,7 +91,7 @@ export function useRemoveFromWishlist() {
   return { remove: mutation.mutate, isPending: mutation.isPending, removed, undo }
 }
 
-/** Whether the host may accept a refused change later: after an error of the server, at a limit, after another log-in. */
+/** Whether a retry may succeed: after a server error, a rate limit or an expired log-in. */
 const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].includes(status)
 
 /**

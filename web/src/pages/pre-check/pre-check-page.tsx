@@ -68,7 +68,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
   const price = useDeliveryPrice(items, { mode, book })
   const problem = problemOf({ note, confirmed, address: mode === 'home' ? book : null })
-  // The messages of Proceed to Payment are shown one at a time, but everything that is missing is marked.
+  // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
 
   function proceed() {
