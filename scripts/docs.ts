@@ -12,7 +12,7 @@ const { check } = commandLine('docs', 'Writes contracts/openapi.json, the OpenAP
   .parse()
   .opts()
 const emulator = await startEmbeddedEmulator()
-const examples = await recordExamples(emulator.side, emulator.token()).finally(() => emulator.close())
+const examples = await recordExamples(emulator.host, emulator.token()).finally(() => emulator.close())
 const document = `${JSON.stringify(buildOpenApi(api, version, { ...PROVIDER, examples }), null, 2)}\n`
 if (!check) {
   writeFileSync(file, document)

@@ -1,6 +1,6 @@
 import type { addresses } from '../src/resources/addresses.ts'
-import type { CasesOf } from './case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
+import type { CasesOf } from './shop-case.ts'
 
 const address = {
   address_type: 'Home',

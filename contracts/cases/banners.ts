@@ -1,6 +1,6 @@
 import type { banners } from '../src/resources/banners.ts'
-import type { CasesOf } from './case.ts'
 import { candidates, fileNames, objectsOf } from './extract.ts'
+import type { CasesOf } from './shop-case.ts'
 
 export const bannersCases: CasesOf<typeof banners> = {
   list: [

@@ -38,7 +38,7 @@ function preflight(name: string, method: string, path: string, headers: readonly
       response ? checkPreflight(response, pageOrigin, method, headers) : [],
     note: ([response]) => {
       const allowed = response?.headers.get('access-control-allow-headers')?.trim()
-      // Observed: Chromium 156 and Firefox 153 send the token if `*` is allowed, although the Fetch standard excludes it.
+      // Chromium 156 and Firefox 153 send the token if `*` is allowed, although the Fetch standard excludes it.
       return allowed === '*' && headers.includes('authorization')
         ? 'Access-Control-Allow-Headers: * permits the token in browsers, but not by the Fetch standard'
         : null

@@ -1,6 +1,6 @@
 import type { categories } from '../src/resources/categories.ts'
-import type { CasesOf } from './case.ts'
 import { candidates, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
+import type { CasesOf } from './shop-case.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 

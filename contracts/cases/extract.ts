@@ -1,5 +1,5 @@
 import { isPlainObject } from '../src/schema/describe-value.ts'
-import type { ShopValues } from './case.ts'
+import type { ShopValues } from './shop-case.ts'
 
 /**
  * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No

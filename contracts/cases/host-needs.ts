@@ -35,7 +35,7 @@ const orderStep = (title: string, body: (values: Required<StagingValues>) => obj
   step('orders.place', title, 200, {
     token: 'token',
     inputs: ['productId', 'addressId'],
-    // Observed: the original software refuses some of these orders; assumed: this provider accepts them.
+    // Recorded: the original software refuses some of these orders; assumed: this provider accepts them.
     otherStatuses: [403, 422],
     request: (values) => ({
       headers: { 'Idempotency-Key': `contract-test-${values.run}-${key}` },

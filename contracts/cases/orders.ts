@@ -1,6 +1,6 @@
 import type { orders } from '../src/resources/orders.ts'
-import { type CasesOf, INVALID_TOKEN } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
+import { type CasesOf, INVALID_TOKEN } from './shop-case.ts'
 
 const PERMANENT = 'an order cannot be undone'
 const RISKS = 'a host without this rule would accept the order'
@@ -66,7 +66,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       as: 'customer',
       request: { body: { order_note: 'contract-test' } },
       status: 403,
-      // Observed: the host fails before it validates.
+      // Recorded: the host fails before it validates.
       otherStatuses: [500],
     },
     {

@@ -15,10 +15,10 @@ import {
 } from './account-lifecycle.ts'
 import { cases } from './all.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
-import type { ShopValues } from './case.ts'
 import { hostNeeds, NEED_STEPS } from './host-needs.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
+import type { ShopValues } from './shop-case.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 

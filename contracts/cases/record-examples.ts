@@ -1,4 +1,4 @@
-import type { Side } from '../harness/send/session.ts'
+import type { HostOptions } from '../harness/send/host-options.ts'
 import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Endpoint, endpointKey, endpointPattern } from '../src/endpoint.ts'
@@ -31,7 +31,10 @@ const UNSENT: Record<string, Record<number, unknown>> = {
  * Sends all cases to an emulator, and returns the first successful request of each endpoint and the first response
  * with each status. Lists are shortened, and tokens replaced.
  */
-export async function recordExamples(side: Side, token: string): Promise<Record<string, EndpointExamples>> {
+export async function recordExamples(
+  host: HostOptions,
+  token: string,
+): Promise<Record<string, EndpointExamples>> {
   const routes = Object.values(api)
     .flatMap((resource): Endpoint[] => Object.values(resource))
     .map((endpoint) => ({
@@ -47,7 +50,7 @@ export async function recordExamples(side: Side, token: string): Promise<Record<
   )
   const recordingFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    const response = await (side.fetch ?? fetch)(input, init)
+    const response = await (host.fetch ?? fetch)(input, init)
     const { pathname, searchParams } = new URL(request.url)
     const route = routes.find(
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(pathname),
@@ -63,7 +66,7 @@ export async function recordExamples(side: Side, token: string): Promise<Record<
     example.responses[response.status] ??= shorten(JSON.parse(await response.clone().text()))
     return response
   }
-  const { email = '', password = '' } = side.credentials ?? {}
+  const { email = '', password = '' } = host.credentials ?? {}
   await runProviderCases({
     origin: ORIGIN,
     fetch: recordingFetch,
@@ -71,7 +74,7 @@ export async function recordExamples(side: Side, token: string): Promise<Record<
     values: { email, password, productId: PRODUCT, productIds: [String(PRODUCT)] },
   })
   // The successful reset of a password requires the code from an e-mail, which no case knows.
-  const reset_token = await side.codeFor?.(email)
+  const reset_token = await host.codeFor?.(email)
   const reset = { email_or_phone: email, reset_token }
   await send(recordingFetch, 'POST', '/auth/verify-token', reset)
   await send(recordingFetch, 'PUT', '/auth/reset-password', {

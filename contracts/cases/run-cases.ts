@@ -5,8 +5,8 @@ import { createRedactor } from '../harness/send/redact.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
 import type { Finding } from '../src/schema/finding.ts'
-import type { ShopValues } from './case.ts'
 import { providerContracts } from './provider.ts'
+import type { ShopValues } from './shop-case.ts'
 
 /** Returns all cases of the provider's contracts. */
 export const listCases = (): PlannedCase[] => casesInOrder(providerContracts)
@@ -45,9 +45,13 @@ export async function runProviderCases({
   build = '7.1',
   ...target
 }: CaseTarget): Promise<CaseResult[]> {
-  const side = { ...target, isEmulator: true, credentials: { token } }
   const limits = { write: true, spacing: 0, timeout: TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
-  const host = openHost(providerContracts, side, createRedactor(), limits)
+  const host = openHost(
+    providerContracts,
+    { ...target, isEmulator: true, credentials: { token } },
+    createRedactor(),
+    limits,
+  )
   Object.assign(host.values, values)
   const cases = build === '7.1' ? listCases() : listCases().map(asLaterBuild)
   await runCases(host, cases)

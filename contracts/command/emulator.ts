@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../../mock-server/src/emulator.ts'
-import type { Side } from '../harness/send/session.ts'
+import type { HostOptions } from '../harness/send/host-options.ts'
 import { UserError } from '../src/user-error.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function startEmbeddedEmulator(
     ...options,
   })
   const { fetch, demo, tokenOf, close } = emulator
-  const side: Side = {
+  const host: HostOptions = {
     origin: EMBEDDED_ORIGIN,
     fetch,
     credentials: demo,
@@ -45,11 +45,11 @@ export async function startEmbeddedEmulator(
       return messages.find(({ code }) => code !== null)?.code ?? null
     },
   }
-  return { side, fetch, token: () => tokenOf(), close }
+  return { host, fetch, token: () => tokenOf(), close }
 }
 
 /** Returns a second host of a different API, for example a mock server that accepts any token. */
-export function secondHost(origin: string, credentials: Side['credentials']): Side {
+export function secondHost(origin: string, credentials: HostOptions['credentials']): HostOptions {
   return { origin, credentials: credentials ?? { token: 'any-token' }, isEmulator: true }
 }
 
@@ -58,7 +58,7 @@ export function secondHost(origin: string, credentials: Side['credentials']): Si
  * so no other host is accepted.
  * @throws UserError if the URL is not an emulator
  */
-export async function remoteEmulator(url: string): Promise<Side> {
+export async function remoteEmulator(url: string): Promise<HostOptions> {
   const origin = url.replace(/\/api\/v1$/, '')
   const { demoOfFixtures } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const

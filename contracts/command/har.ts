@@ -59,7 +59,7 @@ async function har(files: readonly string[], options: HarCommandOptions, home: H
     if (isForeign(options)) return secondHost(originOf(choice, contracts), null)
     if (choice !== 'embedded') return remoteEmulator(choice)
     embedded = await startEmbeddedEmulator()
-    return embedded.side
+    return embedded.host
   }
   try {
     const emulator = choice === 'none' ? null : startEmulator

@@ -6,8 +6,8 @@ import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { printDryRun } from '../harness/report/print-dry-run.ts'
 import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
+import type { HostOptions } from '../harness/send/host-options.ts'
 import { TIMEOUT_MS } from '../harness/send/open-hosts.ts'
-import type { Side } from '../harness/send/session.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
@@ -194,7 +194,7 @@ type Choices = {
   target: string | null
   /** The value of --emulator. */
   choice: string
-  credentials: Side['credentials']
+  credentials: HostOptions['credentials']
   embedded: EmbeddedEmulator | null
 }
 
@@ -202,22 +202,22 @@ type Choices = {
 async function sidesOf(
   options: ValidateCommandOptions,
   { contracts, target, choice, credentials, embedded }: Choices,
-): Promise<{ target: Side; emulator: Side | null }> {
-  if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
+): Promise<{ target: HostOptions; emulator: HostOptions | null }> {
+  if (target === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   const givenOrigin = pageOriginOf(options)
-  const side = {
+  const host = {
     origin: target,
     credentials,
     isEmulator: false,
     codeFor,
     ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
   }
-  if (choice === 'none') return { target: side, emulator: null }
+  if (choice === 'none') return { target: host, emulator: null }
   const emulator = isForeign(options)
     ? secondHost(originOf(choice, contracts), credentials)
-    : (embedded?.side ?? (await remoteEmulator(choice)))
-  return { target: side, emulator }
+    : (embedded?.host ?? (await remoteEmulator(choice)))
+  return { target: host, emulator }
 }
 
 /** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */

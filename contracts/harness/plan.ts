@@ -37,10 +37,10 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
     if (ordered.has(planned)) return
     ordered.add(planned)
     for (const input of planned.example.inputs ?? []) {
-      const provider = declared.find(({ example }) => example.outputs?.includes(input))
-      if (!provided.has(input) && provider && !ordered.has(provider)) {
+      const earlier = declared.find(({ example }) => example.outputs?.includes(input))
+      if (!provided.has(input) && earlier && !ordered.has(earlier)) {
         ordered.delete(planned)
-        place(provider)
+        place(earlier)
         ordered.add(planned)
       }
     }

@@ -5,12 +5,13 @@ import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
-import { READ_ATTEMPTS, repeatReads, runCases } from './run/cases.ts'
+import { runCases } from './run/cases.ts'
 import { runImages } from './run/images.ts'
 import { addMissingResponses, markOutage } from './run/outages.ts'
 import { MAX_REQUESTS, runProbes } from './run/probes.ts'
 import { runProfiles } from './run/profiles.ts'
 import { runRelations } from './run/relations.ts'
+import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
 import { addMissingEffects } from './run/writes.ts'
 import { EmulatorError, type Exchange, type Host } from './send/exchange.ts'
@@ -46,7 +47,7 @@ export type RunOptions = SendOptions & {
  * process.exitCode = report.summary.exitCode
  */
 export async function runContract(options: RunOptions): Promise<Report> {
-  const { contracts, baseline, learn, previous = null, target: side, staging } = options
+  const { contracts, baseline, learn, previous = null, target: given, staging } = options
   const now = options.now?.() ?? new Date()
   const started = performance.now()
   const { target, emulator, redactor } = openHosts(options)
@@ -55,7 +56,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   // One after the other, because response times are measured in a process that does nothing else.
   await runTarget(target, options)
   if (emulator && !isInterrupted()) await runCounterpart(emulator, host, options)
-  const state: HostState = side.isEmulator ? { kind: 'provider' } : hostStateOf(host)
+  const state: HostState = host.isEmulator ? { kind: 'provider' } : hostStateOf(host)
   host.exchanges = markRejectedAccount(host)
   const isProvider = state.kind === 'provider' && !isInterrupted()
   const profiles = learn ? null : (baseline?.profiles ?? null)
@@ -75,7 +76,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
   const facts = {
     contracts,
-    side,
+    host: given,
     target: host.exchanges,
     emulator: emulator?.host.exchanges ?? null,
     state,
@@ -101,7 +102,7 @@ async function runTarget({ host, cases }: OpenHost, { only = null, repeat = fals
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })
   if (!host.signal?.aborted) addMissingEffects(host)
-  if (host.side.isEmulator || hostStateOf(host).kind === 'provider') {
+  if (host.isEmulator || hostStateOf(host).kind === 'provider') {
     host.exchanges.push(...(await runRelations(host)))
     await runProbes(host, only, limit)
   }
@@ -122,7 +123,7 @@ export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void>
   await runCases(host, cases)
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
-  const reason = host.side.fetch && error instanceof Error ? error.message : failed?.reason
+  const reason = host.fetch && error instanceof Error ? error.message : failed?.reason
   if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
 }
 

@@ -1,21 +1,22 @@
 import type { Contracts } from '../src/contracts.ts'
 import { hostStateOf } from './check/host-state.ts'
-import { checkRecording } from './check/recording.ts'
+import { checkRecording } from './check/recorded-exchanges.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runEmulatorCases } from './run.ts'
-import { openSide } from './send/open-hosts.ts'
-import { type Har, readRecording } from './send/recording.ts'
+import type { Har } from './send/har.ts'
+import type { HostOptions } from './send/host-options.ts'
+import { openWithCases } from './send/open-hosts.ts'
+import { readRecording } from './send/recording.ts'
 import { createRedactor } from './send/redact.ts'
-import type { Side } from './send/session.ts'
 
 export type HarOptions = {
   contracts: Contracts
   /** The host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
-  emulator: (() => Promise<Side>) | null
+  emulator: (() => Promise<HostOptions>) | null
   baseline?: Baseline
   /** Version of the command and page that explains the rules, for the report. */
   version?: string
@@ -37,14 +38,15 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const { exchanges: target, missingBodies } = checkRecording(contracts, recording)
   const hasFindings = target.some(({ findings }) => findings.length > 0)
   const counterpart = hasFindings && options.emulator ? await options.emulator() : null
-  const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
+  const host: HostOptions = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
-    counterpart && openSide({ ...options, target: side, emulator: counterpart }, counterpart, redactor, false)
+    counterpart &&
+    openWithCases({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
   if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, plan: null, interruption: null }
-  const facts = { ...known, contracts, side, target, emulator, now }
+  const facts = { ...known, contracts, host, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
   const ms = Math.round(performance.now() - started)
   return makeReport({ ...facts, state }, redactor, {

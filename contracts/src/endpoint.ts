@@ -44,13 +44,13 @@ export type Endpoint = {
   responses: Record<number, z.ZodType>
   evidence: Evidence
   /**
-   * Builds of the provider's original software in which each status was observed. Other statuses are known as `evidence`
+   * Builds of the provider's original software whose recordings contain each status. Other statuses are known as `evidence`
    * says. The provider's own deployment has not been observed.
    */
-  observed?: Readonly<Record<number, readonly string[]>>
+  recordedIn?: Readonly<Record<number, readonly string[]>>
 }
 
-/** The recorded builds; mock-server compares `observed` with the recordings. */
+/** The recorded builds; mock-server compares `recordedIn` with the recordings. */
 export const BOTH_BUILDS = ['7.1', '7.7'] as const
 export const ONLY_7_1 = ['7.1'] as const
 

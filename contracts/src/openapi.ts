@@ -120,7 +120,7 @@ function operation(
       ]),
     ),
     'x-evidence': declared.evidence,
-    ...(declared.observed ? { 'x-observed': declared.observed } : {}),
+    ...(declared.recordedIn ? { 'x-recorded-in': declared.recordedIn } : {}),
   }
 }
 

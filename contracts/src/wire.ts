@@ -68,7 +68,7 @@ export type FailureObject = z.infer<typeof FailureObject>
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** Observed: body of the status 500, with which the host fails for input that it does not check. */
+/** Recorded: body of the status 500, with which the host fails for input that it does not check. */
 export const ServerError = z.object({ message: z.string() }).meta({ id: 'ServerError' })
 
 /**

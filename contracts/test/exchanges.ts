@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Exchange, emptyExchange, type Host } from '../harness/send/exchange.ts'
+import type { OutgoingRequest } from '../harness/send/outgoing-request.ts'
 import { createRedactor } from '../harness/send/redact.ts'
 import type { HostResponse } from '../harness/send/request.ts'
-import type { OutgoingRequest, Session } from '../harness/send/session.ts'
+import type { Session } from '../harness/send/session.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
@@ -77,7 +78,9 @@ export function hostWith(
   }
   const host: Host = {
     contracts,
-    side: { origin: session.origin, credentials: null, isEmulator: false },
+    origin: session.origin,
+    credentials: null,
+    isEmulator: false,
     session,
     redactor: createRedactor(),
     values: {},

@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const faultRoutes = collectRoutes(app)
   markControlRoutes(app)
-  // Observed: any origin, method and header is allowed, without credentials or exposed headers. Static options, because
+  // Recorded: any origin, method and header is allowed, without credentials or exposed headers. Static options, because
   // the plugin merges dynamic ones for each request.
   await app.register(cors, { origin: '*', preflight: false })
   parseBodies(app)

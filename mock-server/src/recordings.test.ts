@@ -173,7 +173,7 @@ const DELIBERATE: [difference: string, reason: string][] = [
   ],
 ]
 
-test('each endpoint declares in which builds its statuses were observed', () => {
+test('each endpoint declares of which builds there are recordings of its statuses', () => {
   const seen = new Map<string, Set<string>>()
   for (const build of ['7.1', '7.7'])
     for (const { request, response } of readRecording(build)) {
@@ -186,7 +186,10 @@ test('each endpoint declares in which builds its statuses were observed', () => 
       seen.set(key, (seen.get(key) ?? new Set()).add(build))
     }
   const declared = endpoints.flatMap((each) =>
-    Object.entries(each.observed ?? {}).map(([status, builds]) => [`${endpointKey(each)} ${status}`, builds]),
+    Object.entries(each.recordedIn ?? {}).map(([status, builds]) => [
+      `${endpointKey(each)} ${status}`,
+      builds,
+    ]),
   )
   expect(Object.fromEntries(declared)).toEqual(
     Object.fromEntries([...seen].map(([key, builds]) => [key, [...builds]])),

@@ -43,7 +43,7 @@ describe('a run does no harm to a live host:', () => {
     await started.run({ target: started.withPassword() })
     const posts = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
     expect(posts.map((each) => each.path)).toEqual(['/api/v1/auth/login'])
-    const { email, password } = started.emulator.side.credentials ?? {}
+    const { email, password } = started.emulator.host.credentials ?? {}
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
   })
 
@@ -85,9 +85,9 @@ describe('a run does no harm to a live host:', () => {
 })
 
 test('the emulator passes every case', async () => {
-  const { side, fetch } = started.emulator
-  const values = side.credentials ?? {}
-  const results = await runProviderCases({ origin: side.origin, fetch, token: started.token, values })
+  const { host, fetch } = started.emulator
+  const values = host.credentials ?? {}
+  const results = await runProviderCases({ origin: host.origin, fetch, token: started.token, values })
   expect(nonEmpty(results).filter(({ outcome }) => outcome !== 'kept')).toEqual([])
 })
 

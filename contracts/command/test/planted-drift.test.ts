@@ -292,7 +292,7 @@ describe('a planted mutation has exactly the expected finding:', () => {
   test('a missing order id of an emulator, which is sent all cases', async () => {
     started.host.plant(at('orders.place', set('$.order_id', undefined)))
     const { fetch, origin } = started.host
-    const target = { ...started.emulator.side, origin, fetch }
+    const target = { ...started.emulator.host, origin, fetch }
     const report = await started.run({ only: ['orders'], write: true, target })
     expect(findingsOf(report)).toEqual(['orders.place breaking $.order_id'])
     expect(report.summary.exitCode).toBe(6)

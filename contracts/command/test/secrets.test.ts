@@ -7,7 +7,7 @@ import { useTestRun } from './test-run.ts'
 const started = await useTestRun()
 
 test('secrets do not appear in any output, even if the host echoes them everywhere', async () => {
-  const { email = '', password = '' } = started.emulator.side.credentials ?? {}
+  const { email = '', password = '' } = started.emulator.host.credentials ?? {}
   const phone = '+256700000001'
   const mine = [email, password, phone, phone.slice(1)]
   let given = ''

@@ -68,7 +68,7 @@ describe('--staging on a host that satisfies its contract', () => {
       path.includes('/auth/') ? { ...response, status: response.status + 6 } : undefined,
     )
     const lookup = async (email: string) => {
-      code = (await started.emulator.side.codeFor?.(email)) ?? ''
+      code = (await started.emulator.host.codeFor?.(email)) ?? ''
       return code
     }
     const staging = { run: 'c3d4', mailDomain: 'kitabo.example' }

@@ -14,7 +14,7 @@ async function validateStock(profile: Build, isStaging: boolean, stock = true) {
   let needs: readonly Need[] = []
   const report = await runContract({
     contracts: providerContracts,
-    target: { ...emulator.side, origin: 'http://stock.example', isEmulator: false },
+    target: { ...emulator.host, origin: 'http://stock.example', isEmulator: false },
     emulator: null,
     spacing: 0,
     ...(isStaging ? { write: true, staging: { run: 'a1b2c3d4', mailDomain: 'kitabo.example' } } : {}),

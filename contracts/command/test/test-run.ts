@@ -49,7 +49,7 @@ export async function useTestRun(): Promise<TestRun> {
     stage: (options = {}) =>
       run({
         contracts: CASES_ONLY,
-        target: { ...emulator.side, origin, fetch, credentials: null, isEmulator: false },
+        target: { ...emulator.host, origin, fetch, credentials: null, isEmulator: false },
         write: true,
         staging: { run: `run${++stages}`, mailDomain: 'kitabo.example' },
         ...options,
@@ -65,7 +65,7 @@ export async function useTestRun(): Promise<TestRun> {
         {},
       )
     },
-    withPassword: () => ({ origin, fetch, credentials: emulator.side.credentials, isEmulator: false }),
+    withPassword: () => ({ origin, fetch, credentials: emulator.host.credentials, isEmulator: false }),
   }
 }
 

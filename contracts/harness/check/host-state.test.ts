@@ -286,8 +286,7 @@ test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEm
   ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { kind: 'probe' })]],
   ['a token that was not used', [REJECTED_TOKEN, null], [customer(401), customer(200, { state: 'skipped' })]],
 ])('rejected credentials are no drift: %s', (_, reasons, exchanges, isEmulator = false) => {
-  const side = { origin: 'http://x.test', credentials: null, isEmulator }
-  expect(markRejectedAccount({ exchanges, contracts: login, side })).toEqual(
+  expect(markRejectedAccount({ exchanges, contracts: login, credentials: null, isEmulator })).toEqual(
     exchanges.map((exchange, index) => {
       if (reasons[index] === null) return exchange
       const missing = 'PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing'

@@ -6,8 +6,8 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import { isLogin } from '../plan.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
+import { describeCredentials } from '../send/host-options.ts'
 import { isRedirect } from '../send/request.ts'
-import { describeCredentials } from '../send/session.ts'
 
 /**
  * Whether a host can be validated at all. If not, the report contains one sentence instead of a finding for every
@@ -24,13 +24,15 @@ export type HostState =
 /** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
 export const MIN_ENDPOINTS = 3
 
-type Observed = Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProven'>>
-
 /**
  * Determines the state of the host from the responses of a run. Error responses look the same on every host, so only
  * public reads count against it, or the reads of the customer if there are no public ones.
  */
-export function hostStateOf({ contracts, exchanges, isProven = false }: Observed): HostState {
+export function hostStateOf({
+  contracts,
+  exchanges,
+  isProven = false,
+}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProven'>>): HostState {
   const sent = exchanges.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
   if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
@@ -144,9 +146,10 @@ export function markUnavailable(
 export function markRejectedAccount({
   exchanges,
   contracts,
-  side,
-}: Pick<Host, 'exchanges' | 'contracts' | 'side'>): Exchange[] {
-  if (side.isEmulator) return [...exchanges]
+  isEmulator,
+  credentials,
+}: Pick<Host, 'exchanges' | 'contracts' | 'isEmulator' | 'credentials'>): Exchange[] {
+  if (isEmulator) return [...exchanges]
   const isValidated = ({ state, kind }: Exchange) => state === 'completed' && kind === 'case'
   const statusOf = ({ response }: Exchange) => response?.status ?? 0
   const isRejectedLogin = (exchange: Exchange) =>
@@ -164,7 +167,7 @@ export function markRejectedAccount({
           ? 'login; the password may have been changed'
           : null
     if (what === null) return exchange
-    const reason = `the host rejects the ${what} (${statusOf(exchange)}): ${describeCredentials(side)}`
+    const reason = `the host rejects the ${what} (${statusOf(exchange)}): ${describeCredentials(credentials)}`
     return { ...exchange, state: 'error', reason, findings: [] }
   })
 }

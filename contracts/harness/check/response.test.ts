@@ -219,7 +219,7 @@ test('values beyond their bounds are findings of successful responses only', () 
 
 const host = (isEmulator: boolean) => ({
   contracts: { ...rules } as never,
-  side: { origin: 'http://x.test', credentials: null, isEmulator },
+  isEmulator,
   values: {},
 })
 const exchange = (given: Partial<HostResponse>, example: Partial<Exchange['example']> = {}) =>

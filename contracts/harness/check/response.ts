@@ -21,7 +21,7 @@ type ResponseRules = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bo
 
 /** Returns an exchange with the findings of its response. */
 export function checkExchange(
-  { contracts, side, values }: Pick<Host, 'contracts' | 'side' | 'values'>,
+  { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
   exchange: Exchange,
 ): Exchange {
   const { endpoint, example, response } = exchange
@@ -30,7 +30,7 @@ export function checkExchange(
   try {
     const found = validateResponse(contracts, endpoint, { ...example, status }, response)
     // Skips the emulator, because it runs on the same machine as the validator.
-    const findings = side.isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
+    const findings = isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
     const isSuccess = response.status < 300 && findings.length === 0
     return {
       ...exchange,

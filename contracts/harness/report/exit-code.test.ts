@@ -18,7 +18,7 @@ type Run = {
   failOnAdditive?: boolean
   pageOrigin?: string
   missingBodies?: number
-  host?: Parameters<typeof exitCodeOf>[1]['host']
+  state?: Parameters<typeof exitCodeOf>[1]['state']
 }
 
 test.each<[exitCode: number, outcome: string, Run]>([
@@ -102,14 +102,14 @@ test.each<[exitCode: number, outcome: string, Run]>([
     'interrupted by SIGTERM after 1 endpoint; 1 write could not be undone',
     { interruption: 'SIGTERM', leftBehind: ['an order'] },
   ],
-  [4, 'silent', { host: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
+  [4, 'silent', { state: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
 ])(
   'exits with %i: %s',
   (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, leftBehind = [], ...options }) => {
     const defaults = { isEmulator: false, failOnAdditive: false, interruption: null }
-    const host = { kind: 'provider' as const }
+    const state = { kind: 'provider' as const }
     expect(
-      exitCodeOf({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, host, ...options }),
+      exitCodeOf({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, state, ...options }),
     ).toEqual({
       exitCode,
       outcome,

@@ -42,7 +42,7 @@ export function exitCodeOf(
   options: {
     isEmulator: boolean
     failOnAdditive: boolean
-    host: HostState
+    state: HostState
     interruption: Interruption | null
     /** Origin of the web pages that the host allows, or null if it is not checked. */
     pageOrigin?: string | null
@@ -59,7 +59,7 @@ export function exitCodeOf(
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
-  if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
+  if (options.state.kind !== 'provider') return result(EXIT.unreachable, options.state.sentence)
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,

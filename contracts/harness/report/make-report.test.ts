@@ -40,7 +40,7 @@ function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<ty
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
   const given: ReportFacts = {
-    ...{ contracts, side: { origin: 'https://host.test', credentials: null, isEmulator: false } },
+    ...{ contracts, host: { origin: 'https://host.test', credentials: null, isEmulator: false } },
     ...{ target: exchanges, emulator: null, state: { kind: 'provider' }, profiles: {}, interruption: null },
     plan: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
@@ -119,8 +119,8 @@ test('names the pages that the host allows, except for a recording', () => {
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',
   )
-  const side = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
-  expect(outcome({ contracts: browsed, side })).toContain('for pages of https://other.test')
+  const host = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
+  expect(outcome({ contracts: browsed, host })).toContain('for pages of https://other.test')
   expect(outcome({ contracts: browsed, plan: null })).toBe('the contract is kept at 1 endpoint')
 })
 

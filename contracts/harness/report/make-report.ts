@@ -27,7 +27,7 @@ type ReportOptions = {
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
 export function makeReport(facts: ReportFacts, redactor: Redactor, options: ReportOptions): Report {
-  const { contracts, state, now, side } = facts
+  const { contracts, state, now, host } = facts
   const {
     only = null,
     baseline = EMPTY_BASELINE,
@@ -52,22 +52,21 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     ({ endpoint, rule, path }) =>
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
-  const host = redactor.value(state)
   // Browsers send the origin of the recorded page.
-  const pageOrigin = facts.plan && (side.pageOrigin ?? contracts.pageOrigin)
+  const pageOrigin = facts.plan && (host.pageOrigin ?? contracts.pageOrigin)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {
-      isEmulator: side.isEmulator,
+      isEmulator: host.isEmulator,
       failOnAdditive,
-      host,
+      state: redactor.value(state),
       pageOrigin,
       interruption: facts.interruption,
       missingBodies,
     },
   )
   return {
-    target: side.origin,
+    target: host.origin,
     startedAt: now.toISOString(),
     rulesPage,
     versions: { tool: version, contract: hashOf(contracts) },

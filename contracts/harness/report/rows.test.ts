@@ -28,12 +28,12 @@ const contracts = {
 const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
 const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
   exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
-const side = { origin: 'https://host.test', credentials: null, isEmulator: false }
+const host = { origin: 'https://host.test', credentials: null, isEmulator: false }
 const plan = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
 const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
-    side,
+    host,
     target,
     emulator: null,
     state: { kind: 'provider' },
@@ -70,7 +70,7 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
-  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, side: { ...side, isEmulator: true } }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, host: { ...host, isEmulator: true } }],
 ])('an endpoint is reported as %s', (expected, exchanges, facts) => {
   const { status, reason } = rowOf(exchanges, facts).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
@@ -107,7 +107,7 @@ test('notes the gaps in the verification, those of probes last', () => {
 })
 
 const EARLIER = reportWith({
-  target: side.origin,
+  target: host.origin,
   endpoints: [
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
@@ -134,7 +134,7 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['never: never', [unanswered]],
   ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
   ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
-  ['emulator: emulator only', [exchangeOf()], { side: { ...side, isEmulator: true } }],
+  ['emulator: emulator only', [exchangeOf()], { host: { ...host, isEmulator: true } }],
   ['emulator: emulator only', [], { emulator: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
@@ -207,7 +207,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
     findings: [],
     assumptions: [{ rule: 'type' }],
   })
-  const emulated = rowOf([assumed], { side: { ...side, isEmulator: true } }).report
+  const emulated = rowOf([assumed], { host: { ...host, isEmulator: true } }).report
   expect(emulated).toMatchObject({ findings: [{ verdict: 'emulator drifted' }], assumptions: [] })
 })
 

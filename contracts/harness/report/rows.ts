@@ -5,13 +5,14 @@ import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/f
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
-import { isRegression } from '../check/regression.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials, type Side } from '../send/session.ts'
+import { describeCredentials, type HostOptions } from '../send/host-options.ts'
+import { evidenceFor } from './evidence.ts'
 import type { Interruption } from './exit-code.ts'
-import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
-import { responseWith } from './response-evidence.ts'
+import { responseWith } from './finding-response.ts'
+import type { EndpointReport, Report, ReportedFinding, Verdict } from './report.ts'
+import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
 /** The data from which the rows of a report are built. */
 export type ReportFacts = {
@@ -20,7 +21,7 @@ export type ReportFacts = {
   emulator: readonly Exchange[] | null
   state: HostState
   contracts: Contracts
-  side: Side
+  host: HostOptions
   /** Response profiles of earlier runs. */
   profiles: Readonly<Record<string, unknown>>
   /** The signal that interrupted the run, if any. */
@@ -48,19 +49,19 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
-        facts.side.isEmulator
+        facts.host.isEmulator
           ? 'emulator drifted'
           : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
+  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.host.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
   const failed = exchanges.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
-  const successes = completed.filter(isVerified)
+  const successes = completed.filter(isExpectedSuccess)
   const verified = completed.filter(verifiesEndpoint)
   const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
   const status =
@@ -125,7 +126,7 @@ function reaches(body: unknown, path: string): boolean {
 }
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
-const isVerified = ({ example, findings }: Exchange) =>
+const isExpectedSuccess = ({ example, findings }: Exchange) =>
   example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || isOutsideBody(where))
 
 /** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
@@ -174,22 +175,10 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, interruption }: ReportFacts) {
+function lostAccount(name: string, { auth }: Endpoint, { host, profiles, plan, interruption }: ReportFacts) {
   const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
-  if (!isLost || side.isEmulator) return null
-  return `not checked, although the baseline contains its profile: ${describeCredentials(side)}`
-}
-
-/** Returns the emulator's exchange to compare with. Relations have one there only if they are violated. */
-function counterpartOf(exchange: Exchange, compared: readonly Exchange[]): Exchange | undefined {
-  return (
-    sameCase(exchange, compared) ??
-    (exchange.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
-  )
-}
-
-function sameCase({ example }: Exchange, others: readonly Exchange[]): Exchange | undefined {
-  return others.find((other) => other.example.title === example.title)
+  if (!isLost || host.isEmulator) return null
+  return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
 }
 
 function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
@@ -214,69 +203,6 @@ function emulatorFindings(exchange: Exchange, target: Exchange | undefined): Rep
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
 }
 
-/**
- * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
- * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
- * tell`.
- */
-export function verdictOf(
-  finding: Finding,
-  other: Exchange | undefined,
-  side: 'provider' | 'emulator',
-): Verdict {
-  // A regression means that the provider has changed, regardless of the emulator.
-  if (side === 'provider' && isRegression(finding)) return 'provider drifted'
-  if (other?.state !== 'completed') return 'cannot tell'
-  if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
-    return 'contract wrong'
-  // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
-  const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
-  if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'
-  return side === 'provider' ? 'provider drifted' : 'emulator drifted'
-}
-
-/** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
-function hasParentOf(body: unknown, where: string): boolean {
-  if (isWholeResponse(where)) return true
-  const owners = valuesAt(body, parsePath(where).slice(0, -1))
-  return owners.some((owner) => owner !== null && typeof owner === 'object')
-}
-
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-const DAY = 86_400_000
-
-/**
- * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
- * host.
- */
-function evidenceFor(
-  name: string,
-  { evidence }: Endpoint,
-  isVerified: boolean,
-  { now, side, state, emulator, previous, plan }: ReportFacts,
-): EvidenceState {
-  if (isVerified && !side.isEmulator && state.kind === 'provider') {
-    const on = now.toISOString()
-    return { kind: 'live', on, days: 0, text: plan ? 'verified live now' : `recorded on ${on.slice(0, 10)}` }
-  }
-  const reports = previous?.target === side.origin ? previous.endpoints : []
-  const [on] = [
-    ...reports.filter((report) => report.name === name).map((report) => report.evidence.on ?? ''),
-    evidence.kind === 'observed' ? evidence.on : '',
-  ]
-    .filter((date) => !Number.isNaN(Date.parse(date)))
-    .sort()
-    .reverse()
-  if (on) {
-    const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY))
-    const text = days === 0 ? 'verified live earlier today' : `${days} days ago`
-    return { kind: 'earlier', on, days, text }
-  }
-  // True for all endpoints, because the tests in this repository send every case to the emulator.
-  return side.isEmulator || emulator
-    ? { kind: 'emulator', text: 'emulator only' }
-    : { kind: 'never', text: 'never' }
 }

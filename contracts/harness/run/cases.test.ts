@@ -7,6 +7,7 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange, Host, Progress } from '../send/exchange.ts'
+import type { HostOptions } from '../send/host-options.ts'
 import { runCases } from './cases.ts'
 import { addMissingEffects } from './writes.ts'
 
@@ -35,7 +36,7 @@ type Given = {
   bodies?: unknown[]
   reply?: Parameters<typeof hostWith>[2]
   contracts?: Partial<Contracts>
-  side?: Partial<Host['side']>
+  options?: Partial<HostOptions>
   /** Prepares the host before the first case. */
   prepare?: (host: Host) => void
 }
@@ -43,14 +44,14 @@ type Given = {
 /** Sends cases, and returns what was sent, with the exchanges of the host. */
 async function sentCases(
   cases: PlannedCase[],
-  { bodies = [[]], reply, contracts, side, prepare }: Given = {},
+  { bodies = [[]], reply, contracts, options, prepare }: Given = {},
 ) {
   const { host, sent } = hostWith(
     { endpoints, ...contracts },
     [],
     reply ?? ((_, number) => json(bodies[Math.min(number, bodies.length) - 1])),
   )
-  Object.assign(host.side, side)
+  Object.assign(host, options)
   const events: Progress[] = []
   host.onProgress = (event) => events.push(event)
   prepare?.(host)
@@ -144,7 +145,7 @@ test('reads, the login and an emulator leave nothing behind', async () => {
   const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
   expect(await left([planned('notes.list', adds)])).toEqual([])
   expect(await left([planned('auth.login', refused)], { contracts })).toEqual([])
-  expect(await left([planned('notes.add', adds)], { side: { isEmulator: true } })).toEqual([])
+  expect(await left([planned('notes.add', adds)], { options: { isEmulator: true } })).toEqual([])
 })
 
 test.each([
@@ -223,7 +224,9 @@ test('credentials and writes are not sent to a host that is not the provider', a
   const { requests } = await sentCases(cases, { reply, contracts: { endpoints: { 'notes.list': list } } })
   // The first list is sent three times, and the account is asked once without a token.
   expect(requests).toEqual(['GET /notes', 'GET /notes', 'GET /notes', 'GET /me', 'GET /notes'])
-  expect((await sentCases(cases, { reply, side: { isEmulator: true } })).requests.length).toBeGreaterThan(2)
+  expect((await sentCases(cases, { reply, options: { isEmulator: true } })).requests.length).toBeGreaterThan(
+    2,
+  )
 })
 
 test('a case that lacks values or a token is skipped with the reason', async () => {
@@ -290,7 +293,7 @@ test('a code is looked up before its case, and hidden', async () => {
     request: ({ code }) => ({ body: { code } }),
   }
   const cases = [planned('notes.add', uses), planned('notes.add', uses), planned('notes.list')]
-  const { host, requests } = await sentCases(cases, { side: { codeFor } })
+  const { host, requests } = await sentCases(cases, { options: { codeFor } })
   expect(asked).toEqual(['ada@mail.test', 'ada@mail.test'])
   // If no code was found, the earlier one is used.
   expect(requests).toEqual([...Array(2).fill('POST /notes {"code":"482913"}'), 'GET /notes'])

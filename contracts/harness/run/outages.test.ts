@@ -25,7 +25,7 @@ type Given = { reply?: typeof DOWN | typeof TIMEOUT; counted?: number; isEmulato
 /** Marks an outage. Returns the number of requests that were sent, and the host's exchanges. */
 async function marked(exchanges: Exchange[], { reply = DOWN, counted = 0, isEmulator = false }: Given = {}) {
   const { host, sent } = hostWith({}, exchanges, () => reply, counted)
-  host.side.isEmulator = isEmulator
+  host.isEmulator = isEmulator
   await markOutage(host, 10)
   return { sent: sent.length, exchanges: host.exchanges }
 }

@@ -17,7 +17,7 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
   const earlier = exchanges.find(
     (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isOpenRead(exchange),
   )
-  if (host.side.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
+  if (host.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
   if (host.session.counted() > limit || !isLost(await sendAgain(host, earlier))) return
   host.exchanges = markUnavailable(exchanges, failed, 'the host became unavailable during the run').map(
     (exchange) => ({ ...exchange, findings: exchange.findings.filter((each) => !isLaterStatus(each)) }),

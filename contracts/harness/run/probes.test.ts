@@ -8,7 +8,8 @@ import { personal } from '../../src/schema/privacy.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { OutgoingRequest, Session } from '../send/session.ts'
+import type { OutgoingRequest } from '../send/outgoing-request.ts'
+import type { Session } from '../send/session.ts'
 import { runProbes } from './probes.ts'
 
 const Items = z.array(z.object({ id: z.int(), phone: personal(z.string()).optional() }))

@@ -77,7 +77,7 @@ type Recorded = { responses: EarlierResponses; read: Set<string>; flawed: Set<st
 
 /** @param cases by endpoint, which replace the earlier ones */
 function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): Recorded {
-  const { exchanges, redactor, side, contracts } = host
+  const { exchanges, redactor, origin, contracts } = host
   const read = new Set<string>()
   const flawed = new Set<string>()
   const response: EarlierResponses['response'] = (name) => {
@@ -94,7 +94,7 @@ function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, 
     return isUsable ? { path, body: response.body } : null
   }
   const responses = {
-    origin: side.origin,
+    origin,
     pageOrigin: contracts.pageOrigin,
     response,
     isShowable: (text: string) => !redactor.isPartOfHidden(text),

@@ -4,7 +4,7 @@ import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { repeatReads } from './cases.ts'
+import { repeatReads } from './repeat-reads.ts'
 
 const list = endpoint({
   method: 'GET',

@@ -18,9 +18,9 @@ export function isUndo(
 }
 
 /** Records the data that a write has left on the host or removed. */
-export function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
+export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host, exchange: Exchange): void {
   const { name, endpoint, example, response, noResponse } = exchange
-  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange.name)) return
+  if (endpoint.method === 'GET' || isEmulator || isLogin(contracts, exchange.name)) return
   const { title, status, leaves, removes } = example
   const request = endpointKey(endpoint)
   const what = leaves?.what ?? `${name} ${title}`

@@ -3,9 +3,10 @@ import type { Contracts, ImageFolder } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { PlannedCase } from '../plan.ts'
+import type { HostOptions } from './host-options.ts'
 import type { Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
-import type { Session, Side } from './session.ts'
+import type { Session } from './session.ts'
 
 /** A request, its response and the findings about it. Each stage of a run returns new exchanges instead of changing them. */
 export type Exchange = Readonly<ExchangeFields>
@@ -44,9 +45,8 @@ type ExchangeFields = PlannedCase & {
 }
 
 /** A host during a run: its session, the values from its responses, and the exchanges so far. */
-export type Host = {
+export type Host = HostOptions & {
   contracts: Contracts
-  side: Side
   session: Session
   redactor: Redactor
   values: Values

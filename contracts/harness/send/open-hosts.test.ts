@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { account } from '../../test/notes.ts'
 import type { Progress } from './exchange.ts'
+import type { HostOptions } from './host-options.ts'
 import { openHosts, type SendOptions } from './open-hosts.ts'
-import type { Side } from './session.ts'
 
 const BOTH = { email: 'ada@mail.test', password: 'horse-battery' }
 const fetch: typeof globalThis.fetch = async () => Response.json([])
-const side: Side = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
+const host: HostOptions = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
 const READ = { name: 'notes.list', method: 'GET', path: '/notes' }
-const open = (target: Partial<Side> = {}, options: Partial<SendOptions> = {}) =>
-  openHosts({ contracts: account, target: { ...side, ...target }, emulator: null, ...options })
+const open = (target: Partial<HostOptions> = {}, options: Partial<SendOptions> = {}) =>
+  openHosts({ contracts: account, target: { ...host, ...target }, emulator: null, ...options })
 
-test.each<[logsIn: boolean, credentials: Side['credentials']]>([
+test.each<[logsIn: boolean, credentials: HostOptions['credentials']]>([
   [true, BOTH],
   [false, { ...BOTH, token: 'a.b.c' }],
   [false, { email: BOTH.email }],
@@ -23,7 +23,7 @@ test.each<[logsIn: boolean, credentials: Side['credentials']]>([
 
 test('hides the credentials of both hosts, and provides them as values', () => {
   const emulator = {
-    ...side,
+    ...host,
     credentials: { email: 'ben@mail.test', password: 'open-sesame' },
     isEmulator: true,
   }
@@ -39,7 +39,8 @@ test('the host of the staging steps has no credentials, may be written to and is
   expect(staging).toMatchObject({
     isStaging: true,
     values: {},
-    side: { origin: side.origin, credentials: null },
+    origin: host.origin,
+    credentials: null,
   })
   expect([target.host.isStaging, staging.session.token(), target.host.session.token()]).toEqual([
     ...[false, null, 'a.b.c'],
@@ -48,7 +49,8 @@ test('the host of the staging steps has no credentials, may be written to and is
 })
 
 test('plans the cases that the options permit', () => {
-  const planOf = (options: Partial<SendOptions>, target?: Partial<Side>) => open(target, options).target.plan
+  const planOf = (options: Partial<SendOptions>, target?: Partial<HostOptions>) =>
+    open(target, options).target.plan
   const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
   expect(planOf({})).toEqual(none)
   const staging = { run: 'a', mailDomain: 'a.test' }
@@ -62,7 +64,7 @@ test('plans the cases that the options permit', () => {
 test('an emulator may be sent every case, and a live host only those without writes', async () => {
   const login = { name: 'auth.login', method: 'POST', path: '/login', body: {} }
   const write = { ...login, name: 'notes.list', path: '/notes' }
-  const { target, emulator } = open({}, { emulator: { ...side, isEmulator: true } })
+  const { target, emulator } = open({}, { emulator: { ...host, isEmulator: true } })
   await expect(target.host.session.send(write)).rejects.toThrow('not permitted')
   expect(await emulator?.host.session.send(write)).toMatchObject({ kind: 'response' })
   expect(await open({}, { write: true }).target.host.session.send(write)).toMatchObject({ kind: 'response' })
@@ -88,7 +90,7 @@ test('reports the progress of the target, and none of the emulator', () => {
   const events: Progress[] = []
   const { target, emulator } = open(
     {},
-    { emulator: { ...side, isEmulator: true }, onProgress: (event) => events.push(event) },
+    { emulator: { ...host, isEmulator: true }, onProgress: (event) => events.push(event) },
   )
   target.host.onProgress({ kind: 'start', cases: 1 })
   emulator?.host.onProgress({ kind: 'start', cases: 2 })
@@ -96,7 +98,7 @@ test('reports the progress of the target, and none of the emulator', () => {
 })
 
 test('does not wait between requests to the emulator', async () => {
-  const { emulator } = open({}, { emulator: { ...side, isEmulator: true }, spacing: 3_600_000 })
+  const { emulator } = open({}, { emulator: { ...host, isEmulator: true }, spacing: 3_600_000 })
   for (let count = 0; count < 2; count++)
     expect(await emulator?.host.session.send(READ)).toMatchObject({ kind: 'response' })
 })

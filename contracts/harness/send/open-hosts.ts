@@ -2,15 +2,16 @@ import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { type PlannedCase, type PlanOptions, planCases } from '../plan.ts'
 import type { Host, Progress } from './exchange.ts'
+import type { HostOptions } from './host-options.ts'
 import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
-import { createSession, type SessionOptions, type Side } from './session.ts'
+import { createSession, type SessionOptions } from './session.ts'
 
 /** What is sent, to whom and at which pace. */
 export type SendOptions = {
   contracts: Contracts
-  target: Side
+  target: HostOptions
   /** Emulator to which the same cases are sent, or null for no comparison. */
-  emulator: Side | null
+  emulator: HostOptions | null
   write?: boolean
   /** Settings for the account and order lifecycle, which may only be run on your own host. */
   staging?: StagingOptions | null
@@ -47,54 +48,64 @@ export function openHosts(options: SendOptions): {
   redactor: Redactor
 } {
   const redactor = createRedactor()
-  const target = openSide(options, options.target, redactor, true)
+  const target = openWithCases(options, options.target, redactor, true)
   return {
     target,
-    emulator: options.emulator && openSide(options, options.emulator, redactor, false),
+    emulator: options.emulator && openWithCases(options, options.emulator, redactor, false),
     redactor,
   }
 }
 
 /** Opens an emulator to which the cases are sent for comparison. */
-export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
+export function openWithCases(
+  options: SendOptions,
+  given: HostOptions,
+  redactor: Redactor,
+  isTarget: boolean,
+): OpenHost {
   const { write = false, only = null, timeout = TIMEOUT_MS } = options
-  const { pageOrigin = options.contracts.pageOrigin } = side
+  const { pageOrigin = options.contracts.pageOrigin } = given
   const contracts = { ...options.contracts, pageOrigin }
   const limits = {
     spacing: isTarget ? (options.spacing ?? 0) : 0,
-    timeout: Math.max(timeout, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
+    timeout: Math.max(timeout, given.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
     maxWaitMs: options.maxWaitMs ?? 90_000,
     onProgress: (event: Progress) => isTarget && options.onProgress?.(event),
     signal: options.signal,
   }
-  const { email, password, token } = side.credentials ?? {}
+  const { email, password, token } = given.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
   const logsIn = Boolean(email && password && !token)
-  const plan = { write, isEmulator: side.isEmulator, only, logsIn, staging: Boolean(options.staging) }
+  const plan = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
   return {
-    host: openHost(contracts, side, redactor, { ...limits, write: write || side.isEmulator }),
+    host: openHost(contracts, given, redactor, { ...limits, write: write || given.isEmulator }),
     plan,
     cases: planCases(contracts, plan),
     openStaging: () => {
       const stagingOptions = { ...limits, write: true, isStaging: true }
-      return openHost(contracts, { ...side, credentials: null }, redactor, stagingOptions)
+      return openHost(contracts, { ...given, credentials: null }, redactor, stagingOptions)
     },
   }
 }
 
-export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait' | 'isUndoing'> &
+export type HostLimits = Omit<SessionOptions, 'host' | 'contracts' | 'onWait' | 'isUndoing'> &
   Pick<Host, 'onProgress'> & { isStaging?: boolean }
 
 /** Opens a host. Sends nothing. */
-export function openHost(contracts: Contracts, side: Side, redactor: Redactor, options: HostOptions): Host {
+export function openHost(
+  contracts: Contracts,
+  given: HostOptions,
+  redactor: Redactor,
+  options: HostLimits,
+): Host {
   const { onProgress, isStaging = false, ...limits } = options
-  const { email, password } = side.credentials ?? {}
-  hideCredentials(side, redactor)
+  const { email, password } = given.credentials ?? {}
+  hideCredentials(given, redactor)
   const onWait = (ms: number) => onProgress({ kind: 'waiting', ms })
   const host: Host = {
+    ...given,
     contracts,
-    side,
-    session: createSession({ ...limits, contracts, side, onWait, isUndoing: () => host.isUndoing }),
+    session: createSession({ ...limits, contracts, host: given, onWait, isUndoing: () => host.isUndoing }),
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],

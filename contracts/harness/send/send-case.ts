@@ -1,9 +1,11 @@
 import type { Values } from '../../src/case.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { pathOf } from '../plan.ts'
+import { withoutKeys } from './curl.ts'
 import { type Exchange, emptyExchange, type Host } from './exchange.ts'
+import type { OutgoingRequest } from './outgoing-request.ts'
 import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
-import { type OutgoingRequest, type Session, withoutKeys } from './session.ts'
+import type { Session } from './session.ts'
 
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
 export async function sendAndRecord(

@@ -1,43 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
-import { type Credentials, isCredentialName } from './redact.ts'
+import { curlOf } from './curl.ts'
+import type { HostOptions } from './host-options.ts'
+import { addressed, type OutgoingRequest } from './outgoing-request.ts'
 import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
-
-/** A host to validate: a live host, or an emulator that may provide a `fetch`. */
-export type Side = {
-  /** Scheme, host, port and an optional folder, without a trailing slash. */
-  origin: string
-  fetch?: typeof fetch
-  credentials: Credentials
-  /** Origin of the web pages that use the host. Defaults to the one in the contracts. */
-  pageOrigin?: string
-  /**
-   * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
-   * provider.
-   */
-  isEmulator: boolean
-  /** Returns the one-time code sent to an e-mail address, or null. Used by --staging. */
-  codeFor?: (email: string) => Promise<string | null>
-}
-
-/** Returns which credentials a run had: `PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing`. */
-export function describeCredentials({ credentials }: Side): string {
-  const { token, email, password } = credentials ?? {}
-  const names = { PROVIDER_TOKEN: token, PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password }
-  const describe = (isSet: boolean, state: string) => {
-    const found = Object.entries(names).flatMap(([name, value]) => (Boolean(value) === isSet ? name : []))
-    const last = found.pop()
-    const list = found.length > 0 ? `${found.join(', ')} and ${last} are` : `${last} is`
-    return last === undefined ? [] : `${list} ${state}`
-  }
-  return [describe(true, 'set'), describe(false, 'missing')].flat().join('; ')
-}
 
 export type SessionOptions = {
   contracts: Contracts
-  side: Side
+  host: HostOptions
   write: boolean
   /** Minimum time between the starts of two requests in milliseconds. */
   spacing: number
@@ -51,18 +22,6 @@ export type SessionOptions = {
   isUndoing?: () => boolean
 }
 
-/** A request, to which the session adds the host, common headers and the token. */
-export type OutgoingRequest = {
-  name: string
-  method: string
-  path: string
-  as?: Caller
-  body?: unknown
-  headers?: Record<string, string>
-  /** Set to false for images. */
-  json?: boolean
-}
-
 export type Session = ReturnType<typeof createSession>
 
 const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run was interrupted', ms: 0 }
@@ -72,8 +31,8 @@ const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
 function createPace(options: SessionOptions) {
-  const { side } = options
-  const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const { host } = options
+  const send = host.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sent = 0
   let preflights = 0
   let unanswered = 0
@@ -134,15 +93,15 @@ function createPace(options: SessionOptions) {
 
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
-  const { contracts, side } = options
+  const { contracts, host } = options
   const pace = createPace(options)
-  let token = side.credentials?.token ?? null
+  let token = host.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
 
   /** Checks that a request is permitted, independently of the plan. */
   function assertPermitted({ name, method, body, as = 'anonymous' }: OutgoingRequest): void {
-    if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
+    if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: host.isEmulator }))
       throw new Error(`${method} ${name} is not permitted`)
     if (method === 'OPTIONS' && (body !== undefined || as !== 'anonymous'))
       throw new Error('a preflight must not have a body or a token')
@@ -161,13 +120,13 @@ export function createSession(options: SessionOptions) {
 
   return {
     contracts,
-    origin: side.origin,
+    origin: host.origin,
     async send(outgoing: OutgoingRequest): Promise<Reply> {
       assertPermitted(outgoing)
       if (pace.isSilent())
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
-        ...addressed(contracts, side.origin, outgoing, token),
+        ...addressed(contracts, host.origin, outgoing, token),
         method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
@@ -187,7 +146,7 @@ export function createSession(options: SessionOptions) {
       return reply
     },
     /** Returns the command that repeats a request. */
-    curl: (outgoing: OutgoingRequest) => curlOf(contracts, side, outgoing),
+    curl: (outgoing: OutgoingRequest) => curlOf(contracts, host, outgoing),
     useToken: (given: string) => {
       token = given
     },
@@ -195,82 +154,6 @@ export function createSession(options: SessionOptions) {
     sent: pace.sent,
     counted: pace.counted,
   }
-}
-
-/** Returns the URL and the headers of a request, which may contain the token. */
-function addressed(
-  { pageOrigin }: Contracts,
-  origin: string,
-  { method, as, json, body, path, headers: given }: OutgoingRequest,
-  token: string | null,
-) {
-  const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
-  const headers: Record<string, string> = {
-    Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
-    ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
-    'User-Agent': 'kitabo-contract',
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...given,
-  }
-  if (sent) headers.Authorization = `Bearer ${sent}`
-  return { url: origin + path, headers }
-}
-
-/** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
-const MARK = '\ue000'
-const variable = (name: string) => `${MARK}${name}${MARK}`
-
-/** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
-export function curlOf(
-  contracts: Contracts,
-  { origin, credentials }: Side,
-  outgoing: OutgoingRequest,
-): string {
-  const { method, body } = outgoing
-  const { url, headers: sent } = addressed(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
-  const { 'User-Agent': _, ...headers } = sent
-  const text = JSON.stringify(body, (_, value) => {
-    if (typeof value !== 'string') return value
-    if (value === credentials?.email) return variable('PROVIDER_EMAIL')
-    return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
-  })
-  return curlLine(method, url, Object.entries(headers), body === undefined ? undefined : text)
-}
-
-/** Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a variable. */
-export function curlLine(
-  method: string,
-  url: string,
-  headers: readonly (readonly [name: string, value: string])[],
-  body: string | undefined,
-): string {
-  return [
-    'curl -sS -i',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...headers.map(([name, value]) => {
-      if (!isCredentialName(name) || value.includes(MARK)) return `-H ${shellQuoted(`${name}: ${value}`)}`
-      const isBearer = /^authorization$/i.test(name) && /^bearer /i.test(value)
-      return `-H ${shellQuoted(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
-    }),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(body)}`]),
-    shellQuoted(withoutKeys(url)),
-  ].join(' ')
-}
-
-/** Replaces the values of credentials in a query. */
-export function withoutKeys(url: string): string {
-  return url.replace(/([?&])([^=&]+)=([^&]*)/g, (parameter, sign, name) =>
-    isCredentialName(name) ? `${sign}${name}=***` : parameter,
-  )
-}
-
-/** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */
-function shellQuoted(text: string): string {
-  return text
-    .split(MARK)
-    .map((part, index) => (index % 2 === 1 ? `"$${part}"` : `'${part.replaceAll("'", "'\\''")}'`))
-    .filter((part) => part !== "''" || text === '')
-    .join('')
 }
 
 /** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */

@@ -52,7 +52,7 @@ export const addresses = {
     readOnly: 'the test customer’s own list',
     summary: "The customer's saved addresses, newest first.",
     responses: { 200: z.array(Address), 401: Unauthenticated },
-    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
+    recordedIn: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -78,10 +78,10 @@ export const addresses = {
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
-      // Observed: a text that is longer than its column.
+      // Recorded: a text that is longer than its column.
       500: ServerError,
     },
-    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: { ...documented, note: 'the created row is assumed' },
   }),
 
@@ -101,7 +101,7 @@ export const addresses = {
       // Source R1: also returned for an address that belongs to a different customer.
       404: Message,
     },
-    observed: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
     evidence: documented,
   }),
 }

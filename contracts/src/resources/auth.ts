@@ -11,7 +11,7 @@ const Verification = z.object({ temporary_token: secret(z.string()), status: z.b
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** Observed: required from 7.7 on. */
+/** Recorded: required from 7.7 on. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
@@ -32,7 +32,7 @@ export const auth = {
       // Returned for validation errors, and while an account is locked after five wrong passwords.
       403: FailureList,
     },
-    observed: { 200: BOTH_BUILDS, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -49,7 +49,7 @@ export const auth = {
       password,
     }),
     responses: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
-    observed: { 200: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -62,7 +62,7 @@ export const auth = {
     // 400: sending the e-mail failed. 403: a field is missing, or the request was repeated too soon. 404: unknown
     // customer.
     responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
-    observed: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -72,9 +72,9 @@ export const auth = {
     auth: 'none',
     summary: 'Checks a one-time code. The code itself is the reset token.',
     body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
-    // Observed: 500 if no code was requested, or the code was used.
+    // Recorded: 500 if no code was requested, or the code was used.
     responses: { 200: Message, 401: FailureList, 403: FailureList, 500: ServerError },
-    observed: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS, 500: ONLY_7_1 },
+    recordedIn: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS, 500: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -91,7 +91,7 @@ export const auth = {
       type,
     }),
     responses: { 200: Message, 401: FailureList, 403: FailureList },
-    observed: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
     evidence: documented,
   }),
 }

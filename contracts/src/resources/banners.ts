@@ -31,7 +31,7 @@ export const banners = {
     readOnly: 'a public list',
     summary: 'The active banners, as a bare array.',
     responses: { 200: z.array(Banner) },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }

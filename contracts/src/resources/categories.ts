@@ -54,7 +54,7 @@ export const categories = {
     readOnly: 'a public list',
     summary: 'All categories of all three levels as one flat list.',
     responses: { 200: z.array(Category) },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: {
       ...documented,
       note: 'R1 returns roots only; the flat list is assumed',
@@ -69,7 +69,7 @@ export const categories = {
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Product) },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -81,7 +81,7 @@ export const categories = {
     summary: 'The direct subcategories; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Category) },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 }

@@ -54,7 +54,7 @@ export const Config = z
     digital_payment: z.enum(['true', 'false']),
     digital_payment_status: z.int(),
     active_payment_method_list: z.array(
-      // Observed: either may be null.
+      // Recorded: either may be null.
       z.object({
         gateway: z.string(),
         gateway_title: z.string().nullable(),
@@ -112,7 +112,7 @@ export const config = {
     readOnly: 'settings, the same for everyone',
     summary: "The store's settings, including the delivery rate per kilometre.",
     responses: { 200: Config },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),
 }

@@ -44,7 +44,7 @@ export const customer = {
     readOnly: 'the test customer’s own row; reading changes nothing',
     summary: 'The customer that the token belongs to.',
     responses: { 200: Customer, 401: Unauthenticated },
-    observed: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }

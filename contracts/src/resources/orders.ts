@@ -148,7 +148,7 @@ const PlacedLine = z.object({
   tax_amount: z.number(),
 })
 
-/** Observed: any exception of the database is returned like this, such as an amount that exceeds its column. */
+/** Recorded: any exception of the database is returned like this, such as an amount that exceeds its column. */
 const Exceptions = z.array(
   z.object({ errorInfo: z.array(z.unknown()).optional(), connectionName: z.string().optional() }),
 )
@@ -164,7 +164,7 @@ export const orders = {
     readOnly: 'the test customer’s own list; reading marks nothing as seen',
     summary: "The customer's orders, oldest first.",
     responses: { 200: z.array(Order), 401: Unauthenticated },
-    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
+    recordedIn: { 200: BOTH_BUILDS, 401: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -205,12 +205,12 @@ export const orders = {
       // Source R3: later builds use this status for business errors.
       422: FailureList,
       403: z.union([FailureList, Exceptions]),
-      // Observed: no cart, a cart that is text, or an unknown product.
+      // Recorded: no cart, a cart that is text, or an unknown product.
       500: ServerError,
       // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },
-    observed: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
   }),
 }

@@ -130,9 +130,9 @@ export const products = {
     readOnly: 'a public list',
     summary: 'The newest products, newest first.',
     query: PageQuery.extend({ sort_by: SortOrder.optional() }),
-    // Observed: 500 for a limit that is negative or no number.
+    // Recorded: 500 for a limit that is negative or no number.
     responses: { 200: ProductPage, 500: ServerError },
-    observed: { 200: BOTH_BUILDS, 500: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS, 500: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -147,7 +147,7 @@ export const products = {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsResponse, FailureObject]),
     },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 
@@ -189,7 +189,7 @@ export const products = {
         sort_by: z.string().nullish(),
       }),
     },
-    observed: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BOTH_BUILDS },
     evidence: documented,
   }),
 }

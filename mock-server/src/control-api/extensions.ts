@@ -50,7 +50,7 @@ export function extensionsOf(isPresent: boolean, changes?: ExtensionChanges): Ex
   return changeExtensions(all, changes)
 }
 
-/** The original software of a build. Observed: builds before 7.3 require no `type`. */
+/** The original software of a build. Recorded: builds before 7.3 require no `type`. */
 export function stockExtensions(profile: HostProfile): Extensions {
   return extensionsOf(false, { loginWithoutType: profile === '7.1' })
 }

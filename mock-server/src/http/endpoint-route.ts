@@ -101,7 +101,7 @@ function serveRoute(app: FastifyInstance, route: Route): void {
   })
 }
 
-/** Observed: the headers of the host while its limit is lifted. With `--throttle`, they count. */
+/** Recorded: the headers of the host while its limit is lifted. With `--throttle`, they count. */
 const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
 /** Whether the response is the same for every client. */

@@ -26,7 +26,7 @@ export type RequestHookOptions = {
 }
 
 /**
- * Observed: on every response, not only to preflights. difference: only for pages on this machine and of allowed origins,
+ * Recorded: on every response, not only to preflights. difference: only for pages on this machine and of allowed origins,
  * because any page that a developer visits could use the demo account.
  */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, guard: GuardOptions): void {
@@ -105,7 +105,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   app.addHook('onSend', (request, reply, payload, done) => {
     request.sent = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
-    // Observed: without a charset, which the framework adds to objects.
+    // Recorded: without a charset, which the framework adds to objects.
     if (reply.getHeader('content-type') === FRAMEWORK_JSON) reply.header('content-type', 'application/json')
     if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', API_CACHING)

@@ -18,7 +18,7 @@ function wireAddress(world: World, { customer_id, created_at, updated_at, ...row
   }
 }
 
-/** Returns an address of any customer. Observed: the host does not check whose address an order names. */
+/** Returns an address of any customer. Recorded: the host does not check whose address an order names. */
 export function addressOf(world: World, id: number): Address | undefined {
   const row = selectOne<AddressRow>(world, 'SELECT * FROM addresses WHERE id = ?', id)
   return row && wireAddress(world, row)
@@ -65,7 +65,7 @@ export const addressesHandlers: HostHandlers<typeof addresses> = {
       created_at: now,
       updated_at: now,
     })
-    // assumed: this provider returns the created row. Observed: the original software returns only a message.
+    // assumed: this provider returns the created row. Recorded: the original software returns only a message.
     if (!world.extensions.createdAddress) return { status: 200, body: { message: 'successfully added!' } }
     return { status: 200, body: addressOf(world, lastInsertRowid) as Address }
   },

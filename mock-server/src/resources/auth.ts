@@ -38,7 +38,7 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
 }
 
-/** Formats a duration. Observed: `1 minute 59 seconds`, and `2 minutes` without seconds. */
+/** Formats a duration. Recorded: `1 minute 59 seconds`, and `2 minutes` without seconds. */
 function spellDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -68,7 +68,7 @@ function resetWithCode(world: World, fields: Fields): ResetRow | undefined {
 function refuseCode(world: World, emailOrPhone: string) {
   const now = world.clock.now()
   const reset = resetOf(world, emailOrPhone)
-  // Observed: the host counts in a row that it would have to insert without a code.
+  // Recorded: the host counts in a row that it would have to insert without a code.
   if (!reset) throw new HostCrash('no code was requested')
   const block = lockMs(world)
   const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
@@ -183,7 +183,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
     const now = world.clock.now()
     const earlier = resetOf(world, emailOrPhone)
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
-    // Observed: `Seconds` with a capital S.
+    // Recorded: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
     // Source R1, R2: four digits in version 7.1, six in later versions.
@@ -237,7 +237,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
     if (!reset) return invalid
     const emailOrPhone = comparedText(fields.email_or_phone)
     const password = passwordIn(fields, 'password')
-    // Observed: the host's spelling. Source R1: two missing passwords match.
+    // Recorded: the host's spelling. Source R1: two missing passwords match.
     if (password !== passwordIn(fields, 'confirm_password'))
       return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await world.during(hashPassword(world, password))

@@ -46,7 +46,7 @@ const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WH
 export const categoriesHandlers: HostHandlers<typeof categories> = {
   list: ({ world, origin }) => ({
     status: 200,
-    // assumed: this provider returns all levels. Observed: the original software returns roots only.
+    // assumed: this provider returns all levels. Recorded: the original software returns roots only.
     body: selectAll<CategoryRow>(
       world,
       `${SELECT} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,
@@ -69,7 +69,7 @@ export const categoriesHandlers: HostHandlers<typeof categories> = {
     body: selectAll<CategoryRow>(
       world,
       `${SELECT} WHERE parent_id = ? ORDER BY id`,
-      // Observed: the database reads `abc` as 0, the parent of the roots.
+      // Recorded: the database reads `abc` as 0, the parent of the roots.
       databaseNumber(params.categoryId),
     ).map((row) => wireCategory(row, origin)),
   }),

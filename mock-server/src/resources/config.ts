@@ -9,7 +9,7 @@ export function readConfig(world: World): Config {
   return JSON.parse(row?.value ?? '{}') as Config
 }
 
-/** Observed: two minutes, for wrong passwords and wrong codes alike. */
+/** Recorded: two minutes, for wrong passwords and wrong codes alike. */
 const LOCK_SECONDS = 120
 
 /** Returns for how long wrong passwords or codes lock an account, in milliseconds. */
@@ -36,7 +36,7 @@ export function baseUrls(): Config['base_urls'] {
   }
 }
 
-/** Observed: rate times kilometres, at least the minimum, with two decimals. The shop charges a flat fee above 40 km. */
+/** Recorded: rate times kilometres, at least the minimum, with two decimals. The shop charges a flat fee above 40 km. */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management
   if (perKm?.status !== 1) return settings.delivery_charge

@@ -32,7 +32,7 @@ export function wireCustomer(row: CustomerRow): Customer {
   }
 }
 
-/** Returns the response of `GET /customer/info`. Observed: 7.7 sends selected fields, without the image's URL. */
+/** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
 function customerInfo(row: CustomerRow, profile: HostProfile): Customer {
   const all = wireCustomer(row)
   if (profile === '7.1') return all
@@ -48,7 +48,7 @@ function customerInfo(row: CustomerRow, profile: HostProfile): Customer {
   return { ...selected, wallet_balance: 0 }
 }
 
-/** Observed: a text of 40 characters, new with each log-in. No endpoint of this API accepts it. */
+/** Recorded: a text of 40 characters, new with each log-in. No endpoint of this API accepts it. */
 function temporaryToken({ id, updated_at }: CustomerRow): string {
   return hashSecret(`temporary ${id} ${updated_at}`).slice(0, 40)
 }

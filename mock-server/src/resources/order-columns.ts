@@ -1,10 +1,10 @@
 /** How the host's database reads the fields of an order. */
 import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 
-/** Observed: the original software stores amounts in columns of eight digits, two of them decimals. */
+/** Recorded: the original software stores amounts in columns of eight digits, two of them decimals. */
 export const COLUMN_MAX = 999_999.99
 
-/** Observed: the host returns any exception as it is, in a bare list, and stores nothing. */
+/** Recorded: the host returns any exception as it is, in a bare list, and stores nothing. */
 export class ExceptionInPlace extends Error {
   readonly body: { errorInfo?: (string | number)[]; connectionName?: string }[]
 

@@ -44,7 +44,7 @@ function place(placing: Placing) {
   const { world, customer, fields, key } = placing
   const earlier = key === undefined ? null : orderOfKey(placing, key)
   if (earlier) return earlier
-  // Observed: a cart that is missing or text is a crash.
+  // Recorded: a cart that is missing or text is a crash.
   if (!isPhpArray(fields.cart)) throw new HostCrash('cart is not an array')
   const cart = Object.values(fields.cart)
   if (cart.length === 0) return refuse(403, 'empty-cart', 'Cart is empty')
@@ -86,7 +86,7 @@ function place(placing: Placing) {
 function rulesOf({ extensions, profile }: World) {
   return {
     order_amount: [required()],
-    // assumed: this provider accepts orders without an address. Observed: the original software refuses them.
+    // assumed: this provider accepts orders without an address. Recorded: the original software refuses them.
     delivery_address_id: extensions.pickupWithoutAddress ? [] : [required()],
     order_type: [required(), oneOf('self_pickup', 'delivery')],
     branch_id: [required()],
@@ -109,7 +109,7 @@ function orderOfKey(placing: Placing, key: string) {
 
 type CartLine = { product: ProductRow; line: Fields }
 
-/** @throws HostCrash for an unknown product. Observed: the host reads the columns of a row that is missing */
+/** @throws HostCrash for an unknown product. Recorded: the host reads the columns of a row that is missing */
 function readLine(world: World, line: unknown): CartLine {
   if (!isPhpArray(line)) throw new HostCrash('a line of the cart is not an array')
   const fields = line as Fields
@@ -155,7 +155,7 @@ function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: 
     transaction_reference: orderText(fields, 'transaction_reference', 30),
     branch_id: orderInteger(fields, 'branch_id'),
     delivery_address_id: addressId,
-    // Observed: an unknown id is stored without an address.
+    // Recorded: an unknown id is stored without an address.
     address: addressForOrder(placing, addressId),
     distance: databaseNumber(fields.distance),
     placedAt: world.clock.now(),
@@ -254,7 +254,7 @@ function isWithoutAddress(addressing: Addressing): boolean {
 
 function addressForOrder({ world, customer }: Addressing, id: number | null): Address | null {
   const address = id === null ? undefined : addressOf(world, id)
-  // Observed: the original software does not check whose address it is.
+  // Recorded: the original software does not check whose address it is.
   const isAccepted = !world.extensions.ownAddresses || address?.user_id === (customer?.id ?? null)
   return address && isAccepted ? address : null
 }

@@ -26,7 +26,7 @@ export function paymentMethod(name: string | null): PaymentMethod {
 /** Returns the methods that the store offers, as in `GET /config`. */
 export function offeredMethods(): Config['active_payment_method_list'] {
   return Object.entries(METHODS).flatMap(([gateway, { gateway_image }]) =>
-    // Observed: the title or the image may be null.
+    // Recorded: the title or the image may be null.
     gateway_image === undefined ? [] : [{ gateway, gateway_title: null, gateway_image }],
   )
 }

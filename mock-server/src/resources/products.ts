@@ -10,7 +10,7 @@ import type { ProductRow, WireFields } from '../world/rows.ts'
 import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { pageOf } from './pages.ts'
 
-/** assumed: the provider's default `limit`. Observed: the original software's is 10. */
+/** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
 
@@ -55,7 +55,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
       status: 200,
       body: {
         total_size: total,
-        // Observed: echoed as text; the defaults are numbers.
+        // Recorded: echoed as text; the defaults are numbers.
         limit: limit === null ? byDefault : String(limit),
         offset: offset === null ? 1 : String(offset),
         products: storedProducts(world, ids, page.size, page.skip),
@@ -163,7 +163,7 @@ function nameMatches(name: unknown): { from: string; id: string; values: string[
   // SQLite ends text at a NUL, which no name contains.
   const words = [...requested].filter((word) => !word.includes('\0'))
   if (words.length === 0) return { from: 'product_search WHERE 0', id: 'id', values: [] }
-  // Observed: % and _ are wildcards, because the host compares with LIKE.
+  // Recorded: % and _ are wildcards, because the host compares with LIKE.
   if (words.every((word) => [...word].length >= TRIGRAM_LENGTH && !/[%_\\]/.test(word))) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {

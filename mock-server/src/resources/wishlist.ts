@@ -10,7 +10,7 @@ import { readProduct } from './products.ts'
 /** Source R1: the number of products per page. */
 const DEFAULT_PAGE_SIZE = 10
 
-/** Observed: these texts, with a capital letter in the middle. */
+/** Recorded: these texts, with a capital letter in the middle. */
 const RULES = { product_ids: [required('product_ids Is required'), array('product_ids Must be an array')] }
 
 const idsOf = ({ product_ids }: Fields): unknown[] =>
@@ -33,7 +33,7 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
         limit: limit === null ? DEFAULT_PAGE_SIZE : String(limit),
         offset: offset === null ? 1 : String(offset),
         products: rows.map((row) => {
-          // Observed: rating and wishlist_count are absent here.
+          // Recorded: rating and wishlist_count are absent here.
           const { rating: _, wishlist_count: __, ...product }: WishlistProduct = readProduct(world, row.json)
           return wishlistImages ? { ...product, images: product.image } : product
         }),
@@ -50,7 +50,7 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
       for (const id of idsOf(fields)) {
         if (!isNumeric(id)) throw new HostCrash('an id is not a number')
         if (Math.abs(Number(id)) >= 2 ** 63) throw new HostCrash('an id exceeds its column')
-        // Observed: the host does not check that the product exists.
+        // Recorded: the host does not check that the product exists.
         const wish = {
           customer_id: customer.id,
           product_id: Math.round(Number(id)),
@@ -72,7 +72,7 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
         remove(world, 'wishlist', 'WHERE customer_id = ? AND product_id = ?', customer.id, Number(id))
       }
     })
-    // Observed: the message has this trailing space.
+    // Recorded: the message has this trailing space.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

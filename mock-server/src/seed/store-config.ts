@@ -4,13 +4,13 @@ import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'
 import { offeredMethods } from '../resources/payment-methods.ts'
 
-/** Observed: what the host sends for an image that is missing. */
+/** Recorded: what the host sends for an image that is missing. */
 const MISSING_IMAGE = `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`
 
 /** Returns the response of `GET /config` for a store. */
 export function configOf(store: StoreFixture): Config {
   const point = { longitude: store.longitude, latitude: store.latitude }
-  // Observed: empty texts where nothing is configured, and switches as text.
+  // Recorded: empty texts where nothing is configured, and switches as text.
   const appStore = { status: false, link: '', min_version: '' }
   return {
     ecommerce_name: store.name,

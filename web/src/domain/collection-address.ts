@@ -12,7 +12,7 @@ export const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as
 
 const PREFIX = 'Collect at '
 
-/** Widths of the host's columns in characters. Source R1, and observed: a longer address is a server error. */
+/** Widths of the host's columns in characters. Source R1, recorded: a longer address is a server error. */
 const MAX_LENGTH = { name: 100, phone: 20, address: 250 }
 
 /** How far the host's coordinates may be from the shop's after rounding, in kilometres. */

@@ -32,7 +32,7 @@ export function createThrottle() {
     reply.header('x-ratelimit-remaining', String(Math.max(0, LIMIT - window.count)))
     if (!isOver) return false
     const seconds = Math.ceil((window.since + WINDOW_MS - now) / 1000)
-    // Observed: pages of other origins cannot read this response.
+    // Recorded: pages of other origins cannot read this response.
     reply.removeHeader('access-control-allow-origin')
     reply.header('x-ratelimit-reset', String(Math.floor((window.since + WINDOW_MS) / 1000)))
     sendThrottled(reply, seconds)

@@ -31,7 +31,7 @@ function scalarText(value: unknown): string | null {
 
 /**
  * Returns a value as a text column stores it.
- * @throws HostCrash for an array, and for a text that is too long. Observed: for both, the host fails with 500
+ * @throws HostCrash for an array, and for a text that is too long. Recorded: for both, the host fails with 500
  */
 export function columnText(fields: Fields, column: string, most = 255): string | null {
   const value = fields[column]

@@ -16,7 +16,7 @@ export function readJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    // Observed: the host reads such a body as empty.
+    // Recorded: the host reads such a body as empty.
     return undefined
   }
   return boundBody(value)

@@ -34,7 +34,7 @@ export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSaf
 
 export const fieldsOf = (request: FastifyRequest): Fields => readFields(inputOf(request))
 
-/** Whether an endpoint validates as the framework does by default, with 422. Observed: the software's own return 403. */
+/** Whether an endpoint validates as the framework does by default, with 422. Recorded: the software's own return 403. */
 export const isValidatedByDefault = ({ responses }: Endpoint): boolean =>
   422 in responses && !(403 in responses)
 

@@ -149,7 +149,7 @@ function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
         autoComplete="email"
         required
       />
-      {/* Observed: the host requires it. The form doesn't check it, as specified. */}
+      {/* Recorded: the host requires it. The form doesn't check it, as specified. */}
       <Field
         label="Phone"
         {...field('phone')}

@@ -7,7 +7,7 @@ import { from } from '../../src/selection.ts'
 import { exchangeWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { RecordedExchange } from '../send/recording.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkRecording } from './recording.ts'
+import { checkRecording } from './recorded-exchanges.ts'
 
 const Row = z.object({ id: z.int(), name: z.string() })
 const read = { method: 'GET', readOnly: 'a list' } as const
@@ -45,8 +45,7 @@ function recorded(
     ...change,
   }
 }
-const check = (...exchanges: RecordedExchange[]) =>
-  checkRecording(contracts, { target: 'https://x.test', exchanges, lastAt: '', skipped: 0 })
+const check = (...exchanges: RecordedExchange[]) => checkRecording(contracts, { exchanges })
 const found = (...exchanges: RecordedExchange[]) =>
   check(...exchanges).exchanges.map(({ state, reason, findings }) => [
     ...(reason === undefined ? [state] : [`${state}: ${reason}`]),
@@ -127,10 +126,9 @@ test('relations are checked in the order of the requests', () => {
   const rule = holds('names are short', names, ['name'], 'a short name', ({ name }) => name.length < 3)
   const long = (at: string) => recorded({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
   const relationsOf = (...exchanges: RecordedExchange[]) =>
-    checkRecording(
-      { ...contracts, relations: [rule] },
-      { target: '', exchanges, lastAt: '', skipped: 0 },
-    ).exchanges.filter(({ kind }) => kind === 'relation').length
+    checkRecording({ ...contracts, relations: [rule] }, { exchanges }).exchanges.filter(
+      ({ kind }) => kind === 'relation',
+    ).length
   const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
   expect(relationsOf(short, long('2026-11-20T09:45:00Z'))).toBe(1)
   // The latest response comes first in the file.
@@ -154,7 +152,7 @@ test('the images of each folder are checked separately', () => {
     image('images.c', { status: 404 }),
     { ...recorded(), name: 'images.d' },
   ]
-  const given = { target: '', exchanges, lastAt: '', skipped: 0 }
+  const given = { exchanges }
   const shown = checkRecording({ ...contracts, images }, given).exchanges.slice(1)
   expect(
     shown.map(({ name, state, reason, findings, requests, ms }) =>

@@ -11,7 +11,7 @@ import type { ReportedFinding } from './report.ts'
 /** Headers by which hosts and proxies identify a request. */
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
 
-/** Returns the request and response of a finding, as evidence for the provider's support. */
+/** Returns the request and response of a finding, for the provider's support. */
 export function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
   const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
   if (!response || !url) return undefined

@@ -3,7 +3,7 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Verdict } from './report.ts'
-import { verdictOf } from './rows.ts'
+import { verdictOf } from './verdict.ts'
 
 const finding = findingAt('type', '$.rows[].id', 'integer', 'string')
 const body = { rows: [{ id: 1 }] }

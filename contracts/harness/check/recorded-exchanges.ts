@@ -11,9 +11,9 @@ import { checkExchange } from './response.ts'
 /** Checks recorded exchanges like those of a run. */
 export function checkRecording(
   contracts: Contracts,
-  { target, exchanges }: Recording,
+  { exchanges }: Pick<Recording, 'exchanges'>,
 ): { exchanges: Exchange[]; missingBodies: number } {
-  const host = { contracts, side: { origin: target, credentials: null, isEmulator: false }, values: {} }
+  const host = { contracts, isEmulator: false, values: {} }
   const recorded = exchanges.filter(({ isImage }) => !isImage)
   const checked = recorded.map((exchange) =>
     exchange.state === 'completed'

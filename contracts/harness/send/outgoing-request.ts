@@ -1,0 +1,33 @@
+import type { Caller } from '../../src/case.ts'
+import type { Contracts } from '../../src/contracts.ts'
+
+/** A request, to which the session adds the host, common headers and the token. */
+export type OutgoingRequest = {
+  name: string
+  method: string
+  path: string
+  as?: Caller
+  body?: unknown
+  headers?: Record<string, string>
+  /** Set to false for images. */
+  json?: boolean
+}
+
+/** Returns the URL and the headers of a request, which may contain the token. */
+export function addressed(
+  { pageOrigin }: Contracts,
+  origin: string,
+  { method, as, json, body, path, headers: given }: OutgoingRequest,
+  token: string | null,
+) {
+  const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
+  const headers: Record<string, string> = {
+    Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
+    ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
+    'User-Agent': 'kitabo-contract',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...given,
+  }
+  if (sent) headers.Authorization = `Bearer ${sent}`
+  return { url: origin + path, headers }
+}
