@@ -15,7 +15,7 @@ const only = (name, from, allowed, comment) => ({
 const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 /** Folders of the emulator. Each imports only those before it, and files that import none. */
 const EMULATOR_LAYERS = [
-  ...['control-api', 'faults', 'journal', 'world', 'http', 'payments', 'resources'],
+  ...['provider', 'control-api', 'faults', 'journal', 'world', 'http', 'payments', 'resources'],
   ...['maps', 'seed', 'shop', 'control-handlers'],
 ]
 /** Folders of http. Its files combine them. */
@@ -132,12 +132,13 @@ export default {
     },
     {
       name: 'console-imports-the-control-api',
-      comment: 'The console imports the declarations of the control API and the contracts, but no handler.',
+      comment:
+        'The console imports the declarations of the provider, the control API and the contracts, but no handler.',
       severity: 'error',
       from: { path: '^mock-server/console/', pathNot: `${tests}|render-console` },
       to: {
         path: '^(contracts|fixtures|mock-server/src)/',
-        pathNot: '^(contracts/src/|mock-server/src/control-api/)',
+        pathNot: '^(contracts/src/|mock-server/src/(provider|control-api)/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VERSION } from 'mock-server/control-handlers/status-and-clock'
+import { VERSION } from 'mock-server/control-handlers/status'
 import { expect, test } from 'vitest'
 import { root, version } from './command.ts'
 import { sectionOf } from './release-notes.ts'

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { compareResponses, type Exchange } from '../test/compare-exchanges.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { assetPath } from './assets.ts'
-import type { ExtensionName } from './control-api/extensions.ts'
 import type { EmulatorOptions } from './emulator.ts'
-import { selectAll } from './world/world.ts'
+import type { ExtensionName } from './provider/extensions.ts'
+import { selectAll } from './world/queries.ts'
 
 /**
  * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27, run

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import { nearestName } from 'contracts/nearest-name'
-import { EXTENSION_NAMES, type ExtensionName } from './control-api/extensions.ts'
-import { type HostProfile, PROFILES } from './control-api/profiles.ts'
 import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
+import { EXTENSION_NAMES, type ExtensionName } from './provider/extensions.ts'
+import { type HostProfile, PROFILES } from './provider/profiles.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */

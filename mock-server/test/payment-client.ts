@@ -1,5 +1,5 @@
 import { orderPayload } from 'contracts/cases/order-payload'
-import { selectAll, selectOne, update } from '../src/world/world.ts'
+import { selectAll, selectOne, update } from '../src/world/queries.ts'
 import { app, get, send } from './current-app.ts'
 
 /** A payment request from the shop. */

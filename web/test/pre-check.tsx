@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { remove } from 'mock-server/world/world'
+import { remove } from 'mock-server/world/queries'
 import { enter, renderShop } from './render.tsx'
 
 export const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]

@@ -1,5 +1,5 @@
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectOne } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/queries'
 import { reset } from '../src/features/account/password-reset.ts'
 
 export const EMAIL = 'demo@kitabo.example'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/endpoint.ts'
+import type { ReportFacts } from './facts.ts'
 import type { EvidenceState } from './report.ts'
-import type { ReportFacts } from './rows.ts'
 
 const DAY = 86_400_000
 

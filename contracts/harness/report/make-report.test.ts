@@ -5,8 +5,8 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { createRedactor } from '../send/redact.ts'
+import type { ReportFacts } from './facts.ts'
 import { makeReport } from './make-report.ts'
-import type { ReportFacts } from './rows.ts'
 
 const contractsWith = (id: z.ZodType = z.int()) => {
   const read = (path: `/${string}`) => ({

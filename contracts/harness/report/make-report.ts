@@ -6,8 +6,9 @@ import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
+import type { ReportFacts } from './facts.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { type ReportFacts, reportEndpoint, sum } from './rows.ts'
+import { reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null

@@ -7,7 +7,8 @@ import { exchangeWith } from '../../test/exchanges.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { type ReportFacts, reportEndpoint } from './rows.ts'
+import type { ReportFacts } from './facts.ts'
+import { reportEndpoint } from './rows.ts'
 
 const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
 const contracts = {

@@ -1,37 +1,16 @@
-import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
-import type { HostState } from '../check/host-state.ts'
-import { type PlanOptions, skipReason } from '../plan.ts'
+import { skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials, type HostOptions } from '../send/host-options.ts'
+import { describeCredentials } from '../send/host-options.ts'
 import { evidenceFor } from './evidence.ts'
-import type { Interruption } from './exit-code.ts'
+import type { ReportFacts } from './facts.ts'
 import { responseWith } from './finding-response.ts'
-import type { EndpointReport, Report, ReportedFinding, Verdict } from './report.ts'
+import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
-
-/** The data from which the rows of a report are built. */
-export type ReportFacts = {
-  /** The exchanges with the host, and those with the emulator if both were compared. */
-  target: readonly Exchange[]
-  emulator: readonly Exchange[] | null
-  state: HostState
-  contracts: Contracts
-  host: HostOptions
-  /** Response profiles of earlier runs. */
-  profiles: Readonly<Record<string, unknown>>
-  /** The signal that interrupted the run, if any. */
-  interruption: Interruption | null
-  /** An earlier report for the same host, from which the age of evidence is computed. */
-  previous: Report | null
-  /** Null if recorded traffic was validated. */
-  plan: PlanOptions | null
-  now: Date
-}
 
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Extensions } from '../provider/extensions.ts'
+import { PROFILES } from '../provider/profiles.ts'
 import { controlEndpoint, Done, Name } from './control-endpoint.ts'
-import { Extensions } from './extensions.ts'
-import { PROFILES } from './profiles.ts'
 
 export const WorldInfo = z
   .object({

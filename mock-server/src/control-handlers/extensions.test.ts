@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { app, bearer, eachTestHasApp, get, refusalOf, send } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
-import { EXTENSION_NAMES, type ExtensionName, extensionsOf } from '../control-api/extensions.ts'
-import { selectOne } from '../world/world.ts'
+import { EXTENSION_NAMES, type ExtensionName, extensionsOf } from '../provider/extensions.ts'
+import { selectOne } from '../world/queries.ts'
 
 eachTestHasApp()
 

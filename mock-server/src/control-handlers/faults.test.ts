@@ -2,7 +2,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, get, send, statusOf } from '../../test/current-app.ts'
 import type { NewFault } from '../control-api/faults.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 
 eachTestHasApp()
 

@@ -1,7 +1,7 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
-import { update } from '../world/world.ts'
+import { update } from '../world/queries.ts'
 
 eachTestHasApp()
 

@@ -9,8 +9,9 @@ import { readConfig } from '../resources/config.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { paymentMethod } from '../resources/payment-methods.ts'
 import { renderProduct } from '../resources/products.ts'
+import { selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
-import { selectAll, selectOne, update, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 
 /** Source R1: the last four are final. assumed: staff may cancel until the order is out for delivery. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
 import { findMessage, readOutbox, waitForMessage } from '../world/outbox.ts'
-import { remove } from '../world/world.ts'
+import { remove } from '../world/queries.ts'
 
 const DEFAULT_WAIT_MS = 5000
 const MAX_WAIT_MS = 30_000

@@ -2,7 +2,7 @@ import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { renderProduct } from '../resources/products.ts'
-import { selectAll, selectOne, update } from '../world/world.ts'
+import { selectAll, selectOne, update } from '../world/queries.ts'
 
 type StockRow = { id: number; name: string | null; stock: number; price: number }
 

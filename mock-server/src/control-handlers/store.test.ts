@@ -1,7 +1,7 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 
 eachTestHasApp()
 

@@ -3,7 +3,8 @@ import type { WorldInfo } from '../control-api/worlds.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
-import { countRows, type World } from '../world/world.ts'
+import { countRows } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
 
 export function worldInfo(world: World): WorldInfo {

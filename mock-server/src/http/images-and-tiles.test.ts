@@ -2,7 +2,7 @@ import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { allTestsShareApp, app, get } from '../../test/current-app.ts'
-import { selectAll, selectOne } from '../world/world.ts'
+import { selectAll, selectOne } from '../world/queries.ts'
 
 allTestsShareApp()
 

@@ -2,7 +2,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
 import { charge, hosted, isPaid, notices, place, request, requestPage } from '../../test/payment-client.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 
 eachTestHasApp()
 

@@ -1,5 +1,6 @@
 import type { PaymentRequest } from 'contracts/payments'
-import { insert, selectOne, type World } from '../world/world.ts'
+import { insert, selectOne } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 
 /** A payment on the hosted page. The page's URL contains a secret key, because references can be guessed. */
 type HostedPayment = { key: string; request: PaymentRequest }

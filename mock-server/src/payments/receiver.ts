@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../world/access-tokens.ts'
-import { insert, selectOne, update, type World } from '../world/world.ts'
+import { insert, selectOne, update } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
 /** Checks the hash, verifies the payment, and marks its order as paid, as the real host would. */

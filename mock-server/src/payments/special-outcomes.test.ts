@@ -18,7 +18,7 @@ import {
   verify,
 } from '../../test/payment-client.ts'
 import { createTestApp } from '../../test/test-app.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 import { DEFAULT_PAYMENTS } from './webhooks.ts'
 
 eachTestHasApp()

@@ -1,5 +1,6 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
+import { insert, selectAll, selectOne, update } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 
 export type Transaction = {
   id: number

@@ -1,5 +1,6 @@
 import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
-import { update, type World } from '../world/world.ts'
+import { update } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 

@@ -4,8 +4,9 @@ import { columnText, databaseNumber } from '../http/request/php-input.ts'
 import { refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
+import { insert, remove, selectAll, selectOne } from '../world/queries.ts'
 import type { AddressRow } from '../world/rows.ts'
-import { insert, remove, selectAll, selectOne, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 
 function wireAddress(world: World, { customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {

@@ -3,7 +3,7 @@ import { app, eachTestHasApp, refusalOf, send } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
-import { selectAll } from '../world/world.ts'
+import { selectAll } from '../world/queries.ts'
 
 eachTestHasApp()
 let demo: DemoAccount

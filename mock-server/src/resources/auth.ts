@@ -15,8 +15,9 @@ import { HostCrash, refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
+import { insert, remove, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import { insert, remove, selectOne, update, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import { lockMs } from './config.ts'
 
 /** The host's limits on attempts, and its period between two codes in milliseconds. */

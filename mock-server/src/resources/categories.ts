@@ -4,7 +4,7 @@ import type { HostHandlers } from '../http/handler.ts'
 import { databaseNumber, isNumeric } from '../http/request/php-input.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { SEEDED_DATES } from '../world/clock.ts'
-import { selectAll } from '../world/world.ts'
+import { selectAll } from '../world/queries.ts'
 import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
 
 type CategoryRow = {

@@ -1,7 +1,8 @@
 import type { Config, config } from 'contracts/resources/config'
 import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { selectOne, type World } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
 
 /** Returns the stored settings, with a placeholder for the emulator's origin. */
 export function readConfig(world: World): Config {

@@ -1,7 +1,7 @@
 import type { Customer, customer } from 'contracts/resources/customer'
-import type { HostProfile } from '../control-api/profiles.ts'
 import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import type { HostProfile } from '../provider/profiles.ts'
 import { hashSecret } from '../world/access-tokens.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { CustomerRow } from '../world/rows.ts'

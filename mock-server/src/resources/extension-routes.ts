@@ -1,7 +1,7 @@
 import { api } from 'contracts/api'
 import type { Endpoint } from 'contracts/endpoint'
-import type { ExtensionName } from '../control-api/extensions.ts'
 import type { IsMissing } from '../http/handler.ts'
+import type { ExtensionName } from '../provider/extensions.ts'
 
 /** Endpoints that the original software lacks. */
 const EXTENSION_OF = new Map<Endpoint, ExtensionName>([

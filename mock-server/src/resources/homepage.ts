@@ -1,6 +1,6 @@
 import type { homepage } from 'contracts/resources/homepage'
 import type { Handlers } from '../http/handler.ts'
-import { selectAll } from '../world/world.ts'
+import { selectAll } from '../world/queries.ts'
 import { storedProducts } from './products.ts'
 
 const PRODUCTS = `SELECT products.id FROM json_each(?) JOIN products ON products.id = json_each.value

@@ -6,7 +6,7 @@ import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
 import { isUnchanged } from '../http/response/prepared-responses.ts'
 import { writeWhole } from '../world/private-files.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 
 /** Generated images, stored in files by content and shared across worlds and restarts. */
 export type Images = ReturnType<typeof createImages>

@@ -3,7 +3,7 @@ import type { HostHandlers } from '../http/handler.ts'
 import { columnText } from '../http/request/php-input.ts'
 import { max, refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { insert } from '../world/world.ts'
+import { insert } from '../world/queries.ts'
 
 export const newsletterHandlers: HostHandlers<typeof newsletter> = {
   subscribe: ({ world, fields }) => {

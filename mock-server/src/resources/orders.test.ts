@@ -5,7 +5,7 @@ import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
 import { hostedPayment } from '../payments/hosted-payments.ts'
-import { selectOne } from '../world/world.ts'
+import { selectOne } from '../world/queries.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
 

@@ -6,8 +6,9 @@ import { RefusedRequest } from '../http/request/read-json.ts'
 import { HostCrash, productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
+import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
-import { countRows, selectAll, selectOne, update, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import { pageOf } from './pages.ts'
 
 /** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
@@ -193,7 +194,7 @@ export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields
   return JSON.parse(row.wire_fields) as WireFields
 }
 
-export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
+export function productBody(world: World, row: Omit<ProductRow, 'json'>): Product {
   const fields = readWireFields(row)
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
@@ -228,12 +229,12 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 export function renderProduct(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
-  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
+  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(productBody(world, row)), id)
 }
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
-  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, wireProduct(world, row))
+  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, productBody(world, row))
   return JSON.stringify({
     ...product,
     image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),

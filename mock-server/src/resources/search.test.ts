@@ -1,7 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
-import { selectAll } from '../world/world.ts'
+import { selectAll } from '../world/queries.ts'
 
 allTestsShareApp()
 

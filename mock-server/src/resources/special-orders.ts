@@ -1,7 +1,7 @@
 import type { specialOrders } from 'contracts/resources/special-orders'
 import type { Handlers } from '../http/handler.ts'
 import { eloquentTime } from '../world/clock.ts'
-import { insert } from '../world/world.ts'
+import { insert } from '../world/queries.ts'
 
 export const specialOrdersHandlers: Handlers<typeof specialOrders> = {
   store: ({ world, body, customer }) => {

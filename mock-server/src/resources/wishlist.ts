@@ -3,7 +3,7 @@ import type { HostHandlers } from '../http/handler.ts'
 import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 import { array, refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { HostCrash } from '../http/response/failures.ts'
-import { countRows, insert, remove, selectAll } from '../world/world.ts'
+import { countRows, insert, remove, selectAll } from '../world/queries.ts'
 import { pageOf } from './pages.ts'
 import { readProduct } from './products.ts'
 

@@ -7,8 +7,9 @@ import { insertOrder } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
+import { insert, selectOne } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
-import { insert, selectOne, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import { configOf } from './store-config.ts'
 
 export type SeedOptions = {

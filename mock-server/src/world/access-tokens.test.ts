@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { customerOfToken, issueToken } from './access-tokens.ts'
-import { selectOne } from './world.ts'
+import { selectOne } from './queries.ts'
 
 allTestsShareApp()
 

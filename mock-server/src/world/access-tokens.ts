@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { countRows, insert, remove, selectOne } from './queries.ts'
 import type { CustomerRow } from './rows.ts'
-import { countRows, insert, remove, selectOne, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000

@@ -1,22 +1,9 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
+import { ensureFolder } from './data-folder.ts'
 import { isFull, isReadOnly } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
@@ -25,8 +12,6 @@ export interface Db extends Database.Database {}
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 5
-
-export const DB_FILE = 'emulator.sqlite'
 
 /** SQLite's default page size. */
 export const PAGE_BYTES = 4096
@@ -47,16 +32,6 @@ function configure(db: Db): Db {
   return db
 }
 
-/** trap: `mkdir` with `recursive` never returns for a path like /proc, in which no folder can be created. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) {
-    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
-    return
-  }
-  makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: OWN_FOLDER })
-}
-
 const COPY_CACHE_KB = 64
 
 /** Opens an in-memory database: empty, or a copy of a serialised one. */
@@ -70,36 +45,6 @@ export function memoryDb(copyOf?: Buffer): Db {
   db.exec(schema)
   db.pragma(`user_version = ${SCHEMA_VERSION}`)
   return db
-}
-
-/** Creates a folder if needed. @throws StartError if it is a file, or not writable */
-export function ensureFolder(folder: string): void {
-  refuseFile(folder)
-  try {
-    makeFolder(folder)
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new StartError(
-      `The data folder ${folder} is not writable; choose a different one with --data, or grant this user write permission.`,
-    )
-  }
-}
-
-/** @throws StartError if a folder or one above it is a file */
-export function refuseFile(folder: string): void {
-  if (isFile(folder))
-    throw new StartError(
-      `${folder} is a file, not a data folder; choose a folder with --data or KITABO_DATA.`,
-    )
-  if (dirname(folder) !== folder) refuseFile(dirname(folder))
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }
 
 /** @throws StartError if it is not writable, has a different schema, or is not a database */
@@ -160,51 +105,4 @@ function keepPrivate(file: string, mode: number): void {
   } catch {
     // Ignored: if the file is not accessible, SQLite reports it when opening the database.
   }
-}
-
-/**
- * Replaces a database file atomically.
- * @param current the open database of the file; closed once the new bytes are written to a temporary file
- * @throws the file system's error; the old database then stays in place
- */
-export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
-  const written = `${file}.new`
-  try {
-    // A killed process may have left it. `wx` follows no link.
-    rmSync(written, { force: true })
-    writeFileSync(written, bytes, { mode: OWN_FILE, flag: 'wx', flush: true })
-    // Copies the log into the file before the log is deleted; otherwise a kill before the rename would lose its data.
-    current?.pragma('wal_checkpoint(TRUNCATE)')
-  } catch (error) {
-    rmSync(written, { force: true, recursive: true })
-    throw error
-  }
-  current?.close()
-  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-  renameSync(written, file)
-  flushFolder(dirname(file))
-}
-
-/** Flushes the folder, so that a rename survives a power cut. Not every system supports this. */
-function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
-}
-
-/** Renames a database to the first unused of `.old`, `.old-2` …. @returns the new name; null if there is none */
-export function retireDb(file: string): string | null {
-  if (!existsSync(file)) return null
-  const names = [`${file}.old`]
-  while (existsSync(names.at(-1) as string)) names.push(`${file}.old-${names.length + 1}`)
-  const name = names.at(-1) as string
-  moveDb(file, name)
-  return name
-}
-
-/** Renames a database with its log. */
-export function moveDb(from: string, to: string): void {
-  for (const suffix of ['-wal', '-shm', ''])
-    if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
 }

@@ -1,4 +1,5 @@
-import { insert, selectOne, type World } from './world.ts'
+import { insert, selectOne } from './queries.ts'
+import type { World } from './world.ts'
 
 /** The account that the banner prints. Its password is public, because the fixtures are. */
 export type DemoAccount = { email: string; password: string }

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
+import { ensureFolder, refuseFile } from './data-folder.ts'
 import { isFull } from './database-failure.ts'
-import { DB_FILE, ensureFolder, openDb, refuseFile } from './db.ts'
+import { openDb } from './db.ts'
+import { DB_FILE } from './db-file.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { changeExtensions, type ExtensionChanges, type Extensions } from '../control-api/extensions.ts'
-import type { HostProfile } from '../control-api/profiles.ts'
+import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
+import type { HostProfile } from '../provider/profiles.ts'
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
-import { createWorld, selectOne, type World } from './world.ts'
+import { selectOne } from './queries.ts'
+import { createWorld, type World } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */

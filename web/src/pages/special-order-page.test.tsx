@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { selectOne } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { enter, renderShop } from '../../test/render.tsx'

@@ -1,6 +1,6 @@
 import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
-import { clockControl } from '../../../src/control-api/status-and-clock.ts'
+import { clockControl } from '../../../src/control-api/clock.ts'
 import { control, run, useControl } from '../control-client.ts'
 import { fromField, showMoment, showTime } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'

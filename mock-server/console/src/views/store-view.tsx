@@ -1,7 +1,7 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
-import { EXTENSION_NAMES, type ExtensionName, Extensions } from '../../../src/control-api/extensions.ts'
 import { storeControl } from '../../../src/control-api/store.ts'
+import { EXTENSION_NAMES, type ExtensionName, Extensions } from '../../../src/provider/extensions.ts'
 import { control, run, useControl } from '../control-client.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'

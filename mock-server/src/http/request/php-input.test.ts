@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allTestsShareApp, app, bearer, get, send } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
-import { selectOne } from '../../world/world.ts'
+import { selectOne } from '../../world/queries.ts'
 
 /** Input as PHP reads it, in formats that other HTTP clients use but the shop does not. */
 allTestsShareApp()

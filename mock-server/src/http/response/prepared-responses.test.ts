@@ -2,7 +2,7 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
 import { app, eachTestHasApp, get } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
-import { update } from '../../world/world.ts'
+import { update } from '../../world/queries.ts'
 import { PreparedResponses, prepare } from './prepared-responses.ts'
 
 eachTestHasApp()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { update } from '../../world/world.ts'
+import { update } from '../../world/queries.ts'
 
 let app: TestApp
 let origin: string

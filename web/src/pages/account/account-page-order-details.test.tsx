@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { remove, selectOne, update } from 'mock-server/world/world'
+import { remove, selectOne, update } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 

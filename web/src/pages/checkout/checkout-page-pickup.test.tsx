@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import type { ExtensionChanges } from 'mock-server/control-api/extensions'
-import { remove, selectAll, update } from 'mock-server/world/world'
+import type { ExtensionChanges } from 'mock-server/provider/extensions'
+import { remove, selectAll, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import {
   arrivedInShop,

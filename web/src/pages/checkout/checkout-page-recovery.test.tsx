@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { remove, update } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import {
   arrivedInShop,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { update } from 'mock-server/world/world'
+import { update } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import {
   acceptChanges,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { update } from 'mock-server/world/world'
+import { update } from 'mock-server/world/queries'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   arrivedInShop,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { selectAll } from 'mock-server/world/world'
+import { selectAll } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import {

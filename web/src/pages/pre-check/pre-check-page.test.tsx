@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { remove, selectOne, update } from 'mock-server/world/world'
+import { remove, selectOne, update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import {

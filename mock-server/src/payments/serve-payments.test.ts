@@ -2,7 +2,7 @@ import { PaymentResult } from 'contracts/payments'
 import { expect, test } from 'vitest'
 import { allTestsShareApp, app } from '../../test/current-app.ts'
 import { charge, payments, request } from '../../test/payment-client.ts'
-import { selectAll } from '../world/world.ts'
+import { selectAll } from '../world/queries.ts'
 
 allTestsShareApp()
 

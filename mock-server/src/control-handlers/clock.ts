@@ -2,47 +2,10 @@ import type { Control } from '../control-api/control.ts'
 import { readDuration } from '../control-api/control-endpoint.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { settle } from '../payments/payments.ts'
+import { settle } from '../payments/charges.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { isWithinReach } from '../world/clock.ts'
-import { demoAccount } from '../world/demo-account.ts'
-import { countRows, type World } from '../world/world.ts'
-import type { Worlds } from '../world/worlds.ts'
-import { worldInfo } from './worlds.ts'
-
-export const VERSION = '0.1.0'
-
-export type StatusOptions = {
-  worlds: Worlds
-  strict: boolean
-  /** Whether the shop is served on the same origin. */
-  hasShop: boolean
-  /** Contract violations found so far in the emulator's responses. */
-  broken: readonly string[]
-}
-
-export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
-  const started = Date.now()
-  return {
-    get: ({ world }) => ({
-      status: 200,
-      body: {
-        status: 'ok',
-        version: VERSION,
-        profile: world.profile,
-        strict: options.strict,
-        uptime: Math.round((Date.now() - started) / 1000),
-        memory: process.memoryUsage.rss(),
-        products: countRows(world, 'products'),
-        worlds: options.worlds.list().length,
-        world: worldInfo(world),
-        demo_account: demoAccount(world),
-        shop: options.hasShop,
-        broken_responses: [...options.broken],
-      },
-    }),
-  }
-}
+import type { World } from '../world/world.ts'
 
 const clockState = ({ clock }: World) => ({
   now: new Date(clock.now()).toISOString(),

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { controlEndpoint, duration } from './control-endpoint.ts'
+
+const ClockInfo = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
+
+export const clockControl = {
+  get: controlEndpoint({
+    method: 'GET',
+    path: '/clock',
+    summary: "The world's time.",
+    responses: { 200: ClockInfo },
+  }),
+  change: controlEndpoint({
+    method: 'POST',
+    path: '/clock',
+    summary: 'Sets, freezes, resumes or advances the time, in this order.',
+    body: z.strictObject({
+      set: z.iso.datetime({ error: '((set must be an ISO date and time in UTC.))' }).optional(),
+      frozen: z.boolean().optional(),
+      advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
+    }),
+    responses: { 200: ClockInfo },
+  }),
+}

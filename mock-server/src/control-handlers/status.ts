@@ -1,0 +1,40 @@
+import type { Control } from '../control-api/control.ts'
+import type { Handlers } from '../http/handler.ts'
+import { demoAccount } from '../world/demo-account.ts'
+import { countRows } from '../world/queries.ts'
+import type { Worlds } from '../world/worlds.ts'
+import { worldInfo } from './worlds.ts'
+
+export const VERSION = '0.1.0'
+
+export type StatusOptions = {
+  worlds: Worlds
+  strict: boolean
+  /** Whether the shop is served on the same origin. */
+  hasShop: boolean
+  /** Contract violations found so far in the emulator's responses. */
+  broken: readonly string[]
+}
+
+export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
+  const started = Date.now()
+  return {
+    get: ({ world }) => ({
+      status: 200,
+      body: {
+        status: 'ok',
+        version: VERSION,
+        profile: world.profile,
+        strict: options.strict,
+        uptime: Math.round((Date.now() - started) / 1000),
+        memory: process.memoryUsage.rss(),
+        products: countRows(world, 'products'),
+        worlds: options.worlds.list().length,
+        world: worldInfo(world),
+        demo_account: demoAccount(world),
+        shop: options.hasShop,
+        broken_responses: [...options.broken],
+      },
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { World } from '../world/world.ts'
+import { hostedPayment, isSamePayment } from './hosted-payments.ts'
+import { type Outcome, outcomeOf } from './outcomes.ts'
+import { PaymentInput, ShortText } from './payment-input.ts'
+import { isPaidByOther } from './receiver.ts'
+import {
+  paymentResult,
+  recordTransaction,
+  resultWithoutTransaction,
+  settleDue,
+  transactionByReference,
+} from './transactions.ts'
+import { notify, type PaymentSettings } from './webhooks.ts'
+
+export const Charge = z.object({
+  request: PaymentInput,
+  method: z.enum(['card', 'mobilemoney', 'ussd']),
+  input: z.object({ number: ShortText, phone: ShortText, otp: ShortText }).partial(),
+})
+export type Charge = z.infer<typeof Charge>
+
+const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
+  declined: 'The payment was declined. Try another card or number.',
+  'insufficient-funds': 'There is not enough money on this account.',
+  'wrong-code': 'That code is wrong. Try again.',
+  amount: 'Mobile money takes payments from UGX 500 to UGX 5,000,000. Pay by card.',
+}
+export const PAID = 'Payment received. Thank you.'
+const APPROVED = 'Approved Successful'
+const UNKNOWN = 'Something went wrong. We could not confirm your payment.'
+const PAID_ALREADY = 'This has already been paid; you are not charged again. Thank you.'
+
+const ORDER_PAID = '((The order of this reference has already been paid.))'
+export const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
+/** The processor's response of a payment whose reference is refused from then on. */
+const REFERENCE_USED = 'Approved; the reference is used'
+const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
+
+export function settle(world: World, settings: PaymentSettings): void {
+  for (const transaction of settleDue(world)) notify(world, settings, transaction)
+}
+
+/** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
+export function settleAt(world: World, settings: PaymentSettings, dueAt: number): void {
+  world.timers.after(Math.max(0, dueAt - world.clock.now()) + 20, () => settle(world, settings))
+}
+
+/** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
+export function chargeRefusal(world: World, request: Charge['request']): string | null {
+  if (isPaidByOther(world, request.tx_ref)) return ORDER_PAID
+  const agreed = hostedPayment(world, request.tx_ref)?.request
+  if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
+  const earlier = transactionByReference(world, request.tx_ref)
+  if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
+  const isOpen = earlier !== undefined && earlier.status !== 'failed'
+  if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
+    return OTHER_PAYMENT
+  return null
+}
+
+/** Returns what is known about a reference before it is charged: `open`, or why it cannot be charged. */
+export function earlierCharge(world: World, reference: string) {
+  const transaction = transactionByReference(world, reference)
+  if (transaction?.processor_response === REFERENCE_USED)
+    return { status: 'refused', message: DUPLICATE_REFERENCE }
+  if (transaction?.status !== 'successful') return { status: 'open' }
+  return { status: 'successful', message: PAID_ALREADY, result: paymentResult(transaction) }
+}
+
+/** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
+export function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
+  const { customer } = request
+  const earlier = transactionByReference(world, request.tx_ref)
+  // A reference is charged only once. Its payment may have succeeded after the window was closed.
+  if (earlier?.status === 'successful')
+    return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
+  const outcome = outcomeOf(method, input, request.amount)
+  switch (outcome.kind) {
+    case 'code':
+      return { next: 'code' }
+    case 'refused': {
+      const message = REFUSAL_MESSAGES[outcome.why]
+      if (outcome.why === 'wrong-code') return { next: 'code', message }
+      notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
+      return { next: 'retry', message }
+    }
+    case 'unknown':
+    case 'reference-used': {
+      const isUnknown = outcome.kind === 'unknown'
+      const message = isUnknown ? APPROVED : REFERENCE_USED
+      const transaction = recordTransaction(world, request, method, { status: 'successful', message })
+      notify(world, settings, transaction)
+      if (!isUnknown) return { next: 'close' }
+      const result = { ...resultWithoutTransaction(transaction), customer }
+      return { next: 'done', message: UNKNOWN, result, times: 1 }
+    }
+    case 'paid': {
+      const transaction = recordTransaction(world, request, method, {
+        status: 'successful',
+        message: APPROVED,
+      })
+      notify(world, settings, transaction)
+      return {
+        next: 'done',
+        message: PAID,
+        result: { ...paymentResult(transaction, outcome.paidStatus), customer },
+        times: outcome.times ?? 1,
+      }
+    }
+    default: {
+      const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
+      const message = 'Transaction is being processed'
+      const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
+      if (dueAt !== null) settleAt(world, settings, dueAt)
+      if (outcome.kind === 'late') return { next: 'close' }
+      return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
+    }
+  }
+}

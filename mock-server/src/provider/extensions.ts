@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { HostProfile } from './profiles.ts'
+
+const extension = (description: string) => z.boolean().meta({ description })
+
+/**
+ * The provider's extensions of the original software that the shop uses. A world without an extension responds like the
+ * original software.
+ */
+export const Extensions = z
+  .object({
+    sections: extension('GET /homepage/sections. Without it: 404.'),
+    categoryLevels: extension('GET /categories returns all levels. Without it: roots only.'),
+    discounts: extension('original_price, has_discount and discount_percentage of products.'),
+    productCategory: extension('category_id of products.'),
+    isbn: extension('The ISBN in the field tax. Without it: the tax, 0.'),
+    productImagePlace: extension('Images at /product/{file}. Without it: only at /storage/product/{file}.'),
+    longLists: extension('GET /products/latest returns 90 products by default. Without it: 10.'),
+    wishlistImages: extension('The list images of the products of a wish list.'),
+    sharedWishlist: extension('GET /customer/wish-list/ with user and without a token. Without it: 401.'),
+    createdAddress: extension('A new address is returned. Without it: only a message.'),
+    pickupWithoutAddress: extension('Orders without delivery_address_id. Without it: 403.'),
+    ownAddresses: extension('Orders to addresses of their customer only. Without it: of any customer.'),
+    largeTotals: extension('Orders of 1,000,000 and more. Without it: 403.'),
+    orderRedirect: extension('success and redirectUrl of an order.'),
+    idempotencyKeys: extension('Repeated orders with the same Idempotency-Key. Without it: ignored.'),
+    loginWithoutType: extension('Log-in and password reset without type. Without it: 403.'),
+    newsletter: extension('POST /newsletter/subscribe. Without it: 404.'),
+    specialOrders: extension('POST /special-order/store. Without it: 404.'),
+  })
+  .meta({ id: 'Extensions' })
+
+export type Extensions = z.infer<typeof Extensions>
+export type ExtensionName = keyof Extensions
+
+/** Extensions to add or remove. */
+export type ExtensionChanges = { [Name in ExtensionName]?: boolean | undefined }
+
+export const EXTENSION_NAMES = Object.keys(Extensions.shape) as ExtensionName[]
+
+export function changeExtensions(extensions: Extensions, changes: ExtensionChanges = {}): Extensions {
+  const named = Object.entries(changes).filter(([, isPresent]) => isPresent !== undefined)
+  return { ...extensions, ...Object.fromEntries(named) }
+}
+
+/** @param isPresent whether the extensions are there that `changes` does not name */
+export function extensionsOf(isPresent: boolean, changes?: ExtensionChanges): Extensions {
+  const all = Object.fromEntries(EXTENSION_NAMES.map((name) => [name, isPresent])) as Extensions
+  return changeExtensions(all, changes)
+}
+
+/** The original software of a build. Recorded: builds before 7.3 require no `type`. */
+export function stockExtensions(profile: HostProfile): Extensions {
+  return extensionsOf(false, { loginWithoutType: profile === '7.1' })
+}
