@@ -93,16 +93,7 @@ function OwnList() {
         leadsTo={{ to: paths.account, text: 'Log in' }}
       />
     )
-  return (
-    <>
-      <WishlistItems sharer={null} />
-      {token === null ? (
-        <p className="text-center">
-          <Link to={paths.account}>Log in</Link> to keep a wishlist.
-        </p>
-      ) : null}
-    </>
-  )
+  return <WishlistItems sharer={null} />
 }
 
 const NONE: readonly ShopProduct[] = []
@@ -153,7 +144,17 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text={isLoading ? texts.late : texts.empty}
+          text={
+            isOwn && token === null ? (
+              <>
+                <Link to={paths.account}>Log in</Link> to keep a wishlist.
+              </>
+            ) : isLoading ? (
+              texts.late
+            ) : (
+              texts.empty
+            )
+          }
           saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
