@@ -62,7 +62,6 @@ export function ProductList(props: Props) {
   usePageFocus(page)
   const chosen = countChoices(params)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const isScrollingDown = useIsScrollingDown()
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
@@ -85,11 +84,7 @@ export function ProductList(props: Props) {
   return (
     <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
       {total > 0 || query.isPending ? (
-        <div
-          className={isScrollingDown ? 'listing-filter is-away' : 'listing-filter'}
-          data-open={isPanelOpen}
-          data-bottom-bar
-        >
+        <div className="listing-filter" data-open={isPanelOpen} data-bottom-bar>
           {total > 0 ? (
             <button
               type="button"
@@ -142,22 +137,6 @@ export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
 
 function countOf(total: number): string {
   return `${total} ${total === 1 ? 'product' : 'products'}`
-}
-
-/** Returns whether the last scroll was downwards. */
-function useIsScrollingDown(): boolean {
-  const [isDown, setDown] = useState(false)
-  useEffect(() => {
-    let last = window.scrollY
-    const onScroll = () => {
-      const { scrollY } = window
-      if (scrollY !== last) setDown(scrollY > last)
-      last = scrollY
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [])
-  return isDown
 }
 
 /** The page's heading names its list. */
