@@ -106,7 +106,7 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
       {...preloadOnIntent(drawer)}
       onClick={onClick}
     >
-      {badge ? (
+      {badge === null ? null : (
         <span
           className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
           key={badge}
@@ -114,7 +114,7 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
         >
           {badge}
         </span>
-      ) : null}
+      )}
     </IconButton>
   )
 }

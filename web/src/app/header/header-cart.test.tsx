@@ -32,9 +32,7 @@ async function openCart(
 
 test('shows an empty cart with a link to the shop', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  const button = screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })
-  expect(button).not.toHaveTextContent(/\d/)
-  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
   // Not within the dialog, because a dialog with a spinner comes first if the code loads slowly.
   await screen.findByText('Your cart is empty! Start shopping now and grab something you love.')
   const panel = screen.getByRole('dialog', { name: 'Cart Items' })
