@@ -109,6 +109,7 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
       {badge === null ? null : (
         <span
           className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
+          data-count={badge}
           key={badge}
           aria-hidden="true"
         >
