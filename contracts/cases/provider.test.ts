@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPermitted, readsOf } from '../src/contracts.ts'
+import { isPermitted, liveReadsOf } from '../src/contracts.ts'
 import { providerContracts } from './provider.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 
 const live = { write: false, isEmulator: false }
 
 test('a GET without a readOnly reason is sent only to emulators', () => {
-  expect(readsOf(providerContracts)['banners.list']).toBe('a public list')
+  expect(liveReadsOf(providerContracts)['banners.list']).toBe('a public list')
   expect(isPermitted(providerContracts, 'banners.list', 'GET', live)).toBe(true)
   expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, write: true })).toBe(false)
   expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, isEmulator: true })).toBe(

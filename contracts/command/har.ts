@@ -4,7 +4,7 @@ import { validateHar } from '../harness/validate-har.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
-import type { Home } from './home.ts'
+import type { Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -24,7 +24,7 @@ type HarCommandOptions = ContractOptions & {
   emulator?: string
 }
 
-export function addHar(program: Command, home: Home, finish: (code: number) => void): void {
+export function addHar(program: Command, home: Installation, finish: (code: number) => void): void {
   const command = program
     .command('har')
     .description('validate recorded traffic (HAR files, also in ZIP archives); sends nothing')
@@ -45,7 +45,11 @@ export const REPORT_SUMMARY =
   'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
-async function har(files: readonly string[], options: HarCommandOptions, home: Home): Promise<number> {
+async function har(
+  files: readonly string[],
+  options: HarCommandOptions,
+  home: Installation,
+): Promise<number> {
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')

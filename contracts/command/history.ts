@@ -7,7 +7,7 @@ import type { Report } from '../harness/report/report.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
-import { HISTORY_FILE } from './home.ts'
+import { HISTORY_FILE } from './installation.ts'
 import { hostUrl, integer, text } from './option-values.ts'
 import { readTextFile } from './text-files.ts'
 

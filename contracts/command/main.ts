@@ -9,11 +9,11 @@ import { UserError } from '../src/user-error.ts'
 import { addAccept } from './accept.ts'
 import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
-import { CHECKOUT, type Home } from './home.ts'
+import { type Installation, REPOSITORY } from './installation.ts'
 import { addValidate } from './validate.ts'
 
 /** Runs the command line of this process and exits. */
-export async function runProcess(home?: Home): Promise<void> {
+export async function runProcess(home?: Installation): Promise<void> {
   // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
   // MB. Set for the command's own process only, because it slows down everything else, such as tests that call main.
   setFlagsFromString('--optimize-for-size')
@@ -46,7 +46,7 @@ function exitSoon(code: number): void {
 }
 
 /** Runs a command line and returns its exit code. */
-export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
+export async function main(args: readonly string[], home: Installation = REPOSITORY): Promise<number> {
   let code: number = EXIT.kept
   const program = createProgram(home, (result) => {
     code = result
@@ -94,7 +94,7 @@ function stackOf(error: unknown): string {
 }
 
 /** @param finish receives the exit code */
-export function createProgram(home: Home, finish: (code: number) => void): Command {
+export function createProgram(home: Installation, finish: (code: number) => void): Command {
   const program = createCommand(
     home.command,
     'Validates a host against the contracts; by default, the embedded emulator.',

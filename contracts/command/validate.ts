@@ -17,7 +17,7 @@ import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { HISTORY_SUMMARY, recordRun } from './history.ts'
-import type { Home } from './home.ts'
+import type { Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -69,7 +69,7 @@ const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 
 /** Makes the validation of a host the default action of the program. */
-export function addValidate(program: Command, home: Home, finish: (code: number) => void): void {
+export function addValidate(program: Command, home: Installation, finish: (code: number) => void): void {
   program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
   addContractOption(program)
     .option('--write', 'also send cases that write; each is announced and undone')
@@ -112,7 +112,7 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
 }
 
 /** Validates a host and writes the reports. */
-async function runValidate(options: ValidateCommandOptions, home: Home): Promise<number> {
+async function runValidate(options: ValidateCommandOptions, home: Installation): Promise<number> {
   const contracts = await loadContracts(options)
   const target = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options

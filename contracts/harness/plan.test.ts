@@ -60,8 +60,8 @@ const contracts = contractsOf({
 const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
 const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
-    ({ name, isSilent, example }) =>
-      `${isSilent ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
+    ({ name, isUnreported, example }) =>
+      `${isUnreported ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
 
 test.each<[string, Partial<PlanOptions>, string]>([

@@ -1,7 +1,7 @@
 import type { Case, StagingStep, Values } from '../src/case.ts'
 import { fillPath } from '../src/client.ts'
-import { type Contracts, endpointsOf, readsOf } from '../src/contracts.ts'
-import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
+import { type Contracts, endpointsOf, liveReadsOf } from '../src/contracts.ts'
+import type { CaseRequest, Endpoint } from '../src/endpoint.ts'
 import { nearestName } from '../src/nearest-name.ts'
 
 /** A request that a run sends to an endpoint or an image folder. */
@@ -10,7 +10,7 @@ export type PlannedCase = {
   endpoint: Endpoint
   example: Case & Partial<Omit<StagingStep, keyof Case>>
   /** Whether the case is sent only to obtain values, so that its response is not reported. */
-  isSilent: boolean
+  isUnreported: boolean
 }
 
 export type PlanOptions = {
@@ -29,7 +29,12 @@ export type PlanOptions = {
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
 export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   const declared = Object.entries(cases).flatMap(([name, examples]) =>
-    examples.map((example) => ({ name, endpoint: endpoints[name] as Endpoint, example, isSilent: false })),
+    examples.map((example) => ({
+      name,
+      endpoint: endpoints[name] as Endpoint,
+      example,
+      isUnreported: false,
+    })),
   )
   const ordered = new Set<PlannedCase>()
   const provided = new Set<string>()
@@ -71,7 +76,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     for (const value of example.inputs ?? []) needed.add(value)
   }
   return permitted.flatMap((planned) =>
-    selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isSilent: true }] : [],
+    selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isUnreported: true }] : [],
   )
 }
 
@@ -97,7 +102,7 @@ export function planStaging({ staging, endpoints }: Contracts): PlannedCase[] {
       inputs: [...(step.inputs ?? []), ...(step.token ? [step.token] : [])],
       cleanup: cleanupOf(step, steps),
     },
-    isSilent: false,
+    isUnreported: false,
   }))
 }
 
@@ -113,7 +118,7 @@ function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOpt
   if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true
   if (example.emulatorOnly !== undefined) return false
-  return endpoint.method === 'GET' ? Object.hasOwn(readsOf(contracts), name) : options.write
+  return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
 }
 
 export function isLogin({ login }: Contracts, name: string): boolean {
@@ -126,7 +131,7 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
   const { method } = contracts.endpoints[name] as Endpoint
   if (declared.length === 0)
     return 'no case is declared; only a GET without path parameters has a default case'
-  if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
+  if (method === 'GET' && !Object.hasOwn(liveReadsOf(contracts), name))
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, name) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
@@ -137,9 +142,13 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
 }
 
 /** Whether --only selects an endpoint, by name, by resource, or by method and path (`GET /path`). */
-export function isSelected(name: string, endpoint: Endpoint | null, only: readonly string[] | null): boolean {
+export function isSelected(
+  name: string,
+  endpoint: { method: string; path: string } | null,
+  only: readonly string[] | null,
+): boolean {
   if (only === null) return true
-  const names = [name, name.split('.')[0], endpoint && endpointKey(endpoint)]
+  const names = [name, name.split('.')[0], endpoint && `${endpoint.method} ${endpoint.path}`]
   return only.some((selector) => names.includes(selector))
 }
 

@@ -56,9 +56,9 @@ export async function runContract(options: RunOptions): Promise<Report> {
   // One after the other, because response times are measured in a process that does nothing else.
   await runTarget(target, options)
   if (emulator && !isInterrupted()) await runCounterpart(emulator, host, options)
-  const state: HostState = host.isEmulator ? { kind: 'provider' } : hostStateOf(host)
+  const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
   host.exchanges = markRejectedAccount(host)
-  const isProvider = state.kind === 'provider' && !isInterrupted()
+  const isProvider = state.kind === 'usable' && !isInterrupted()
   const profiles = learn ? null : (baseline?.profiles ?? null)
   if (isProvider && (profiles || options.onProfiles)) {
     const run = await runProfiles(host, profiles)
@@ -77,8 +77,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const facts = {
     contracts,
     host: given,
-    target: host.exchanges,
-    emulator: emulator?.host.exchanges ?? null,
+    targetExchanges: host.exchanges,
+    emulatorExchanges: emulator?.host.exchanges ?? null,
     state,
     profiles: baseline?.profiles ?? {},
     previous,
@@ -102,7 +102,7 @@ async function runTarget({ host, cases }: OpenHost, { only = null, repeat = fals
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })
   if (!host.signal?.aborted) addMissingEffects(host)
-  if (host.isEmulator || hostStateOf(host).kind === 'provider') {
+  if (host.isEmulator || hostStateOf(host).kind === 'usable') {
     host.exchanges.push(...(await runRelations(host)))
     await runProbes(host, only, limit)
   }

@@ -4,7 +4,7 @@ import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { entity, holds } from '../src/relation.ts'
 import { from } from '../src/selection.ts'
-import { encoded, entryOf, type Given, HEADERS, ROWS, read, resultOf, validated } from '../test/recordings.ts'
+import { encoded, entryOf, type Given, HEADERS, ROWS, read, resultOf, validated } from '../test/har-files.ts'
 
 test('finds drift, with the number of responses, and any declared status as expected', async () => {
   const wrong = { body: [{ id: '1', name: 'a' }] }

@@ -1,14 +1,14 @@
 import type { Contracts } from '../src/contracts.ts'
+import { checkHarTraffic } from './check/har-findings.ts'
 import { hostStateOf } from './check/host-state.ts'
-import { checkRecording } from './check/recorded-exchanges.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runEmulatorCases } from './run.ts'
 import type { Har } from './send/har.ts'
+import { readHarTraffic } from './send/har-exchanges.ts'
 import type { HostOptions } from './send/host-options.ts'
 import { openWithCases } from './send/open-hosts.ts'
-import { readRecording } from './send/recording.ts'
 import { createRedactor } from './send/redact.ts'
 
 export type HarOptions = {
@@ -33,10 +33,10 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const started = performance.now()
   const { contracts } = options
   const redactor = createRedactor()
-  const recording = readRecording(contracts, hars, options.target, redactor)
+  const recording = readHarTraffic(contracts, hars, options.target, redactor)
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
-  const { exchanges: target, missingBodies } = checkRecording(contracts, recording)
-  const hasFindings = target.some(({ findings }) => findings.length > 0)
+  const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
+  const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
   const counterpart = hasFindings && options.emulator ? await options.emulator() : null
   const host: HostOptions = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
@@ -44,10 +44,10 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
     openWithCases({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
   if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
-  const emulator = compared?.host.exchanges ?? null
+  const emulatorExchanges = compared?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, plan: null, interruption: null }
-  const facts = { ...known, contracts, host, target, emulator, now }
-  const state = hostStateOf({ contracts, exchanges: target })
+  const facts = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
+  const state = hostStateOf({ contracts, exchanges: targetExchanges })
   const ms = Math.round(performance.now() - started)
   return makeReport({ ...facts, state }, redactor, {
     ...options,

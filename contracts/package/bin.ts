@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path'
-import { HISTORY_FILE, versionIn } from '../command/home.ts'
+import { HISTORY_FILE, versionIn } from '../command/installation.ts'
 import { runProcess } from '../command/main.ts'
 
 /** Entry point of the package. */

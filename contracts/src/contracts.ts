@@ -53,7 +53,7 @@ export function endpointsOf({ endpoints, images }: Contracts): Readonly<Record<s
  * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is ever sent
  * to a live host, even if it has cases.
  */
-export function readsOf(contracts: Contracts): Readonly<Record<string, string>> {
+export function liveReadsOf(contracts: Contracts): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(endpointsOf(contracts)).flatMap(([name, { readOnly }]) =>
       readOnly === undefined ? [] : [[name, readOnly]],
@@ -69,7 +69,7 @@ export function isPermitted(
   options: { write: boolean; isEmulator: boolean },
 ): boolean {
   const isDeclared = Object.hasOwn(contracts.endpoints, name)
-  if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
+  if (method === 'GET') return options.isEmulator || Object.hasOwn(liveReadsOf(contracts), name)
   // Preflights have no side effects. The session sends them without a token or body.
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true

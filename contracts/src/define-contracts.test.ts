@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isPermitted, readsOf } from './contracts.ts'
+import { isPermitted, liveReadsOf } from './contracts.ts'
 import { contractsOf } from './define-contracts.ts'
 import { endpoint } from './endpoint.ts'
 import { holds } from './relation.ts'
@@ -133,7 +133,7 @@ test.each<[name: string, method: string, live: boolean, writing: boolean, emulat
         { name: 'images.covers', files: 'covers', endpoint: endpoint({ ...list, readOnly: 'images' }) },
       ],
     }
-    expect(readsOf(contracts)).toEqual({ 'notes.list': 'a list', 'images.covers': 'images' })
+    expect(liveReadsOf(contracts)).toEqual({ 'notes.list': 'a list', 'images.covers': 'images' })
     const live = { write: false, isEmulator: false }
     const emulator = { write: true, isEmulator: true }
     const permitted = [live, { ...live, write: true }, emulator].map((options) =>

@@ -32,7 +32,7 @@ export const exchangeWith = (
     name: 'a.list',
     endpoint: list,
     example: { title: 'lists', status: 200 },
-    isSilent: false,
+    isUnreported: false,
   }),
   state: 'completed',
   requests: 1,

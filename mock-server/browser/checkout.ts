@@ -35,15 +35,15 @@ type ReferenceState =
 type HostedPayment = { request: PaymentRequest; paid: boolean }
 
 /** The payment methods, in the order of their tabs. The page has a template with the fields of each. */
-const METHODS = [
+const CHARGE_METHODS = [
   { option: 'card', label: 'Card' },
   { option: 'mobilemoney', label: 'Mobile money' },
   { option: 'ussd', label: 'USSD' },
 ] as const
-type Method = (typeof METHODS)[number]
+type ChargeMethod = (typeof CHARGE_METHODS)[number]
 
 type Input = Record<string, string>
-type Payment = { request: PaymentRequest; method: Method }
+type Payment = { request: PaymentRequest; method: ChargeMethod }
 
 const POLL_INTERVAL_MS = 500
 /** Delay before the second callback, in milliseconds. */
@@ -76,7 +76,7 @@ function redirectBack(incomplete: boolean): void {
   else redirectWithResult(redirect_url, finished.result)
 }
 
-function choose(current: Payment, next: Method, focus = false): void {
+function choose(current: Payment, next: ChargeMethod, focus = false): void {
   current.method = next
   waiting = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
@@ -92,9 +92,9 @@ function choose(current: Payment, next: Method, focus = false): void {
 
 function start(request: PaymentRequest): void {
   const options = String(request.payment_options ?? '').split(/[\s,]+/)
-  const wanted = METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
-  const offered = wanted.length > 0 ? wanted : METHODS
-  const current: Payment = { request, method: offered[0] as Method }
+  const wanted = CHARGE_METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
+  const offered = wanted.length > 0 ? wanted : CHARGE_METHODS
+  const current: Payment = { request, method: offered[0] as ChargeMethod }
   payment = current
   byId('methods').replaceChildren(
     ...offered.map((each) => {
@@ -158,7 +158,7 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
       fieldInputs()[0]?.focus()
       return
     case 'retry':
-      // As in the provider's window, the form stays open after a failed attempt.
+      // As in the vendor's window, the form stays open after a failed attempt.
       if (waiting) refill(current, waiting)
       showProblem(response.message)
       return
@@ -287,7 +287,7 @@ function fieldInputs(): HTMLInputElement[] {
 }
 
 /** Shows the fields of a template of the page. */
-function show(template: Method['option'] | 'code', button: string): void {
+function show(template: ChargeMethod['option'] | 'code', button: string): void {
   byId('fields').replaceChildren((byId(template) as HTMLTemplateElement).content.cloneNode(true))
   byId('pay').textContent = button
   showProblem(null)

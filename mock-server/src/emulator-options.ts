@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { AppOptions } from './app.ts'
 import type { AccessOptions } from './http/access/guard.ts'
 import type { PaymentSettings } from './payments/webhooks.ts'
+import { BUILDS, type HostBuild } from './provider/builds.ts'
 import { type ExtensionChanges, Extensions } from './provider/extensions.ts'
-import { type HostProfile, PROFILES } from './provider/profiles.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { StartError } from './start-error.ts'
 
@@ -14,7 +14,7 @@ export type EmulatorOptions = {
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
-  profile?: HostProfile
+  profile?: HostBuild
   /** Responds as the original software does, without any of the provider's extensions. */
   stock?: boolean
   /** Extensions to add or remove; by default all are present, or none with `stock`. */
@@ -62,7 +62,7 @@ const Options = z
   .strictObject({
     data: text.nullable(),
     fresh: flag,
-    profile: oneOf(...PROFILES),
+    profile: oneOf(...BUILDS),
     stock: flag,
     extensions: z.strictObject(Extensions.shape, 'an object').partial(),
     shop: text.nullable(),

@@ -79,7 +79,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...options,
     ...opened,
     seed,
-    profile,
+    build: profile,
     extensionsOf: (build) =>
       changeExtensions(stock ? stockExtensions(build) : extensionsOf(true), options.extensions),
   })
@@ -226,10 +226,10 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   try {
     if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
     const cached = seedFile(data, seeded)
-    const seed = { seedBytes: () => readFileSync(cached), seedSize: statSync(cached).size }
-    if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
+    const seed = { initialBytes: () => readFileSync(cached), initialSize: statSync(cached).size }
+    if (file === null) return { ...seed, db: memoryDb(seed.initialBytes()) }
     // The database file is created atomically.
-    if (db === null) replaceDbFile(file, seed.seedBytes())
+    if (db === null) replaceDbFile(file, seed.initialBytes())
     return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }
   } catch (error) {
     if (file !== null && db === null)

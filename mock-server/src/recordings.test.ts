@@ -4,7 +4,7 @@ import { api } from 'contracts/api'
 import { type Endpoint, endpointKey, endpointPattern } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { compareResponses, type Exchange } from '../test/compare-exchanges.ts'
+import { compareResponses, type RecordedExchange } from '../test/compare-exchanges.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { assetPath } from './assets.ts'
 import type { EmulatorOptions } from './emulator.ts'
@@ -15,7 +15,7 @@ import { selectAll } from './world/queries.ts'
  * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27, run
  * with a small invented catalogue; hosts, tokens and codes are placeholders.
  */
-const readRecording = (build: string): Exchange[] =>
+const readRecording = (build: string): RecordedExchange[] =>
   readFileSync(join(import.meta.dirname, `../test/recordings/${build}.jsonl`), 'utf8')
     .trim()
     .split('\n')
@@ -28,7 +28,7 @@ const DELAYS: Record<string, Record<string, number>> = {
 }
 
 /** Sends recorded requests with the emulator's own tokens, codes and ids. */
-function createReplay(app: TestApp, recording: Exchange[]) {
+function createReplay(app: TestApp, recording: RecordedExchange[]) {
   const recordedIds = recording.find(({ name }) => name === 'address list')?.response.body as { id: number }[]
   let token = ''
   const addressIds = () =>
@@ -41,7 +41,7 @@ function createReplay(app: TestApp, recording: Exchange[]) {
     const index = recordedIds.findIndex((row) => row.id === id)
     return index === -1 ? id : (addressIds()[index]?.id ?? id)
   }
-  return async ({ request: { method, path, headers, body } }: Exchange) => {
+  return async ({ request: { method, path, headers, body } }: RecordedExchange) => {
     const { messages } = await app.control('GET /outbox')
     const sent =
       typeof body === 'string' || body === null
@@ -208,7 +208,7 @@ test('the sixty-first request of a minute is refused as recorded', async () => {
   const app = await createTestApp({ stock: true, throttle: true })
   const recording = readRecording('7.1')
   const send = createReplay(app, recording)
-  const limited = nonEmpty(recording.filter(({ name }) => name === LIMITED))[0] as Exchange
+  const limited = nonEmpty(recording.filter(({ name }) => name === LIMITED))[0] as RecordedExchange
   for (let sent = 0; sent < 60; sent++) await send(limited)
   expect(compareResponses(limited.response, await send(limited))).toEqual([])
   expect(

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import { nearestName } from 'contracts/nearest-name'
 import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
+import { BUILDS, type HostBuild } from './provider/builds.ts'
 import { EXTENSION_NAMES, type ExtensionName } from './provider/extensions.ts'
-import { type HostProfile, PROFILES } from './provider/profiles.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
@@ -53,7 +53,7 @@ type Flags = {
   products?: number
   catalogue?: string
   seed?: string
-  profile?: HostProfile
+  profile?: HostBuild
   stock?: true
   without?: ExtensionName[]
   strict?: true
@@ -96,8 +96,8 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
     .option('--seed <TEXT>', 'the same seed produces the same ids, tokens, codes and dates')
     .option(
       '--profile <BUILD>',
-      `build of the host to imitate: ${PROFILES.join(' or ')} (default ${PROFILES[0]})`,
-      (build) => readName(build, '--profile', PROFILES),
+      `build of the host to imitate: ${BUILDS.join(' or ')} (default ${BUILDS[0]})`,
+      (build) => readName(build, '--profile', BUILDS),
     )
     .option(
       '--stock',
@@ -155,7 +155,7 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
   if (flags.help) return 'help'
   if (flags.data?.trim() === '')
     throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
-  const { seed, products, catalogue, profile = PROFILES[0], webhook = env.KITABO_WEBHOOK } = flags
+  const { seed, products, catalogue, profile = BUILDS[0], webhook = env.KITABO_WEBHOOK } = flags
   const shop = flags.shop ?? env.KITABO_SHOP
   const console = flags.console ?? (env.KITABO_CONSOLE || home.console)
   const data = flags.memory ? null : (flags.data ?? (env.KITABO_DATA || home.data))

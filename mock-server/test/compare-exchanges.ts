@@ -2,7 +2,7 @@ import { isPlainObject } from 'contracts/describe-value'
 
 export type RecordedResponse = { status: number; headers: Record<string, string>; body: unknown }
 
-export type Exchange = {
+export type RecordedExchange = {
   name: string
   request: { method: string; path: string; headers: Record<string, string>; body: unknown }
   response: RecordedResponse

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentedControl } from 'mock-server/control-api/control'
 import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
-import { PAYMENT_SCRIPTS } from 'mock-server/payments/outcomes'
+import { SIMULATED_OUTCOMES } from 'mock-server/payments/outcomes'
 import { CHECKOUT, settingsCommand } from 'mock-server/settings'
 import { expect, test } from 'vitest'
 import { buildCommand } from '../build.ts'
@@ -78,5 +78,5 @@ test('mock-server/README.md lists the effects of faults', () => {
 
 test('docs/simulated-payments.md has the table of the payment page', () => {
   const listed = rowsOf(read('docs/simulated-payments.md'))
-  expect(listed).toEqual(PAYMENT_SCRIPTS.map(({ input, outcome }) => [input, outcome]))
+  expect(listed).toEqual(SIMULATED_OUTCOMES.map(({ input, outcome }) => [input, outcome]))
 })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EXIT, EXIT_MEANINGS, INTERRUPTED } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { CHECKOUT } from '../home.ts'
+import { REPOSITORY } from '../installation.ts'
 import { createProgram } from '../main.ts'
 import { runMain } from './run-main.ts'
 
 /** Contracts of a different API. */
 const FOREIGN = join(import.meta.dirname, '../../package/example/shop.contracts.ts')
 
-const program = createProgram(CHECKOUT, () => {})
+const program = createProgram(REPOSITORY, () => {})
 const verbs = [
   { verb: 'validate', options: program.options },
   ...program.commands.map((command) => ({ verb: command.name(), options: command.options })),

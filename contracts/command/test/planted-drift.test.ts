@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
-import { readsOf } from '../../src/contracts.ts'
+import { liveReadsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { asIf, at, edit, header, json, PAGE, rotating, set, status, text, where } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
@@ -18,7 +18,7 @@ test('a healthy host has no findings, and every read is verified', async () => {
   const report = await started.run()
   expect(findingsOf(report)).toEqual([])
   expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
-  const verified = Object.keys(readsOf(providerContracts)).length
+  const verified = Object.keys(liveReadsOf(providerContracts)).length
   expect(report.summary).toMatchObject({ exitCode: 0, verified })
   expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
   const written = await started.run({ write: true })

@@ -48,7 +48,7 @@ function stateOf(...responses: Partial<HostResponse>[]): string {
   // Responses with an account are not considered.
   const own = exchangeAt('rows.own', { status: 401 })
   const state = hostStateOf({ contracts, exchanges: [...exchanges, own] })
-  return state.kind === 'provider' ? 'provider' : `${state.kind}: ${state.sentence}`
+  return state.kind === 'usable' ? 'usable' : `${state.kind}: ${state.sentence}`
 }
 
 const page = { flaw: { kind: 'html' as const }, body: undefined }
@@ -82,7 +82,7 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
     `${DOWN} all 3 responses are ${status}`,
     { status },
   ]),
-  ['provider', { status: 402 }, { status: 402 }, { status: 405 }],
+  ['usable', { status: 402 }, { status: 402 }, { status: 405 }],
   [`${DOWN} of 3 responses, 2 are 401, 1 are 503`, { status: 401 }, { status: 401 }, { status: 503 }],
   [
     `${FOREIGN} of 3 responses, 2 are redirects to http://new.example, 1 are HTML pages`,
@@ -90,19 +90,19 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
     { ...moved, headers: new Map([['location', 'http://new.example']]) },
     page,
   ],
-  ['provider', page, page, { body: row }],
-  ['provider', page, page, { status: 400 }],
-  ['provider', { body: [] }, page, page],
-  ['provider', { body: [{ id: 1, name: 'half of the required fields' }] }, page, page],
-  ['provider', { flaw: { kind: 'text-before-json', text: 'Warning' }, body: [row] }, page, page],
-  ['provider', { flaw: { kind: 'cut-short' } }, page, page],
+  ['usable', page, page, { body: row }],
+  ['usable', page, page, { status: 400 }],
+  ['usable', { body: [] }, page, page],
+  ['usable', { body: [{ id: 1, name: 'half of the required fields' }] }, page, page],
+  ['usable', { flaw: { kind: 'text-before-json', text: 'Warning' }, body: [row] }, page, page],
+  ['usable', { flaw: { kind: 'cut-short' } }, page, page],
 ])('%s', (state, ...responses) => {
   expect(stateOf(...responses)).toBe(state)
 })
 
 test('is not decided by fewer than three endpoints, unless no other public read is planned', () => {
   const broken = LISTS.map((name) => exchangeAt(name, page))
-  expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('provider')
+  expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('usable')
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
   expect(hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: broken }).kind).toBe('foreign')
   const probe = exchangeAt('rows.c', page, { kind: 'probe' })
@@ -120,13 +120,13 @@ test('is silent if no request had a response', () => {
     sentence: 'the host does not respond: connection refused',
   })
   expect(hostStateOf({ contracts, exchanges: [...silent, exchangeAt('rows.c', { body: row })] }).kind).toBe(
-    'provider',
+    'usable',
   )
-  expect(hostStateOf({ contracts, exchanges: [] }).kind).toBe('provider')
+  expect(hostStateOf({ contracts, exchanges: [] }).kind).toBe('usable')
   const skipped = exchangeAt('rows.c', {}, { state: 'skipped', requests: 0 })
-  expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('provider')
+  expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('usable')
   expect(hostStateOf({ contracts, exchanges: [...silent, skipped] }).kind).toBe('silent')
-  expect(hostStateOf({ contracts, exchanges: silent, isProven: true }).kind).toBe('provider')
+  expect(hostStateOf({ contracts, exchanges: silent, isProven: true }).kind).toBe('usable')
 })
 
 test('refusals are undeclared server errors, 401 and 403', () => {
@@ -166,9 +166,9 @@ test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<H
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
   (isProven, _, exchange, down = { status: 503 }) => {
     const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, down))
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'provider').toBe(isProven)
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(isProven)
     // The run has already seen such an endpoint.
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProven: true }).kind).toBe('provider')
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProven: true }).kind).toBe('usable')
   },
 )
 
@@ -176,7 +176,7 @@ test('reads that were not sent, and cases of an error, do not count against a ho
   const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, page))
   const kindOf = (change: Partial<Exchange>) =>
     hostStateOf({ contracts, exchanges: [...reads, exchangeAt('rows.a', { body: [row] }, change)] }).kind
-  expect(kindOf({})).toBe('provider')
+  expect(kindOf({})).toBe('usable')
   expect(kindOf({ requests: 0, state: 'skipped' })).toBe('foreign')
   expect(kindOf({ kind: 'probe' })).toBe('foreign')
   expect(kindOf({ state: 'error' })).toBe('foreign')
@@ -231,7 +231,7 @@ test('the same status of all reads is no refusal if more than half of them decla
     return hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: reads }).kind
   }
   expect([stateWith(402, 2), stateWith(402, 3), stateWith(399, 0)]).toEqual([
-    ...['unavailable', 'provider', 'foreign'],
+    ...['unavailable', 'usable', 'foreign'],
   ])
   expect(stateWith(404, 0)).toBe('foreign')
 })

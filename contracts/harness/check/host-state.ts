@@ -14,7 +14,7 @@ import { isRedirect } from '../send/request.ts'
  * endpoint.
  */
 export type HostState =
-  | { kind: 'provider' }
+  | { kind: 'usable' }
   /**
    * `silent`: does not respond. `foreign`: is a web server without the API, a maintenance page or a different API.
    * `unavailable`: refuses all public reads, for example during an outage or behind a firewall.
@@ -49,9 +49,9 @@ export function hostStateOf({
   const names = new Set(responses.map(({ name }) => name))
   const planned = new Set(exchanges.map(({ name }) => name))
   const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
-  if (!isEnough || strange.length < responses.length) return { kind: 'provider' }
+  if (!isEnough || strange.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
-  if (isProven || sent.some((exchange) => provesProvider(exchange, statuses))) return { kind: 'provider' }
+  if (isProven || sent.some((exchange) => provesApi(exchange, statuses))) return { kind: 'usable' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
@@ -89,7 +89,7 @@ function isUniformRefusal(responses: readonly Exchange[]): boolean {
  * Whether an endpoint that requires a token responds as declared, unlike the public reads.
  * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
  */
-function provesProvider(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
+function provesApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
   const { endpoint, example, state, response, findings } = exchange
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false

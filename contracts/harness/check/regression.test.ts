@@ -209,7 +209,7 @@ test('adds an exchange with the regressions of an endpoint', async () => {
       name: 'rows.list',
       state: 'completed',
       kind: 'regression',
-      isSilent: false,
+      isUnreported: false,
       findings: [{ rule: 'observed-header' }],
     },
   ])
@@ -220,7 +220,7 @@ test.each<[why: string, exchanges: Exchange[]]>([
   ['had no response in one case', [exchangeOf(), { ...exchangeOf(), state: 'error' }]],
   ['was not validated', [{ ...exchangeOf(), state: 'skipped' }]],
   ['was refused', [exchangeOf({ status: 300 })]],
-  ['was requested for values only', [{ ...exchangeOf(), isSilent: true }]],
+  ['was requested for values only', [{ ...exchangeOf(), isUnreported: true }]],
   ['is another one', [{ ...exchangeOf(), name: 'rows.other' }]],
 ])('an endpoint that %s is not compared', async (_, exchanges) => {
   expect(await checked(exchanges)).toMatchObject({ run: {}, added: [] })

@@ -12,8 +12,9 @@ const MIN_OBJECTS = 5
 /** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
 
+export type RegressionRule = Extract<Rule, `observed-${string}`>
 /** The rules of regressions, without their prefix. */
-type RegressionName = Rule extends infer R ? (R extends `observed-${infer Name}` ? Name : never) : never
+type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : never
 
 /**
  * Compares a run with the profile of earlier runs.
@@ -100,6 +101,8 @@ function addChanges(
 }
 
 /** Whether a finding is a regression, which the contract allows but which differs from earlier runs. */
-export function isRegression({ rule }: { rule: string }): boolean {
-  return rule.startsWith('observed-')
+export function isRegression<F extends { rule: string }>(
+  finding: F,
+): finding is F & { rule: RegressionRule } {
+  return finding.rule.startsWith('observed-')
 }

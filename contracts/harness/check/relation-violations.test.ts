@@ -6,7 +6,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { checkRecordedRelations, isAmong, violationsOf } from './relation.ts'
+import { checkHarRelations, isAmong, violationsOf } from './relation.ts'
 
 type Note = { id: number; text?: string | null; tag?: unknown }
 const Note = z.object({ id: z.int(), text: z.string(), tag: z.unknown() })
@@ -147,7 +147,7 @@ test('a violation of the same key counts again if one of its sides has the same 
 
 test('a recorded violation counts if the latest responses to each read have it', () => {
   const long = [{ id: 1, text: 'long' }]
-  const recorded = (...exchanges: Exchange[]) => checkRecordedRelations([short], exchanges).length
+  const recorded = (...exchanges: Exchange[]) => checkHarRelations([short], exchanges).length
   expect(recorded(read(long))).toBe(1)
   expect(recorded(read(long), read([{ id: 1, text: 'a' }]))).toBe(0)
   expect(recorded(read([{ id: 1, text: 'a' }]), read(long))).toBe(1)

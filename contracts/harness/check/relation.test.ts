@@ -287,7 +287,7 @@ test('a violation is reported once a field, with its number, after the read was 
   expect(violations).toMatchObject([
     {
       kind: 'relation',
-      isSilent: false,
+      isUnreported: false,
       requests: 0,
       ms: 0,
       example: { title: 'texts are short', status: 200 },

@@ -25,7 +25,7 @@ export type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: s
  * each read, because data may change during a recording.
  * @param exchanges in the order of their requests
  */
-export function checkRecordedRelations(
+export function checkHarRelations(
   relations: readonly Relation[],
   exchanges: readonly Exchange[],
 ): Exchange[] {
@@ -85,9 +85,9 @@ export function violationsOf(
 }
 
 /** Returns the exchange of a relation that reads a field with a finding. */
-function notChecked({ name, endpoint, isSilent }: Exchange, title: string): Exchange {
+function notChecked({ name, endpoint, isUnreported }: Exchange, title: string): Exchange {
   const reason = 'relations that read a field with a finding'
-  const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isSilent })
+  const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isUnreported })
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
@@ -157,7 +157,7 @@ function violationOf(
   const exchange: Exchange = {
     ...at.exchange,
     example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
-    isSilent: false,
+    isUnreported: false,
     kind: 'relation',
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
     curl: sides.map(({ curl }) => curl).join(' ; '),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { parseJsonText } from '../../src/json-text.ts'
 import type { FieldProfile } from '../check/field-profile.ts'
 import { Profile } from '../check/profile.ts'
-import { isRegression } from '../check/regression.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import { isRegression, type RegressionRule } from '../check/regression.ts'
+import { isSelected } from '../plan.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 /** An accepted finding. If it has no `until`, it is a regression that was added to the profile. */
 const Acceptance = z.object({
@@ -117,13 +118,15 @@ export function acceptFindings(
   const { reason, owner, until, only, at } = by
   const profiles = structuredClone(baseline.profiles)
   const added: Acceptance[] = []
-  for (const { name, findings } of report.endpoints) {
-    if (!isChosen(name, only)) continue
+  for (const endpoint of report.endpoints) {
+    const { name, findings } = endpoint
+    if (!isSelected(name, endpoint, only)) continue
     const profile = profiles[name]
     for (const finding of findings) {
       if (until === undefined) {
         if (!profile || !isRegression(finding)) continue
-        allowInProfile(profile, finding)
+        const { rule, where, actual } = finding
+        PERMIT[rule]({ profile, field: profile.fields[where], where, actual })
       }
       const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
@@ -139,33 +142,49 @@ export function removeEntries(
   report: Report,
   only: readonly string[] | null,
 ): { baseline: Baseline; removed: number } {
-  const problems = new Set(report.baseline.filter(({ endpoint }) => isChosen(endpoint, only)).map(entryKey))
+  const endpointOf = (name: string) => report.endpoints.find((endpoint) => endpoint.name === name) ?? null
+  const chosen = report.baseline.filter(({ endpoint }) => isSelected(endpoint, endpointOf(endpoint), only))
+  const problems = new Set(chosen.map(entryKey))
   const left = accepted.filter((entry) => entry.until === undefined || !problems.has(entryKey(entry)))
   return { baseline: { accepted: left, profiles }, removed: accepted.length - left.length }
 }
 
-/** Whether --only selects an endpoint, by name or by resource. */
-function isChosen(name: string, only: readonly string[] | null): boolean {
-  return only === null || only.includes(name) || only.includes(name.split('.')[0] as string)
-}
+type Difference = { profile: Profile; field: FieldProfile | undefined; where: string; actual: string }
 
-/** Changes the profile so that it permits the difference that the finding describes. */
-function allowInProfile(profile: Profile, { rule, where, actual }: ReportedFinding): void {
-  const number = Number.parseInt(actual, 10)
-  if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()
-  else if (rule === 'observed-header')
+/** How the profile of an endpoint is changed so that it permits what a rule has found, by rule. */
+const PERMIT: Record<RegressionRule, (difference: Difference) => void> = {
+  'observed-status': ({ profile, actual }) => {
+    profile.statuses = [...profile.statuses, Number.parseInt(actual, 10)].sort()
+  },
+  'observed-header': ({ profile, where }) => {
     profile.headers = profile.headers.filter((name) => where !== `$headers.${name}`)
-  else if (rule === 'observed-size') profile.bytes = number
-  else if (rule === 'observed-slow') profile.latency = { median: number, p95: number, samples: [number] }
-  else if (profile.fields[where]) allowInField(profile.fields[where], rule, actual)
-}
-
-function allowInField(field: FieldProfile, rule: string, actual: string): void {
-  if (rule === 'observed-missing') field.present = 'sometimes'
-  else if (rule === 'observed-null') field.null = 'sometimes'
-  else if (rule === 'observed-type') field.types = [...field.types, ...actual.split(' or ')].sort()
-  else if (rule === 'observed-empty' && field.length) field.length.least = 0
-  else if (rule === 'observed-value') field.steady = []
-  else if (rule === 'observed-order') field.newestFirst = false
-  else if (rule === 'observed-form' && field.forms) field.forms = [...field.forms, 'other'].sort()
+  },
+  'observed-size': ({ profile, actual }) => {
+    profile.bytes = Number.parseInt(actual, 10)
+  },
+  'observed-slow': ({ profile, actual }) => {
+    const ms = Number.parseInt(actual, 10)
+    profile.latency = { median: ms, p95: ms, samples: [ms] }
+  },
+  'observed-missing': ({ field }) => {
+    if (field) field.present = 'sometimes'
+  },
+  'observed-null': ({ field }) => {
+    if (field) field.null = 'sometimes'
+  },
+  'observed-type': ({ field, actual }) => {
+    if (field) field.types = [...field.types, ...actual.split(' or ')].sort()
+  },
+  'observed-empty': ({ field }) => {
+    if (field?.length) field.length.least = 0
+  },
+  'observed-value': ({ field }) => {
+    if (field) field.steady = []
+  },
+  'observed-order': ({ field }) => {
+    if (field) field.newestFirst = false
+  },
+  'observed-form': ({ field }) => {
+    if (field?.forms) field.forms = [...field.forms, 'other'].sort()
+  },
 }

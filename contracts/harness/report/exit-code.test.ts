@@ -107,7 +107,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
   'exits with %i: %s',
   (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, leftBehind = [], ...options }) => {
     const defaults = { isEmulator: false, failOnAdditive: false, interruption: null }
-    const state = { kind: 'provider' as const }
+    const state = { kind: 'usable' as const }
     expect(
       exitCodeOf({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, state, ...options }),
     ).toEqual({

@@ -59,7 +59,7 @@ export function exitCodeOf(
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
-  if (options.state.kind !== 'provider') return result(EXIT.unreachable, options.state.sentence)
+  if (options.state.kind !== 'usable') return result(EXIT.unreachable, options.state.sentence)
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,

@@ -9,8 +9,8 @@ import type { Report } from './report.ts'
 /** The data from which the rows of a report are built. */
 export type ReportFacts = {
   /** The exchanges with the host, and those with the emulator if both were compared. */
-  target: readonly Exchange[]
-  emulator: readonly Exchange[] | null
+  targetExchanges: readonly Exchange[]
+  emulatorExchanges: readonly Exchange[] | null
   state: HostState
   contracts: Contracts
   host: HostOptions

@@ -41,7 +41,13 @@ function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<ty
   redactor.hide('secret-token', '[token]')
   const given: ReportFacts = {
     ...{ contracts, host: { origin: 'https://host.test', credentials: null, isEmulator: false } },
-    ...{ target: exchanges, emulator: null, state: { kind: 'provider' }, profiles: {}, interruption: null },
+    ...{
+      targetExchanges: exchanges,
+      emulatorExchanges: null,
+      state: { kind: 'usable' },
+      profiles: {},
+      interruption: null,
+    },
     plan: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
@@ -114,7 +120,8 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
 
 test('names the pages that the host allows, except for a recording', () => {
   const target = [exchangeOf('notes.list')]
-  const outcome = (facts: Partial<ReportFacts>) => report({ target, ...facts }).summary.outcome
+  const outcome = (facts: Partial<ReportFacts>) =>
+    report({ targetExchanges: target, ...facts }).summary.outcome
   const browsed = { ...contracts, pageOrigin: 'https://shop.test' }
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',

@@ -47,7 +47,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
-    rows.map(({ report }) => redacted(state.kind === 'provider' ? report : notValidated(report), redactor)),
+    rows.map(({ report }) => redacted(state.kind === 'usable' ? report : notValidated(report), redactor)),
     facts.interruption ? [] : baseline.accepted,
     now,
     ({ endpoint, rule, path }) =>
@@ -71,7 +71,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     startedAt: now.toISOString(),
     rulesPage,
     versions: { tool: version, contract: hashOf(contracts) },
-    host: state.kind,
+    host: state.kind === 'usable' ? 'provider' : state.kind,
     endpoints,
     baseline: problems,
     leftBehind: redactor.value([...leftBehind]),

@@ -1,5 +1,5 @@
 import type { Case, Values } from '../../src/case.ts'
-import { type Contracts, readsOf } from '../../src/contracts.ts'
+import { type Contracts, liveReadsOf } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import {
   imagesOf,
@@ -19,15 +19,15 @@ export function printDryRun(
   options: PlanOptions & { hasToken: boolean },
 ): string {
   const { endpoints, prefix, probes, placeholders, valueNames } = contracts
-  const reads = readsOf(contracts)
+  const reads = liveReadsOf(contracts)
   const line = (method: string, url: string, ...remarks: string[]) =>
     `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
   const cases = planCases(contracts, options)
     .filter(({ example }) => example.as !== 'customer' || options.hasToken)
-    .map(({ name, endpoint, example, isSilent }) => {
+    .map(({ name, endpoint, example, isUnreported }) => {
       const path = pathOf(contracts, endpoint, exampleRequest(example, placeholders))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
-      const reason = isSilent
+      const reason = isUnreported
         ? 'provides values for later requests'
         : endpoint.method === 'GET'
           ? (reads[name] ?? '')

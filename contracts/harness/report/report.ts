@@ -59,7 +59,7 @@ export const ReportedFinding = z.object({
 export type ReportedFinding = z.infer<typeof ReportedFinding>
 
 /** How recently the contract was verified at an endpoint. */
-export const EvidenceState = z.object({
+export const LastVerified = z.object({
   kind: z.enum(['live', 'earlier', 'emulator', 'never']),
   /** ISO date or time of the last live verification. */
   on: z.string().optional(),
@@ -68,7 +68,7 @@ export const EvidenceState = z.object({
   /** `verified live now`, `12 days ago`, `emulator only`, `never`. */
   text: z.string(),
 })
-export type EvidenceState = z.infer<typeof EvidenceState>
+export type LastVerified = z.infer<typeof LastVerified>
 
 export const EndpointReport = z.object({
   /** Name in --only and baselines: `products.latest`, `images.banner`. */
@@ -77,7 +77,7 @@ export const EndpointReport = z.object({
   path: z.string(),
   status: z.enum(['pass', 'drift', 'skipped', 'error']),
   reason: z.string().optional(),
-  evidence: EvidenceState,
+  evidence: LastVerified,
   findings: z.array(ReportedFinding),
   /** Findings that the baseline accepts. They do not affect the exit code. */
   accepted: z

@@ -35,9 +35,9 @@ const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, de
   reportEndpoint('rows.list', declared, {
     contracts,
     host,
-    target,
-    emulator: null,
-    state: { kind: 'provider' },
+    targetExchanges: target,
+    emulatorExchanges: null,
+    state: { kind: 'usable' },
     profiles: {},
     interruption: null,
     previous: null,
@@ -63,7 +63,7 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['skipped: not in the recording', [], { plan: null }],
   ['skipped: no token', [skipped]],
   ['skipped: no token; 401 without a token was verified', [skipped, denied]],
-  ['skipped: not in the recording', [exchangeOf({ isSilent: true })], { plan: null }],
+  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { plan: null }],
   [
     'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
     [skipped],
@@ -136,7 +136,7 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
   ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
   ['emulator: emulator only', [exchangeOf()], { host: { ...host, isEmulator: true } }],
-  ['emulator: emulator only', [], { emulator: [] }],
+  ['emulator: emulator only', [], { emulatorExchanges: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
   ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
@@ -217,7 +217,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   const body = [{ id: 7, mail: null }]
   const probe = exchangeOf({ ...example('a probe'), kind: 'probe', findings: [other] })
   const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
-  const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulator })
+  const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulatorExchanges: emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
   expect(report.emulator).toMatchObject([{ rule: 'null', verdict: 'emulator drifted' }])
   // A finding with another rule or path is another one.
@@ -226,13 +226,13 @@ test('compares a case with the emulator’s, and shows only findings that the ta
     { ...other, where: '$[].id' },
   ]
   const differing = rowOf([exchangeOf({ findings: others }, { body })], {
-    emulator: [emulator[1] as Exchange],
+    emulatorExchanges: [emulator[1] as Exchange],
   })
   expect(differing.report.emulator.map(({ rule, where }) => [rule, where])).toEqual([
     ['type', '$[].id'],
     ['null', '$[].mail'],
   ])
-  expect(rowOf([], { emulator: [emulator[1] as Exchange] }).report.emulator).toMatchObject([
+  expect(rowOf([], { emulatorExchanges: [emulator[1] as Exchange] }).report.emulator).toMatchObject([
     { verdict: 'cannot tell' },
     { verdict: 'cannot tell' },
   ])
@@ -243,11 +243,13 @@ test('compares a case with the emulator’s, and shows only findings that the ta
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
   const compared = [exchangeOf({}, { body })]
-  expect(rowOf([violated], { emulator: compared }).report.findings).toMatchObject([
+  expect(rowOf([violated], { emulatorExchanges: compared }).report.findings).toMatchObject([
     { verdict: 'provider drifted' },
   ])
   const unknown = exchangeOf({ ...example('another case'), findings: [finding] })
-  expect(rowOf([unknown], { emulator: compared }).report.findings).toMatchObject([{ verdict: 'cannot tell' }])
+  expect(rowOf([unknown], { emulatorExchanges: compared }).report.findings).toMatchObject([
+    { verdict: 'cannot tell' },
+  ])
 })
 
 test.each<

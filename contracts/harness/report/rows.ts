@@ -6,9 +6,9 @@ import { FIELD_RULES } from '../../src/schema/rules.ts'
 import { skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { describeCredentials } from '../send/host-options.ts'
-import { evidenceFor } from './evidence.ts'
 import type { ReportFacts } from './facts.ts'
 import { responseWith } from './finding-response.ts'
+import { lastVerified } from './last-verified.ts'
 import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
@@ -21,10 +21,10 @@ export type Row = {
 }
 
 export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
-  const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
-  const exchanges = facts.target.filter(isOfEndpoint)
+  const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isUnreported
+  const exchanges = facts.targetExchanges.filter(isOfEndpoint)
   const cases = exchanges.filter(({ kind }) => kind === 'case')
-  const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
+  const compared = facts.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
@@ -58,7 +58,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: evidenceFor(name, endpoint, successes.length > 0, facts),
+      evidence: lastVerified(name, endpoint, successes.length > 0, facts),
       accepted: [],
       findings,
       assumptions: findingsIn(exchanges.filter(isAssumed)),

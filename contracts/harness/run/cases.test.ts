@@ -26,7 +26,7 @@ const planned = (
   name,
   endpoint: endpoints[name],
   example: { title: 'a case', status: 200, ...example },
-  isSilent: false,
+  isUnreported: false,
 })
 const json = (body: unknown, status = 200) => responseWith({ body, status, headers: JSON_HEADERS })
 const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as const

@@ -22,7 +22,7 @@ export async function runCases(
 ): Promise<void> {
   host.onProgress({ kind: 'start', cases: cases.length })
   let wasRechecked = host.isEmulator || host.isStaging
-  const isOther = () => !host.isEmulator && hostStateOf(host).kind !== 'provider'
+  const isOther = () => !host.isEmulator && hostStateOf(host).kind !== 'usable'
   for (const planned of cases) {
     if (usesAccount(planned) && isOther()) {
       if (!wasRechecked) await recheckHost(host, cases)

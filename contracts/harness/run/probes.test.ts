@@ -76,7 +76,7 @@ test('a probe without a finding is sent once, and is no case', async () => {
     state: 'completed',
     findings: [],
     kind: 'probe',
-    isSilent: false,
+    isUnreported: false,
     requests: 1,
     example: { title: 'respects limit', as: 'anonymous', status: 200 },
     response: { body: ITEMS },

@@ -76,7 +76,7 @@ function isIntact(exchanges: readonly Exchange[], name: string, reads?: readonly
 type Recorded = { responses: EarlierResponses; read: Set<string>; flawed: Set<string> }
 
 /** @param cases by endpoint, which replace the earlier ones */
-function recordedResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): Recorded {
+function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): Recorded {
   const { exchanges, redactor, origin, contracts } = host
   const read = new Set<string>()
   const flawed = new Set<string>()
@@ -113,10 +113,13 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
   const { exchanges, session } = host
   const { name, title, as = 'anonymous' } = probe
   const example: Case = { title, as, status: 200 }
-  const empty: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), kind: 'probe' }
+  const empty: Exchange = {
+    ...emptyExchange({ name, endpoint, example, isUnreported: false }),
+    kind: 'probe',
+  }
   if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
   let exchange = empty
-  let recorded = recordedResponses(host, probe, new Map())
+  let recorded = earlierResponses(host, probe, new Map())
   const firstRows: string[] = []
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
     const requests = probe.requests(recorded.responses)
@@ -146,7 +149,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     else if (attempt === PROBE_ATTEMPTS - 1) {
       const again = await readAgain(host, recorded.read, limit)
       if (!again) return leftOut(exchange, LIMIT_REACHED)
-      recorded = recordedResponses(host, probe, again)
+      recorded = earlierResponses(host, probe, again)
     }
   }
   const isChanging =

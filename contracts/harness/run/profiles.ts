@@ -30,13 +30,13 @@ export async function runProfiles(
   const run: Record<string, RunProfile> = {}
   let repeated = 0
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
-    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
+    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isUnreported)
     const cases = sameName.filter(({ kind }) => kind === 'case')
     const compared = comparableExchanges(cases).filter(({ response }) => (response?.status ?? 0) < 300)
     const [first] = compared
     const earlier = profiles?.[name]
     const empty: Exchange = {
-      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isSilent: false }),
+      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isUnreported: false }),
       kind: 'regression',
       state: earlier && earlier.runs >= ENOUGH_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',

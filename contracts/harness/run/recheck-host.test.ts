@@ -24,7 +24,7 @@ const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): Pla
   name,
   endpoint: endpoints[name],
   example: { title: 'reads', status: 200, ...example },
-  isSilent: false,
+  isUnreported: false,
 })
 const CASES = [planned('notes.list'), planned('me.a')]
 

@@ -27,12 +27,13 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   )
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
-  const isSilent = failed.every(({ response }) => response === undefined)
-  if (isSilent) host.isProven = await isProvenByOthers(host, cases)
+  const isUnreported = failed.every(({ response }) => response === undefined)
+  if (isUnreported) host.isProven = await isProvenByOthers(host, cases)
   const renewed = new Map<Exchange, Exchange>()
   for (const exchange of failed) renewed.set(exchange, await repeatUntilSuccess(host, exchange))
   host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
-  if (!isSilent && hostStateOf(host).kind !== 'provider') host.isProven = await isProvenByOthers(host, cases)
+  if (!isUnreported && hostStateOf(host).kind !== 'usable')
+    host.isProven = await isProvenByOthers(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
@@ -64,7 +65,7 @@ async function isProvenByOthers(host: Host, cases: readonly PlannedCase[]): Prom
     const isRead = endpoint.method === 'GET' && endpoint.auth === 'bearer' && 'requests' in planned
     if (!isRead || tried.has(name) || tried.size >= MIN_ENDPOINTS || signal?.aborted) continue
     tried.add(name)
-    const empty = emptyExchange({ name, endpoint, example, isSilent: true })
+    const empty = emptyExchange({ name, endpoint, example, isUnreported: true })
     const path = pathOf(contracts, endpoint, planned.requests[0] ?? {})
     const { response } = await sendAndRecord(session, empty, { name, method: 'GET', path, as: 'anonymous' })
     const isRefusal = response?.status === 401 || response?.status === 403

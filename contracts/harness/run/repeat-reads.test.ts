@@ -86,7 +86,7 @@ test('shows the first of several values of a finding, and joins rare ones', asyn
 
 test.each<[what: string, exchange: Exchange]>([
   ['without a finding', first(GOOD, [])],
-  ['that only provides values', first(FAILED, [STATUS], { isSilent: true })],
+  ['that only provides values', first(FAILED, [STATUS], { isUnreported: true })],
   ['that was not sent', first(FAILED, [STATUS], { state: 'skipped' })],
   ['of a relation or an image', exchangeWith(FAILED, { endpoint: list, findings: [STATUS] })],
   ['that writes', first(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],

@@ -19,10 +19,10 @@ export async function repeatReads(
   host: Host,
   { all, limit }: { all: boolean; limit: number },
 ): Promise<void> {
-  if (hostStateOf(host).kind !== 'provider') return
+  if (hostStateOf(host).kind !== 'usable') return
   for (const [index, exchange] of host.exchanges.entries()) {
-    const { endpoint, state, isSilent, request } = exchange
-    if (endpoint.method !== 'GET' || isSilent || state !== 'completed' || !request) continue
+    const { endpoint, state, isUnreported, request } = exchange
+    if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
     if (!all && isConfirmed(exchange, host.exchanges)) continue
     if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
     host.exchanges[index] = await repeat(exchange, host)

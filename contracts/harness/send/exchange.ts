@@ -75,12 +75,12 @@ export type Progress =
 export class EmulatorError extends Error {}
 
 /** Returns an exchange that has not been sent. */
-export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase): Exchange {
+export function emptyExchange({ name, endpoint, example, isUnreported }: PlannedCase): Exchange {
   return {
     name,
     endpoint,
     example,
-    isSilent,
+    isUnreported,
     kind: 'case',
     state: 'skipped',
     findings: [],
@@ -93,7 +93,7 @@ export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase
 /** Returns the exchange of an image folder without requests. */
 export function imageExchange({ name, endpoint }: ImageFolder, reason: string): Exchange {
   const example = { title: endpoint.summary, status: 200 }
-  return { ...emptyExchange({ name, endpoint, example, isSilent: false }), reason }
+  return { ...emptyExchange({ name, endpoint, example, isUnreported: false }), reason }
 }
 
 /** Whether the image may be in a different folder. */

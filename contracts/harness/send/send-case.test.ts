@@ -23,7 +23,12 @@ async function sent({ name = 'me', example = {}, body = {}, status = 200 }: Give
   const reply = () => responseWith({ body, status, headers: JSON_HEADERS, ms: 30 })
   const { host, sent } = hostWith({ endpoints: { me }, login, prefix: '/v2' }, [], reply)
   host.session.useToken = (token) => tokens.push(token)
-  const planned = { name, endpoint: me, isSilent: false, example: { title: 'a', status: 200, ...example } }
+  const planned = {
+    name,
+    endpoint: me,
+    isUnreported: false,
+    example: { title: 'a', status: 200, ...example },
+  }
   const request = {
     params: { part: 'pin' },
     query: { api_key: 'query-secret-1', q: 'atlas' },
@@ -117,7 +122,7 @@ test.each([
 ] as const)('a request that ends with "%s" has no response because of: %s', async (why, noResponse) => {
   const error = new Error('fetch failed')
   const { host, sent } = hostWith({}, [], () => ({ kind: 'none', why, reason: 'no reply', error, ms: 30 }))
-  const planned = { name: 'me', endpoint: me, isSilent: false, example: { title: 'a', status: 200 } }
+  const planned = { name: 'me', endpoint: me, isUnreported: false, example: { title: 'a', status: 200 } }
   const exchange = await sendCase(host, emptyExchange(planned), {}, host.values)
   const record = {
     state: 'error',
@@ -135,7 +140,7 @@ test.each([
 })
 
 test('an exchange that was not sent is an empty case', () => {
-  const planned = { name: 'me', endpoint: me, isSilent: true, example: { title: 'a', status: 200 } }
+  const planned = { name: 'me', endpoint: me, isUnreported: true, example: { title: 'a', status: 200 } }
   const nothing = { kind: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   expect(emptyExchange(planned)).toEqual({ ...planned, ...nothing })
   const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
@@ -143,7 +148,7 @@ test('an exchange that was not sent is an empty case', () => {
     ...{
       name: 'images',
       endpoint: folder.endpoint,
-      isSilent: false,
+      isUnreported: false,
       example: { title: 'covers', status: 200 },
     },
     ...nothing,

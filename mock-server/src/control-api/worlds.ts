@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { BUILDS } from '../provider/builds.ts'
 import { Extensions } from '../provider/extensions.ts'
-import { PROFILES } from '../provider/profiles.ts'
 import { controlEndpoint, Done, Name } from './control-endpoint.ts'
 
 export const WorldInfo = z
@@ -38,7 +38,7 @@ export const worldsControl = {
         .string()
         .nullish()
         .meta({ description: 'The same seed produces the same ids, tokens and codes.' }),
-      profile: z.enum(PROFILES).optional(),
+      profile: z.enum(BUILDS).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
       extensions: Extensions.partial()

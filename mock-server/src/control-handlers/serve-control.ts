@@ -19,7 +19,7 @@ import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds.ts'
 
 export type ControlOptions = StatusOptions & {
   checks: ResponseChecks
-  onInvalidResponse: (key: string, faults: string[]) => void
+  onInvalidResponse: (key: string, violations: string[]) => void
   payments: PaymentSettings
   faultRoutes: readonly FaultRoute[]
 }

@@ -24,7 +24,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
       body: {
         status: 'ok',
         version: VERSION,
-        profile: world.profile,
+        profile: world.build,
         strict: options.strict,
         uptime: Math.round((Date.now() - started) / 1000),
         memory: process.memoryUsage.rss(),

@@ -10,7 +10,7 @@ import { FULL, type Worlds } from '../world/worlds.ts'
 export function worldInfo(world: World): WorldInfo {
   return {
     name: world.name,
-    profile: world.profile,
+    profile: world.build,
     seed: world.seed,
     now: new Date(world.clock.now()).toISOString(),
     frozen: world.clock.isFrozen(),
@@ -28,7 +28,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
         return refuseWithMessage(400, '((frozen_at must be within a hundred years of now.))')
       const world = worlds.fork(body.name, {
         seed: body.seed,
-        profile: body.profile,
+        build: body.profile,
         frozenAt: body.frozen_at,
         snapshot: body.snapshot,
         extensions: body.extensions,

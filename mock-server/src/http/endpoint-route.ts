@@ -145,7 +145,7 @@ function readInput(
     declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
   const isOpen =
-    (declared.guestsFrom !== undefined && request.world.profile !== '7.1') ||
+    (declared.guestsFrom !== undefined && request.world.build !== '7.1') ||
     (declared.openWith !== undefined &&
       query[declared.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)

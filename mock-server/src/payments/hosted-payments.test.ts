@@ -90,7 +90,7 @@ test('refuses a redirect_url that is not http or https', async () => {
     expect((await requestPage({ redirect_url, tx_ref: redirect_url })).status, redirect_url).toBe(200)
 })
 
-test("accepts the formats of servers' requests, and refuses others in the provider's format", async () => {
+test("accepts the formats of servers' requests, and refuses others in the vendor's format", async () => {
   const email = 'a@b.example'
   for (const [tx_ref, change] of Object.entries({
     'the older field phonenumber': { customer: { email, phonenumber: '0772123456' } },

@@ -1,6 +1,6 @@
 import { allowsMobileMoney } from 'contracts/mobile-money'
 
-/** Cards and codes are the payment provider's test data; phone numbers are Kitabo's. */
+/** Cards and codes are the payment vendor's test data; phone numbers are Kitabo's. */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
@@ -17,7 +17,7 @@ export type Outcome =
 export type PayerInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
 /** The table on the payment page and in docs/simulated-payments.md. */
-export const PAYMENT_SCRIPTS = [
+export const SIMULATED_OUTCOMES = [
   { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid immediately, without a code.' },
   {

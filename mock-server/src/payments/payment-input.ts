@@ -1,7 +1,7 @@
 import { PaymentRequest } from 'contracts/payments'
 import { z } from 'zod'
 
-/** The default currency, according to the provider's documentation of the standard checkout. */
+/** The default currency, according to the vendor's documentation of the standard checkout. */
 const DEFAULT_CURRENCY = 'NGN'
 
 /** Maximum lengths in characters: for names, numbers and codes, and for displayed texts. */
@@ -42,7 +42,7 @@ const Customer = z
     phone_number: phone_number ?? phonenumber ?? '',
   }))
 
-/** Every format that the provider accepts: the amount may be text, and the currency is optional. */
+/** Every format that the vendor accepts: the amount may be text, and the currency is optional. */
 export const PaymentInput = PaymentRequest.extend({
   public_key: ShortText.default('hosted'),
   tx_ref: ShortText,
@@ -58,7 +58,7 @@ export const PaymentInput = PaymentRequest.extend({
   redirect_url: LongText.pipe(PaymentRequest.shape.redirect_url.unwrap()).optional(),
 })
 
-/** Returns the first validation error of a payment request in the provider's format, e.g. `amount is required`. */
+/** Returns the first validation error of a payment request in the vendor's format, e.g. `amount is required`. */
 export function paymentProblem({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? ''
   if (path === '') return 'The body must be an object.'

@@ -10,7 +10,7 @@ const DECLINED = 'The payment was declined. Try another card or number.'
 const POOR = 'There is not enough money on this account.'
 const WRONG_CODE = 'That code is wrong. Try again.'
 
-test("requires a code for a card, then reports the payment in the provider's format", async () => {
+test("requires a code for a card, then reports the payment in the vendor's format", async () => {
   const card = { number: '5531 8866 5214 2950' }
   expect(await charge('card', card)).toMatchObject({ next: 'code' })
   const paid = await charge('card', { ...card, otp: '123456' })

@@ -19,7 +19,7 @@ import {
   takeCharge,
 } from './charges.ts'
 import { hostedPayment, hostPayment } from './hosted-payments.ts'
-import { PAYMENT_SCRIPTS } from './outcomes.ts'
+import { SIMULATED_OUTCOMES } from './outcomes.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
 import { isPaidByOther, receiveWebhook } from './receiver.ts'
 import {
@@ -68,7 +68,7 @@ function serveWindow(app: FastifyInstance, frames: string): void {
   app.get('/__emulator/colours.css', OPEN, (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(COLOURS_CSS),
   )
-  app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
+  app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: SIMULATED_OUTCOMES }))
 }
 
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {

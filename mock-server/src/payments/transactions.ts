@@ -17,16 +17,16 @@ export type Transaction = {
   created_at: number
 }
 
-/** Source F3: the provider's payment types, including Uganda's mobile money. */
+/** Source F3: the vendor's payment types, including Uganda's mobile money. */
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
-export type PaymentMethod = keyof typeof PAYMENT_TYPES
+export type ChargeMethod = keyof typeof PAYMENT_TYPES
 
 /** Stores an attempt. @param result `dueAt` is the time at which a pending attempt is paid; null for never */
 export function recordTransaction(
   world: World,
   request: PaymentRequest,
-  method: PaymentMethod,
+  method: ChargeMethod,
   result: { status: Transaction['status']; message: string; dueAt?: number | null },
 ): Transaction {
   // Only one attempt per reference may be pending: a later one replaces it.
@@ -107,7 +107,7 @@ export function resultWithoutTransaction({
   return { status: 'failed', transaction_id: null, tx_ref, flw_ref: null, currency, amount }
 }
 
-/** assumed: the provider's fee for mobile money in Uganda, as a fraction of the amount. */
+/** assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE = 0.03
 
 function storeName(world: World): string {

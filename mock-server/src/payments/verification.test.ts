@@ -46,28 +46,25 @@ const ofCard = {
 test.each<[method: string, input: Record<string, string>, details: object, event: string]>([
   ['card', CARD, ofCard, 'CARD_TRANSACTION'],
   ['mobilemoney', { phone: '0772123456', otp: '123456' }, ofMobileMoney, 'MOBILEMONEYUG_TRANSACTION'],
-])(
-  'a %s payment is verified and announced in the provider’s format',
-  async (method, input, details, event) => {
-    const { result } = await charge(method, input)
-    expect(result).toMatchObject({ charge_response_code: '00', charged_amount: 31_300 })
-    const id = result.transaction_id
-    const data = { ...paidData(id), ...details }
-    const verified = {
-      status: 'success',
-      message: 'Transaction fetched successfully',
-      data: { ...data, amount_settled: 30_361 },
-    }
-    expect((await get(`/v3/transactions/${id}/verify`, secret)).body).toEqual(verified)
-    expect(await verify()).toEqual(verified)
-    const [notice] = await notices()
-    expect(notice).toMatchObject({
-      recipient: 'the emulator itself',
-      subject: `charge.completed ${request.tx_ref} successful`,
-    })
-    expect(JSON.parse(notice?.body ?? '')).toEqual({ event: 'charge.completed', data, 'event.type': event })
-  },
-)
+])('a %s payment is verified and announced in the vendor’s format', async (method, input, details, event) => {
+  const { result } = await charge(method, input)
+  expect(result).toMatchObject({ charge_response_code: '00', charged_amount: 31_300 })
+  const id = result.transaction_id
+  const data = { ...paidData(id), ...details }
+  const verified = {
+    status: 'success',
+    message: 'Transaction fetched successfully',
+    data: { ...data, amount_settled: 30_361 },
+  }
+  expect((await get(`/v3/transactions/${id}/verify`, secret)).body).toEqual(verified)
+  expect(await verify()).toEqual(verified)
+  const [notice] = await notices()
+  expect(notice).toMatchObject({
+    recipient: 'the emulator itself',
+    subject: `charge.completed ${request.tx_ref} successful`,
+  })
+  expect(JSON.parse(notice?.body ?? '')).toEqual({ event: 'charge.completed', data, 'event.type': event })
+})
 
 test('a failed payment has the code of a failure', async () => {
   await charge('card', { number: '5143010522339965' })

@@ -9,7 +9,7 @@ export type PaymentSettings = {
   webhookUrl: string | null
   /** Value of the header `verif-hash`. */
   secretHash: string
-  /** Delays between retries, in milliseconds. assumed: the provider waits half an hour, which is too long for tests. */
+  /** Delays between retries, in milliseconds. assumed: the vendor waits half an hour, which is too long for tests. */
   retryAfter: readonly number[]
 }
 
@@ -19,7 +19,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   retryAfter: [1000, 2000, 4000],
 }
 
-/** assumed: the provider's timeout is a minute, which is too long for tests. */
+/** assumed: the vendor's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 /** Stores the notification of a settled payment in the outbox and delivers it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HostProfile } from './profiles.ts'
+import type { HostBuild } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
@@ -50,6 +50,6 @@ export function extensionsOf(isPresent: boolean, changes?: ExtensionChanges): Ex
 }
 
 /** The original software of a build. Recorded: builds before 7.3 require no `type`. */
-export function stockExtensions(profile: HostProfile): Extensions {
-  return extensionsOf(false, { loginWithoutType: profile === '7.1' })
+export function stockExtensions(build: HostBuild): Extensions {
+  return extensionsOf(false, { loginWithoutType: build === '7.1' })
 }

@@ -15,7 +15,7 @@ function wireAddress(world: World, { customer_id, created_at, updated_at, ...row
     created_at: eloquentTime(created_at),
     updated_at: eloquentTime(updated_at),
     // Observed from 7.7 on.
-    ...(world.profile === '7.1' ? {} : { is_guest: customer_id === null ? 1 : 0 }),
+    ...(world.build === '7.1' ? {} : { is_guest: customer_id === null ? 1 : 0 }),
   }
 }
 

@@ -51,7 +51,7 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** Observed in 7.7: requests must declare in `type` whether they contain a phone number or an e-mail address. */
+/** Recorded in 7.7: requests must declare in `type` whether they contain a phone number or an e-mail address. */
 const typeRules = ({ extensions }: World): { type?: Rule[] } =>
   extensions.loginWithoutType ? {} : { type: [required(), oneOf('phone', 'email')] }
 
@@ -102,7 +102,7 @@ function registrationRules(world: World) {
     phone: [
       required(),
       // Source R2.
-      ...(world.profile === '7.1' ? [] : [min(11), max(14)]),
+      ...(world.build === '7.1' ? [] : [min(11), max(14)]),
       unique((value) => isTaken(world, 'phone', value)),
     ],
     password: [required(), min(6)],
@@ -117,8 +117,8 @@ function passwordIn(fields: Fields, name: string): string {
 
 export const authHandlers: HostHandlers<typeof auth> = {
   login: async ({ world, fields }) => {
-    // Observed in 7.1: the field may also be named `email`. In 7.7, it may not.
-    const name = 'email_or_phone' in fields || world.profile !== '7.1' ? 'email_or_phone' : 'email'
+    // Recorded in 7.1: the field may also be named `email`. In 7.7, it may not.
+    const name = 'email_or_phone' in fields || world.build !== '7.1' ? 'email_or_phone' : 'email'
     const rules = { [name]: [required()], password: [required(), min(6)], ...typeRules(world) }
     const refused = refuseInvalid(fields, rules)
     if (refused) return refused
@@ -188,7 +188,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
     // Source R1, R2: four digits in version 7.1, six in later versions.
-    const least = world.profile === '7.1' ? 1000 : 100_000
+    const least = world.build === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = emailOrPhone.includes('@')
     world.transaction(() => {
@@ -212,7 +212,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
       })
     })
     // Source R1: without verification by phone, 7.1 sends an e-mail and says so. Source R2: 7.7 obeys `type`.
-    const isMail = world.profile === '7.1' || fields.type !== 'phone'
+    const isMail = world.build === '7.1' || fields.type !== 'phone'
     return { status: 200, body: { message: isMail ? 'Email sent successfully.' : 'success' } }
   },
 
@@ -256,7 +256,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
 
 /** Source R1: a phone number may be a part of the customer's. Source R2: 7.7 compares the whole value by its type. */
 function findResetCustomer(world: World, emailOrPhone: string, type: unknown): CustomerRow | undefined {
-  if (world.profile === '7.1') {
+  if (world.build === '7.1') {
     const sql = "SELECT * FROM customers WHERE email = ? OR phone LIKE '%' || ? || '%' ORDER BY id"
     return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
   }

@@ -48,13 +48,13 @@ export function deliveryCharge(settings: Config, kilometres: number): number {
 export const configHandlers: HostHandlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
-    if (world.profile === '7.1') return { status: 200, body: settings }
+    if (world.build === '7.1') return { status: 200, body: settings }
     const branches = settings.branches.map((branch) => ({ ...branch, status: 1 }))
     return { status: 200, body: { ...settings, branches, ...LATER_SETTINGS } }
   },
 }
 
-/** Observed in 7.7. The shop reads none of them. */
+/** Recorded in 7.7. The shop reads none of them. */
 const LATER_SETTINGS = {
   software_version: '7.7',
   customer_setup_wallet_earning: { status: 0, order_wise_earning_percentage: 0 },

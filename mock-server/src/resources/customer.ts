@@ -1,7 +1,7 @@
 import type { Customer, customer } from 'contracts/resources/customer'
 import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import type { HostProfile } from '../provider/profiles.ts'
+import type { HostBuild } from '../provider/builds.ts'
 import { hashSecret } from '../world/access-tokens.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { CustomerRow } from '../world/rows.ts'
@@ -33,9 +33,9 @@ export function wireCustomer(row: CustomerRow): Customer {
 }
 
 /** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
-function customerInfo(row: CustomerRow, profile: HostProfile): Customer {
+function customerInfo(row: CustomerRow, build: HostBuild): Customer {
   const all = wireCustomer(row)
-  if (profile === '7.1') return all
+  if (build === '7.1') return all
   const {
     image_fullpath: _,
     temporary_token: __,
@@ -54,5 +54,5 @@ function temporaryToken({ id, updated_at }: CustomerRow): string {
 }
 
 export const customerHandlers: HostHandlers<typeof customer> = {
-  info: ({ world, customer }) => ({ status: 200, body: customerInfo(customer, world.profile) }),
+  info: ({ world, customer }) => ({ status: 200, body: customerInfo(customer, world.build) }),
 }

@@ -99,7 +99,7 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow | n
     customer: customer && wireCustomer(customer),
     delivery_man: null,
     // Observed from 7.7 on.
-    ...(world.profile === '7.1'
+    ...(world.build === '7.1'
       ? {}
       : { is_guest: customer ? 0 : 1, bring_change_amount: null, paid_amount: 0 }),
   }

@@ -84,7 +84,7 @@ function place(placing: Placing) {
   return placed(placing, orderId)
 }
 
-function rulesOf({ extensions, profile }: World) {
+function rulesOf({ extensions, build }: World) {
   return {
     order_amount: [required()],
     // assumed: this provider accepts orders without an address. Recorded: the original software refuses them.
@@ -92,7 +92,7 @@ function rulesOf({ extensions, profile }: World) {
     order_type: [required(), oneOf('self_pickup', 'delivery')],
     branch_id: [required()],
     // Source R2.
-    ...(profile === '7.1' ? {} : { payment_method: [required()] }),
+    ...(build === '7.1' ? {} : { payment_method: [required()] }),
   }
 }
 
@@ -163,9 +163,9 @@ function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: 
   }
 }
 
-/** Observed in 7.1: from the distance. Observed in 7.7: fixed. */
-function chargeFor({ profile }: World, settings: Config, distance: unknown): number {
-  if (profile !== '7.1') return settings.delivery_charge
+/** Recorded in 7.1: from the distance. Recorded in 7.7: fixed. */
+function chargeFor({ build }: World, settings: Config, distance: unknown): number {
+  if (build !== '7.1') return settings.delivery_charge
   if (distance === null || distance === undefined) return deliveryCharge(settings, 0)
   if (isNumeric(distance)) return deliveryCharge(settings, Number(distance))
   // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.

@@ -2,7 +2,7 @@ import type { Config } from 'contracts/resources/config'
 import type { OrderRow } from '../world/rows.ts'
 
 /** What the host does with an order, by its payment method. */
-type PaymentMethod = Pick<OrderRow, 'payment_status'> & {
+type MethodRules = Pick<OrderRow, 'payment_status'> & {
   order_status: 'pending' | 'confirmed'
   /** Whether the order is paid online. Such an order cannot be delivered without a payment reference. */
   isOnline: boolean
@@ -11,21 +11,21 @@ type PaymentMethod = Pick<OrderRow, 'payment_status'> & {
 }
 
 /** Source R1: orders not paid in cash are stored as paid and confirmed, without checking the payment. */
-const ONLINE: PaymentMethod = { payment_status: 'paid', order_status: 'confirmed', isOnline: true }
+const ONLINE: MethodRules = { payment_status: 'paid', order_status: 'confirmed', isOnline: true }
 
 /** Methods that are listed, or that differ from {@link ONLINE}. */
-const METHODS: Record<string, PaymentMethod> = {
+const PAYMENT_METHODS: Record<string, MethodRules> = {
   flutterwave: { ...ONLINE, gateway_image: '2023-08-22-64e4439f95a8b.png' },
   cash_on_delivery: { payment_status: 'unpaid', order_status: 'pending', isOnline: false },
 }
 
-export function paymentMethod(name: string | null): PaymentMethod {
-  return METHODS[name ?? ''] ?? ONLINE
+export function paymentMethod(name: string | null): MethodRules {
+  return PAYMENT_METHODS[name ?? ''] ?? ONLINE
 }
 
 /** Returns the methods that the store offers, as in `GET /config`. */
 export function offeredMethods(): Config['active_payment_method_list'] {
-  return Object.entries(METHODS).flatMap(([gateway, { gateway_image }]) =>
+  return Object.entries(PAYMENT_METHODS).flatMap(([gateway, { gateway_image }]) =>
     // Recorded: the title or the image may be null.
     gateway_image === undefined ? [] : [{ gateway, gateway_title: null, gateway_image }],
   )

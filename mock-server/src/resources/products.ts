@@ -13,7 +13,7 @@ import { pageOf } from './pages.ts'
 
 /** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
 const LATEST_DEFAULT = 90
-const STOCK_LATEST_DEFAULT = 10
+const ORIGINAL_LATEST_DEFAULT = 10
 
 const RELATED = 10
 /** Selects the ids of a category's products, newest first. A negative limit means no limit. */
@@ -47,7 +47,7 @@ function withExtensions({ extensions }: World, product: Product): Product {
 export const productsHandlers: HostHandlers<typeof products> = {
   latest: ({ world, fields }) => {
     const { limit = null, offset = null } = fields
-    const byDefault = world.extensions.longLists ? LATEST_DEFAULT : STOCK_LATEST_DEFAULT
+    const byDefault = world.extensions.longLists ? LATEST_DEFAULT : ORIGINAL_LATEST_DEFAULT
     const total = countRows(world, 'products')
     const page = pageOf({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
     const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
@@ -74,7 +74,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
     const related_products = storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
       .filter((each) => each.id !== id)
       .slice(0, RELATED)
-    if (world.profile === '7.1') return { status: 200, body: { product, related_products } }
+    if (world.build === '7.1') return { status: 200, body: { product, related_products } }
     return {
       status: 200,
       body: { product: { ...product, reviews: [] }, related_products, overall_rating: NO_RATING },

@@ -1,13 +1,13 @@
 import type { Statement } from 'better-sqlite3'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
+import type { HostBuild } from '../provider/builds.ts'
 import {
   changeExtensions,
   type ExtensionChanges,
   type Extensions,
   extensionsOf,
 } from '../provider/extensions.ts'
-import type { HostProfile } from '../provider/profiles.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
 import { createRandomSource } from './random-source.ts'
@@ -19,7 +19,7 @@ export type World = ReturnType<typeof createWorld>
 export type WorldOptions = {
   db: Db
   name?: string
-  profile?: HostProfile
+  build?: HostBuild
   /** Defaults to all. */
   extensions?: Extensions
   clock?: Clock
@@ -45,7 +45,7 @@ export function createWorld(options: WorldOptions) {
     /** Unique in the process, even for two successive worlds with the same name. */
     id: nextId++,
     name: options.name ?? 'default',
-    profile: options.profile ?? '7.1',
+    build: options.build ?? '7.1',
     /** Null if ids, tokens and codes are random. */
     seed,
     /** Read only; `changeExtensions` changes them. */

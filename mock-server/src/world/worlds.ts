@@ -1,5 +1,5 @@
+import type { HostBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
-import type { HostProfile } from '../provider/profiles.ts'
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import { selectOne } from './queries.ts'
@@ -19,7 +19,7 @@ export const FULL = `((The emulator stores too much, or ${MAX_WORLDS} worlds; re
 
 export type ForkOptions = {
   seed?: string | null | undefined
-  profile?: HostProfile | undefined
+  build?: HostBuild | undefined
   /** ISO date at which the world's clock is frozen. */
   frozenAt?: string | undefined
   /** Name of a snapshot to fork instead of the seed. */
@@ -33,18 +33,18 @@ export type Worlds = ReturnType<typeof createWorlds>
 export type WorldsOptions = {
   db: Db
   /** Returns the seeded database as bytes; called once. */
-  seedBytes: () => Buffer
+  initialBytes: () => Buffer
   /** Size of the seeded database in bytes. */
-  seedSize: number
+  initialSize: number
   /**
    * Replaces the default world's database file and calls `adopt` with the open database: the new one, or the old one if
    * the replacement fails. Without this function, the world is in memory.
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
-  profile: HostProfile
+  build: HostBuild
   /** The extensions of a world of this build at its start. */
-  extensionsOf: (profile: HostProfile) => Extensions
+  extensionsOf: (build: HostBuild) => Extensions
   frozenAt?: string | undefined
 }
 
@@ -85,9 +85,9 @@ function createSnapshots() {
 }
 
 function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
-  const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
-  const extensions = changeExtensions(options.extensionsOf(profile), fork.extensions)
-  return createWorld({ db, name, seed, profile, extensions, clock: createClock(frozenAt) })
+  const { seed = options.seed, build = options.build, frozenAt = options.frozenAt } = fork
+  const extensions = changeExtensions(options.extensionsOf(build), fork.extensions)
+  return createWorld({ db, name, seed, build, extensions, clock: createClock(frozenAt) })
 }
 
 /** @param reopen replaces the world's file; undefined if the world is in memory */
@@ -201,8 +201,8 @@ function createRegistry(
 }
 
 export function createWorlds(options: WorldsOptions) {
-  let seedBytes: Buffer | null = null
-  const seedCopy = () => (seedBytes ??= options.seedBytes())
+  let initialBytes: Buffer | null = null
+  const seedCopy = () => (initialBytes ??= options.initialBytes())
   const snapshots = createSnapshots()
   const { first, hasRoomFor, announce, ...registry } = createRegistry(options, snapshots, seedCopy)
   const replace = (world: World, bytes: Buffer) =>
@@ -217,7 +217,7 @@ export function createWorlds(options: WorldsOptions) {
       world.restart()
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
+    isFull: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null

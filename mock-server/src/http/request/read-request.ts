@@ -67,7 +67,7 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
  */
 export function refuseUnauthenticated(request: FastifyRequest): Refusal {
   if (wantsJson(request)) return refuseWithMessage(401, 'Unauthenticated.')
-  return request.world.profile === '7.1'
+  return request.world.build === '7.1'
     ? { redirect: '/authentication-failed' }
     : { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
 }
@@ -78,7 +78,7 @@ export function methodOf(request: FastifyRequest): string {
   const fields = inputOf(request) as { _method?: unknown }
   const replacement = request.headers['x-http-method-override'] ?? fields._method
   const method = String(replacement ?? 'POST').toUpperCase()
-  return METHODS.includes(method) ? method : 'POST'
+  return HTTP_METHODS.includes(method) ? method : 'POST'
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,6 +1,6 @@
 import { env } from '../../config/env.ts'
 
-type PaymentMethod = {
+type VendorOptions = {
   /** Sent to the payment vendor as `payment_options`. */
   options: string
   /** The names of the accepted payments, most common first. */
@@ -8,7 +8,7 @@ type PaymentMethod = {
 }
 
 /** Payment methods by their names at the host. Flutterwave stands for unknown names, because hosts may rename it. */
-const METHODS: { flutterwave: PaymentMethod; [name: string]: PaymentMethod } = {
+const PAYMENT_METHODS: { flutterwave: VendorOptions; [name: string]: VendorOptions } = {
   flutterwave: {
     options: 'card,mobilemoney,ussd',
     accepted: ['Mobile money', 'Visa', 'Mastercard', 'USSD'],
@@ -19,5 +19,5 @@ const METHODS: { flutterwave: PaymentMethod; [name: string]: PaymentMethod } = {
 export const onlinePayment = {
   /** The `payment_method` of orders: the name of the payment vendor, which is also shown, capitalised by the theme. */
   method: env.paymentMethod,
-  ...(METHODS[env.paymentMethod] ?? METHODS.flutterwave),
+  ...(PAYMENT_METHODS[env.paymentMethod] ?? PAYMENT_METHODS.flutterwave),
 }

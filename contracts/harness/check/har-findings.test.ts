@@ -5,9 +5,9 @@ import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
 import { exchangeWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { RecordedExchange } from '../send/recording.ts'
+import type { HarExchange } from '../send/har-exchanges.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkRecording } from './recorded-exchanges.ts'
+import { checkHarTraffic } from './har-findings.ts'
 
 const Row = z.object({ id: z.int(), name: z.string() })
 const read = { method: 'GET', readOnly: 'a list' } as const
@@ -29,10 +29,7 @@ const folder = (name: string) => ({
 const ROWS = [{ id: 1, name: 'a' }]
 
 /** A recorded response, by default a valid one of the first list. */
-function recorded(
-  response: Partial<HostResponse> = {},
-  change: Partial<RecordedExchange> = {},
-): RecordedExchange {
+function recorded(response: Partial<HostResponse> = {}, change: Partial<HarExchange> = {}): HarExchange {
   const { name = 'rows.list' } = change
   const given = { body: ROWS, headers: JSON_HEADERS, ...response }
   return {
@@ -45,8 +42,8 @@ function recorded(
     ...change,
   }
 }
-const check = (...exchanges: RecordedExchange[]) => checkRecording(contracts, { exchanges })
-const found = (...exchanges: RecordedExchange[]) =>
+const check = (...exchanges: HarExchange[]) => checkHarTraffic(contracts, { exchanges })
+const found = (...exchanges: HarExchange[]) =>
   check(...exchanges).exchanges.map(({ state, reason, findings }) => [
     ...(reason === undefined ? [state] : [`${state}: ${reason}`]),
     ...findings.map(({ where, expected, responses }) =>
@@ -125,8 +122,8 @@ test('relations are checked in the order of the requests', () => {
   const names = from(list, '$[]')
   const rule = holds('names are short', names, ['name'], 'a short name', ({ name }) => name.length < 3)
   const long = (at: string) => recorded({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
-  const relationsOf = (...exchanges: RecordedExchange[]) =>
-    checkRecording({ ...contracts, relations: [rule] }, { exchanges }).exchanges.filter(
+  const relationsOf = (...exchanges: HarExchange[]) =>
+    checkHarTraffic({ ...contracts, relations: [rule] }, { exchanges }).exchanges.filter(
       ({ kind }) => kind === 'relation',
     ).length
   const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
@@ -136,7 +133,7 @@ test('relations are checked in the order of the requests', () => {
 })
 
 test('the images of each folder are checked separately', () => {
-  const image = (name: string, response: Partial<HostResponse>, change: Partial<RecordedExchange> = {}) => ({
+  const image = (name: string, response: Partial<HostResponse>, change: Partial<HarExchange> = {}) => ({
     ...recorded({
       headers: new Map([['content-type', 'image/webp']]),
       bytes: Buffer.from('RIFF'),
@@ -153,7 +150,7 @@ test('the images of each folder are checked separately', () => {
     { ...recorded(), name: 'images.d' },
   ]
   const given = { exchanges }
-  const shown = checkRecording({ ...contracts, images }, given).exchanges.slice(1)
+  const shown = checkHarTraffic({ ...contracts, images }, given).exchanges.slice(1)
   expect(
     shown.map(({ name, state, reason, findings, requests, ms }) =>
       [name, reason ?? state, findings.map(({ actual }) => actual).join(), requests, ms].join(' | '),

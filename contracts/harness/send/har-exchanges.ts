@@ -12,7 +12,7 @@ import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor 
 import { isRedirect } from './request.ts'
 
 /** A recorded exchange with a declared endpoint or an image folder. */
-export type RecordedExchange = Exchange & {
+export type HarExchange = Exchange & {
   response: NonNullable<Exchange['response']>
   isImage: boolean
   /** False if the body was not recorded or is truncated. */
@@ -20,9 +20,9 @@ export type RecordedExchange = Exchange & {
 }
 
 /** The recorded exchanges with a host. */
-export type Recording = {
+export type HarTraffic = {
   target: string
-  exchanges: RecordedExchange[]
+  exchanges: HarExchange[]
   lastAt: string
   /** Number of the host's entries that cannot be read, for example without a response. */
   skipped: number
@@ -41,12 +41,12 @@ type LocatedEntry = {
  * Returns the recorded exchanges with a host, by default with the host that has the most responses.
  * @throws UserError if there are none
  */
-export function readRecording(
+export function readHarTraffic(
   contracts: Contracts,
   hars: readonly Har[],
   given: string | null,
   redactor: Redactor,
-): Recording {
+): HarTraffic {
   const unreadable: unknown[] = []
   const entries = hars
     .flatMap(({ log }) => log.entries)
@@ -148,7 +148,7 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
   return [...responses, ...imageResponses]
 }
 
-function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchange {
+function exchangeOf(contracts: Contracts, located: LocatedEntry): HarExchange {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
   const bytes = bodyOf(located.entry, located.isImage)
@@ -162,7 +162,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
   const title = isImage ? endpoint.summary : (declared?.example.title ?? `returns ${expected}`)
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
-    ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isSilent: false }),
+    ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isUnreported: false }),
     ...(reason === undefined ? { state: 'completed' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,
@@ -171,7 +171,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
     path,
     url: target + shownPath(path),
     at: entry.startedDateTime,
-    curl: recordedCurl(located),
+    curl: harCurl(located),
     requests: 1,
     ms: Math.round(entry.time ?? 0),
     response: {
@@ -188,9 +188,9 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchan
 }
 
 /** Who has sent a recorded request. `unknown` if the tool records no headers. */
-type RecordedCaller = 'anonymous' | 'customer' | 'unknown'
+type HarCaller = 'anonymous' | 'customer' | 'unknown'
 
-function callerOf({ request: { headers } }: Entry): RecordedCaller {
+function callerOf({ request: { headers } }: Entry): HarCaller {
   if (headers.length === 0) return 'unknown'
   const hasCredentials = headers.some(({ name }) => isCredentialName(name) || name.toLowerCase() === 'cookie')
   return hasCredentials ? 'customer' : 'anonymous'
@@ -202,7 +202,7 @@ function callerOf({ request: { headers } }: Entry): RecordedCaller {
  */
 function judgeable(
   { entry: { request, response }, endpoint: { auth, responses }, isImage }: LocatedEntry,
-  caller: RecordedCaller,
+  caller: HarCaller,
   isHtml: boolean,
 ): { expected: number; reason?: string } {
   const { status } = response
@@ -275,7 +275,7 @@ const OMITTED_HEADERS =
   /^(:.*|sec-.*|host|connection|content-length|accept-encoding|accept-language|user-agent|referer|dnt|te|priority|pragma|cache-control|upgrade-insecure-requests)$/i
 
 /** Formats a recorded request as a curl command, with `…` for its body. */
-function recordedCurl({ entry: { request }, target, path }: LocatedEntry): string {
+function harCurl({ entry: { request }, target, path }: LocatedEntry): string {
   const headers = request.headers.filter(({ name }) => !OMITTED_HEADERS.test(name))
   const { method, postData } = request
   const sent = headers.map(({ name, value }): [string, string] => [name, value])

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** How users call the command, the file to which it writes its history, its version, and the page with its rules. */
-export type Home = { command: string; historyFile: string; version: string; rulesPage: string }
+export type Installation = { command: string; historyFile: string; version: string; rulesPage: string }
 
 /** Relative to the root of a checkout, or to the current folder if the package is installed. */
 export const HISTORY_FILE = '.data/contract/history.jsonl'
 
-export const CHECKOUT: Home = {
+export const REPOSITORY: Installation = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
   // Read when it is needed, because the package has no such file.

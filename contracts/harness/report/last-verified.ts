@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { ReportFacts } from './facts.ts'
-import type { EvidenceState } from './report.ts'
+import type { LastVerified } from './report.ts'
 
 const DAY = 86_400_000
 
@@ -8,13 +8,13 @@ const DAY = 86_400_000
  * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
  * host.
  */
-export function evidenceFor(
+export function lastVerified(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  { now, host, state, emulator, previous, plan }: ReportFacts,
-): EvidenceState {
-  if (isVerified && !host.isEmulator && state.kind === 'provider') {
+  { now, host, state, emulatorExchanges, previous, plan }: ReportFacts,
+): LastVerified {
+  if (isVerified && !host.isEmulator && state.kind === 'usable') {
     const on = now.toISOString()
     return { kind: 'live', on, days: 0, text: plan ? 'verified live now' : `recorded on ${on.slice(0, 10)}` }
   }
@@ -32,7 +32,7 @@ export function evidenceFor(
     return { kind: 'earlier', on, days, text }
   }
   // True for all endpoints, because the tests in this repository send every case to the emulator.
-  return host.isEmulator || emulator
+  return host.isEmulator || emulatorExchanges
     ? { kind: 'emulator', text: 'emulator only' }
     : { kind: 'never', text: 'never' }
 }

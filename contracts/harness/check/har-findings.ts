@@ -2,27 +2,27 @@ import type { Contracts } from '../../src/contracts.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type Exchange, imageExchange } from '../send/exchange.ts'
-import type { RecordedExchange, Recording } from '../send/recording.ts'
+import type { HarExchange, HarTraffic } from '../send/har-exchanges.ts'
 import { isRefused, markUnavailable } from './host-state.ts'
 import { findingOf } from './image.ts'
-import { checkRecordedRelations } from './relation.ts'
+import { checkHarRelations } from './relation.ts'
 import { checkExchange } from './response.ts'
 
 /** Checks recorded exchanges like those of a run. */
-export function checkRecording(
+export function checkHarTraffic(
   contracts: Contracts,
-  { exchanges }: Pick<Recording, 'exchanges'>,
+  { exchanges }: Pick<HarTraffic, 'exchanges'>,
 ): { exchanges: Exchange[]; missingBodies: number } {
   const host = { contracts, isEmulator: false, values: {} }
   const recorded = exchanges.filter(({ isImage }) => !isImage)
   const checked = recorded.map((exchange) =>
     exchange.state === 'completed'
-      ? checkRecorded(exchange, checkExchange(host, exchange).findings)
+      ? checkHarExchange(exchange, checkExchange(host, exchange).findings)
       : exchange,
   )
   const cases = countResponses(markOutages(checked))
   const inOrder = cases.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
-  const violations = checkRecordedRelations(contracts.relations, inOrder)
+  const violations = checkHarRelations(contracts.relations, inOrder)
   const images = contracts.images.map((folder) => {
     const ofFolder = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
     return checkFolder(imageExchange(folder, 'not in the recording'), ofFolder)
@@ -35,13 +35,13 @@ export function checkRecording(
 }
 
 /** Whether a recording lacks the body of a response that has one. */
-function isBodyMissing({ endpoint, response, hasBody }: RecordedExchange): boolean {
+function isBodyMissing({ endpoint, response, hasBody }: HarExchange): boolean {
   const schema = endpoint.responses[response.status]
   return !hasBody && !(schema && isBodyless(schema))
 }
 
 /** Returns a recorded exchange with those findings of its response that a recording can show. */
-function checkRecorded(exchange: RecordedExchange, found: readonly Finding[]): RecordedExchange {
+function checkHarExchange(exchange: HarExchange, found: readonly Finding[]): HarExchange {
   const { endpoint, response } = exchange
   const isMissing = isBodyMissing(exchange)
   // A recording does not contain an expected status, so all declared ones are expected.
@@ -102,7 +102,7 @@ function countResponses(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 /** Checks the recorded images in a folder. Missing files are no findings, because clients try several folders. */
-function checkFolder(empty: Exchange, recorded: readonly RecordedExchange[]): Exchange {
+function checkFolder(empty: Exchange, recorded: readonly HarExchange[]): Exchange {
   const results = recorded.flatMap((exchange) => {
     // A missing body is a gap in the recording.
     const bytes = exchange.hasBody ? exchange.response.bytes : new Uint8Array([0])

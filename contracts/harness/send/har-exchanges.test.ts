@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
 import { UserError } from '../../src/user-error.ts'
+import { encoded, entryOf, type Given, HEADERS, ROWS, resultOf, validated } from '../../test/har-files.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { encoded, entryOf, type Given, HEADERS, ROWS, resultOf, validated } from '../../test/recordings.ts'
 import type { HarOptions } from '../validate-har.ts'
 
 const JSON_TEXT = JSON.stringify(ROWS)
