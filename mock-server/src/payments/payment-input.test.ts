@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { request } from '../../test/payment-client.ts'
+import { PaymentInput, paymentProblem } from './payment-input.ts'
+
+/** Returns the accepted request, or the first error as servers receive it. */
+function read(change: unknown) {
+  const whole = change !== null && typeof change === 'object' ? { ...request, ...change } : change
+  const { data, error } = PaymentInput.safeParse(whole, { reportInput: true })
+  return data ?? paymentProblem(error as never)
+}
+
+test.each([
+  ['7', 7],
+  ['12.5', 12.5],
+  ['12.50', 12.5],
+  [1e12, 1e12],
+])('the amount %j is %d', (amount, number) => {
+  expect(read({ amount })).toMatchObject({ amount: number })
+})
+
+test.each([
+  ['x7', 'amount must be a number'],
+  ['7x', 'amount must be a number'],
+  ['7.', 'amount must be a number'],
+  [[7], 'amount must be a number'],
+  [0.5, 'amount must be 1 or more'],
+  [1e12 + 1, 'amount must be 1000000000000 or less'],
+  [undefined, 'amount is required'],
+])('the amount %j is refused: %s', (amount, message) => {
+  expect(read({ amount })).toBe(message)
+})
+
+test('a customer may have no name, and an older name of the phone number', () => {
+  const { email } = request.customer
+  expect(read({ customer: { email } })).toMatchObject({ customer: { email, name: '', phone_number: '' } })
+  expect(read({ customer: { email, phonenumber: 772 } })).toMatchObject({ customer: { phone_number: '772' } })
+})
+
+test('meta has at most 5000 characters as JSON', () => {
+  const text = 'x'.repeat(5000 - '{"a":""}'.length)
+  expect(read({ meta: { a: text } })).toMatchObject({ meta: { a: text } })
+  expect(read({ meta: { a: `${text}x` } })).toBe('meta may have at most 5000 characters')
+})
+
+test('a body that is no object is one error', () => {
+  expect(read('text')).toBe('The body must be an object.')
+})
