@@ -184,12 +184,21 @@ test('on a phone, the cover fills 85 % of a plate as wide as the page, and the p
   await expect(page.locator('.product-price').getByText('In stock')).toBeInViewport({ ratio: 1 })
 })
 
-test('similar products are paged by their buttons and do not scroll horizontally', async ({ page }) => {
+test('similar products are one row that scrolls on a phone, and Next shows the start of the next five', async ({
+  page,
+}) => {
   await open(page, '/product-details/338')
-  const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')
-  await expect(row.getByRole('listitem').first()).toBeVisible()
+  const region = page.getByRole('region', { name: 'Similar Products' })
+  const row = region.getByRole('list')
+  const cards = row.getByRole('listitem')
+  await expect(cards.first()).toBeVisible()
   await row.scrollIntoViewIfNeeded()
-  await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  const [first, last] = [await cards.first().boundingBox(), await cards.last().boundingBox()]
+  expect(last?.y).toBeCloseTo(first?.y ?? 0, 0)
+  expect(await row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeGreaterThan(0)
+  await row.evaluate((list) => list.scrollTo(999, 0))
+  await region.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBe(0)
 })
 
 test('on a phone, Add to Cart stays visible as one button next to the price, and never covers the focused element', async ({
@@ -335,3 +344,18 @@ for (const path of ['/pre-check', '/checkout'])
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   })
+
+test('after a category is ticked, the button that closes the categories is visible and says how many products there are', async ({
+  page,
+}) => {
+  await open(page, '/shop')
+  const toggle = page.getByRole('button', { name: 'Browse categories' })
+  await toggle.click()
+  await page.getByRole('checkbox', { name: 'Fashion' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fashion' })).toBeVisible()
+  const done = page.getByRole('button', { name: /^Show \d+ products$/ })
+  await expect(done).toBeInViewport({ ratio: 1 })
+  await done.click()
+  await expect(toggle).toBeFocused()
+  await expect(page.getByRole('article').first()).toBeInViewport()
+})

@@ -45,6 +45,14 @@ test('says in the page and its title that an unknown category is not found, and 
   expect(screen.getByRole('link', { name: 'All categories' })).toHaveAttribute('href', '/categories')
 })
 
+test('calls a category whose name is unknown a category', async () => {
+  await renderShop({
+    path: '/categories/32',
+    refuse: (call) => (call.startsWith('GET /categories') ? 404 : undefined),
+  })
+  expect(await screen.findByRole('heading', { name: 'Category', level: 1 })).toBeVisible()
+})
+
 test('shows a message for an empty category', async () => {
   await renderShop({
     path: '/categories?categoryId=3',
@@ -106,7 +114,7 @@ test('shows placeholders of tiles and products at once while nothing is answered
     path: '/categories?categoryId=3',
     file: () => new Promise(() => {}),
   })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Category' })).toBeVisible()
   expect(container.querySelectorAll('.tile-plate').length).toBeGreaterThan(0)
   expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(14)
   expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument()

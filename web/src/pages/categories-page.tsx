@@ -10,7 +10,7 @@ import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
 import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { hasFailed, ListCount, ProductList } from '../features/catalogue/product-list.tsx'
+import { hasFailed, ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -38,7 +38,8 @@ export default function CategoriesPage() {
   const state = readState<CategoriesState>(location.state)
   const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(pathId)
   const { category, trail, tree, tiles, products, isUnknown } = useShownCategory(categoryId)
-  const name = category?.name ?? (isUnknown ? 'Category not found' : 'Categories')
+  const name =
+    category?.name ?? (isUnknown ? 'Category not found' : categoryId === null ? 'Categories' : 'Category')
   const origin = useSiteOrigin()
 
   const open = (id: number | null) => {
@@ -67,8 +68,11 @@ export default function CategoriesPage() {
       </PageHead>
       {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
       <div className="listing-columns">
-        <SidePanel label="Browse categories">
-          <CategorySidebar selected={categoryId} onSelect={open} />
+        <SidePanel
+          label="Browse categories"
+          done={categoryId === null ? undefined : showText(products.data?.total)}
+        >
+          <CategorySidebar selected={categoryId} onSelect={open} isQuiet={categoryId === null} />
         </SidePanel>
         <div>
           {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}

@@ -31,6 +31,9 @@ test("shows the product's name, badge, category, ISBN, price and discount", asyn
 test('shows "Product not found." for an unknown id', async () => {
   await renderShop({ path: '/product-details/99999999' })
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'All products' })).toHaveAttribute('href', '/shop')
+  expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
 })
 
 test('shows an error and retries if the host does not respond', async () => {

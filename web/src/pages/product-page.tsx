@@ -87,6 +87,9 @@ export default function ProductPage() {
               <Link className="btn btn-outline-secondary" to={paths.shop}>
                 All products
               </Link>
+              <Link className="btn btn-outline-secondary" to={paths.home}>
+                Home
+              </Link>
             </div>
           }
         />

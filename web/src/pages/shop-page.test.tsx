@@ -253,6 +253,24 @@ test('replaces an error by the result that contradicts it', async () => {
   expect(screen.queryByText(/You cannot add more than/)).not.toBeInTheDocument()
 })
 
+test('says that the categories failed to load, without an alert, and requests them again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isFailing = true
+  const { user } = await renderShop({
+    path: '/shop',
+    refuse: (call) => (isFailing && call === 'GET /categories' ? 500 : undefined),
+  })
+  const side = within(await screen.findByRole('complementary', { name: 'Browse categories' }))
+  await act(() => vi.advanceTimersByTimeAsync(5_500))
+  expect(side.getByText("We couldn't load the categories.")).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  vi.useRealTimers()
+  isFailing = false
+  await user.click(side.getByRole('button', { name: 'Try again' }))
+  expect(await side.findByRole('group', { name: 'Browse by category' })).toBeVisible()
+})
+
 test('shows no heading for popular books that fail to load', async () => {
   const { calls } = await renderShop({
     path: '/shop',

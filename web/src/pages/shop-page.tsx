@@ -13,7 +13,7 @@ import { useCart } from '../features/cart/cart-store.ts'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
-import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
 import {
   categoryProductsQuery,
   furtherLatestQuery,
@@ -93,7 +93,7 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
         </a>
       ) : null}
       <div className="listing-columns">
-        <SidePanel label="Browse categories">
+        <SidePanel label="Browse categories" done={showText(list.query.data?.total)}>
           <SidebarSearch />
           <CategorySidebar selected={categoryId} onSelect={select} />
           <ErrorBoundary fallback={() => null}>

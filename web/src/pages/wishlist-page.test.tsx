@@ -40,6 +40,13 @@ test("lists the customer's products with price, stars and a remove button, which
   expect(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ })).toBeVisible()
 })
 
+test('shows the discount of a product, and that another has sold out', async () => {
+  await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(152, 192) })
+  expect(await screen.findByText('25% off')).toBeVisible()
+  expect(screen.getByText('UGX 48,000')).toBeVisible()
+  expect(screen.getByText('Pre-order')).toBeVisible()
+})
+
 test('shares the link to the list by WhatsApp', async () => {
   await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(338) })
   const share = await screen.findByRole('link', { name: 'Share by WhatsApp' })
@@ -67,6 +74,7 @@ test('shows a shared list to everyone, without buttons for removing and sharing'
     '/product-details/338',
   )
   expect(calls).toContain('GET /customer/wish-list?user=1')
+  expect(screen.getByRole('heading', { name: 'A shared wishlist', level: 1 })).toBeVisible()
   expect(screen.getByText(/^Somebody has shared this list with you\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /Share/ })).not.toBeInTheDocument()

@@ -20,8 +20,9 @@ import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { Price } from '../ui/page/price-line.tsx'
+import { PriceLine } from '../ui/page/price-line.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
+import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/listing.scss'
 
 const SEARCH_DEBOUNCE_MS = 500
@@ -29,13 +30,14 @@ const SEARCH_DEBOUNCE_MS = 500
 /** The shopper's own wishlist or, with `?user=` and at its own path, a shared wishlist. */
 export default function WishlistPage() {
   const params = useQueryParams()
-  const isShared = params.has('user') || useLocation().pathname.startsWith(paths.sharedWishlist)
+  const isLinked = useLocation().pathname.startsWith(paths.sharedWishlist)
+  const isShared = params.has('user') || isLinked
   const sharer = readId(params.get('user')?.trim())
   const { categories } = useCategories({ opened: BOOK_ROOTS })
 
   return (
     <div className="shell page">
-      <PageHead title="My Wishlist" />
+      <PageHead title={isLinked ? 'A shared wishlist' : 'My Wishlist'} />
       {isShared ? <SharedNotice sharer={sharer} /> : <ShareOwn />}
       <div className="listing-columns">
         <SidePanel label="Find more books">
@@ -136,7 +138,11 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
   return (
     <>
       {isOwn && error !== null ? <Failure message={error} /> : null}
-      {isOwn ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
+      {isOwn ? (
+        <div className={removed ? 'mb-3' : ''}>
+          <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
+        </div>
+      ) : null}
       {isLoading && !late ? (
         <ProductGridSkeleton count={PLACEHOLDERS} />
       ) : requested.isError && requested.data === undefined ? (
@@ -171,10 +177,10 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
                   ) : undefined
                 }
                 price={
-                  <span className="price-line">
-                    <Price amount={product.price} className="price-now" />
+                  <PriceLine product={product}>
                     <Mark text={markOf(product)} />
-                  </span>
+                    <StockChip stock={product.total_stock} isLowOnly />
+                  </PriceLine>
                 }
                 action={<AddToCartButton product={product} onAdd={addWithinStock} />}
               />

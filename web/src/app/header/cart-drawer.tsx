@@ -23,6 +23,7 @@ import { Quantity } from '../../ui/form/quantity.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { OtherWaysToOrder } from './other-ways-to-order.tsx'
 import '../../features/cart/cart.scss'
@@ -42,6 +43,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   const items = useCart()
   const navigate = useNavigate()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  const [restoredId, setRestoredId] = useState<number | null>(null)
 
   const go = (to: string, state?: object) => {
     onLeave()
@@ -53,10 +55,14 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     else go(paths.preCheck, { cartItems: items, totalPrice: totalPrice(items), authToken })
   }
   const takeOut = (item: CartItem, place: number) => {
-    if (removeFromCart(item.id)) setRemoved({ item, place })
+    if (!removeFromCart(item.id)) return
+    setRemoved({ item, place })
+    setRestoredId(null)
   }
   const putBack = () => {
-    if (removed) restoreToCart(removed.item, removed.place)
+    if (!removed) return
+    restoreToCart(removed.item, removed.place)
+    setRestoredId(removed.item.id)
     setRemoved(null)
   }
   const rounding = formatRounding(totalPrice(items))
@@ -82,7 +88,13 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
         <>
           <ul className="panel-lines">
             {items.map((item, place) => (
-              <CartLine key={`${item.id}-${place}`} item={item} onRemove={() => takeOut(item, place)} />
+              <CartLine
+                key={`${item.id}-${place}`}
+                item={item}
+                isRestored={item.id === restoredId}
+                onRemove={() => takeOut(item, place)}
+                onLeave={onLeave}
+              />
             ))}
           </ul>
           <div className="panel-block">
@@ -108,17 +120,29 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+type LineProps = {
+  item: CartItem
+  /** Whether Undo has just restored it. If so, its Delete button gets the focus that Undo had. */
+  isRestored: boolean
+  onRemove: () => void
+  onLeave: () => void
+}
+
 /** A cart line. Requests the product when the cart opens, and shows its author and changes to its price and stock. */
-function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)
   const author = product ? authorOf(product) : null
   const options = product ? offeredOptions(product) : undefined
   return (
     <li className="panel-line">
-      <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
+      <Link to={paths.product(item.id)} tabIndex={-1} aria-hidden="true" onClick={onLeave}>
+        <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
+      </Link>
       <p className="panel-name">
-        <span className="strong">{item.name}</span>{' '}
+        <Link to={paths.product(item.id)} className="strong" onClick={onLeave}>
+          {item.name}
+        </Link>{' '}
         {author === null ? null : <span className="muted">{author}</span>}
       </p>
       <ChosenText item={item} options={options} />
@@ -130,7 +154,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
           {item.quantity > 1 ? <span className="money" data-sum={formatPrice(linePrice(item))} /> : null}
         </div>
         {product ? <SaveForLater item={item} product={product} onSaved={onRemove} /> : null}
-        <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
+        <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} autoFocus={isRestored} />
         <Quantity
           value={item.quantity}
           name={item.name}

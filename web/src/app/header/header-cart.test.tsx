@@ -66,6 +66,20 @@ test('restores a removed line to its position on Undo', async () => {
   expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
+test('returns the focus to the restored line after Undo', async () => {
+  const { user } = await openCart([{ ...line, id: 1, name: 'Atlas' }, line])
+  await user.click(await screen.findByRole('button', { name: 'Delete School Dictionary' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('button', { name: 'Delete School Dictionary' })).toHaveFocus()
+})
+
+test("closes and opens a product's page from its line", async () => {
+  const { user } = await openCart([line], { isSold: true })
+  await user.click(await screen.findByRole('link', { name: 'School Dictionary' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/338'))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 test('shows a changed price on its line, and applies it on Update', async () => {
   const { user } = await openCart([{ ...line, price: 30_000 }], { isSold: true })
   const news = 'Price is now UGX 34,000 (was UGX 30,000)'

@@ -32,7 +32,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
         {changes.map((change) => (
           <p key={change}>{change}</p>
         ))}
-        {soldOut ? <p className="muted">Update removes it from your cart.</p> : null}
+        {soldOut ? <p className="muted">Update removes it from the total.</p> : null}
       </div>
       <button
         type="button"

@@ -54,7 +54,7 @@ export function LineOptions({ item, options = [] }: Props) {
               changeLines(item.id, (line) => withChoice(line, groups, at, target.value))
             }
           >
-            <option value="">Not sure, call me</option>
+            <option value="">Choose, or call me</option>
             {options.map((option) => (
               <option key={option}>{option}</option>
             ))}

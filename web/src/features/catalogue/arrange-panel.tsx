@@ -47,7 +47,15 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
     choose(withChoice(chosen, key, value))
   const known = isWhole ? counts : null
   return (
-    <section className="sheet arrange" aria-label="Sort and filter" tabIndex={-1} ref={panel}>
+    <section
+      className="sheet arrange"
+      aria-label="Sort and filter"
+      tabIndex={-1}
+      ref={panel}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
+    >
       <Choice label="Sort by" value={sort ?? ''} onChange={chooseFor('sort')}>
         <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (

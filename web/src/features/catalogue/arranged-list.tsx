@@ -45,7 +45,8 @@ export function ArrangedList(props: ArrangedListProps) {
   const matches = hasChoices ? arrange(products, arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
-  const count = `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
+  const isFiltered = expected < listing.total || matches.length < products.length
+  const count = `${isFiltered ? `${matches.length.toLocaleString('en')} of ` : ''}${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
   useAnnouncement(hasChoices && !isPending ? withPage(count, current, pages) : '')
 
   return (

@@ -74,6 +74,7 @@ export function ProductList(props: Props) {
   const goToPage = (next: number) => {
     const nextParams = new URLSearchParams(params)
     nextParams.set('page', String(next))
+    setPanelOpen(false)
     changeUrl(nextParams)
   }
   const closePanel = () => {
@@ -137,6 +138,11 @@ export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
 
 function countOf(total: number): string {
   return `${total} ${total === 1 ? 'product' : 'products'}`
+}
+
+/** The text of a button that leads to a list. @param total the number of its products; undefined while unknown */
+export function showText(total?: number): string {
+  return total === undefined ? 'Show products' : `Show ${countOf(total)}`
 }
 
 /** The page's heading names its list. */

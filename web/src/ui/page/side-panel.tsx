@@ -2,8 +2,15 @@ import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'r
 import { matchesMedia, mediaQuery } from '../../platform/media-query.ts'
 import { Icon } from '../media/icon.tsx'
 
+type Props = {
+  label: string
+  /** The text of the button that closes it on phones. */
+  done?: string | undefined
+  children: ReactNode
+}
+
 /** Collapsed on phones: not rendered and without requests. Stays open until the shopper is done. */
-export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
+export function SidePanel({ label, done = 'Done', children }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -37,7 +44,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
               toggle.current?.focus()
             }}
           >
-            Done
+            {done}
           </button>
         )}
       </div>

@@ -1,15 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { RetryButton } from '../../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../../ui/media/icon.tsx'
+import { hasFailed } from '../product-list.tsx'
 import { type CategoryNode, pathTo } from './category.ts'
 import { useCategories } from './use-categories.ts'
 
-type Props = { selected: number | null; onSelect: (id: number | null) => void }
+type Props = {
+  selected: number | null
+  onSelect: (id: number | null) => void
+  /** Whether it renders nothing if the request fails, because the page says so. */
+  isQuiet?: boolean
+}
 
-/** The category tree with its heading. Renders nothing if the request fails. */
-export function CategorySidebar({ selected, onSelect }: Props) {
+/** The category tree with its heading. */
+export function CategorySidebar({ selected, onSelect, isQuiet = false }: Props) {
   const [opened, setOpened] = useState<readonly number[]>([])
   const { list, categories, tree, canOpen } = useCategories({ opened, current: selected })
+  if (!list.data && hasFailed(list)) return isQuiet ? null : <SidebarFailure query={list} />
   if (list.isPending) return <SidebarSkeleton />
   if (categories.length === 0) return null
   return (
@@ -29,6 +38,16 @@ export function CategorySidebar({ selected, onSelect }: Props) {
         onOpened={setOpened}
       />
     </section>
+  )
+}
+
+/** Not an alert, because the list next to it says the same of its products. */
+function SidebarFailure({ query }: { query: Pick<UseQueryResult, 'isError' | 'refetch'> }) {
+  return (
+    <div className="side-block">
+      <p>We couldn't load the categories.</p>
+      {query.isError ? <RetryButton onRetry={() => void query.refetch()} /> : null}
+    </div>
   )
 }
 

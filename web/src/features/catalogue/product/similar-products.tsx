@@ -92,7 +92,8 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
             <PageButtons page={page} pages={pages} onPage={setPage} />
           </div>
         </div>
-        <ul className="product-row">
+        {/* Another page begins at the row's start. */}
+        <ul key={page} className="product-row">
           {shown.map((other, at) => (
             <li key={`${other.id}-${at}`} className="product-card">
               <CardContent
