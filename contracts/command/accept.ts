@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
-import { count, EXIT } from '../harness/report/exit-code.ts'
+import { EXIT } from '../harness/report/exit-code.ts'
+import { count } from '../harness/report/numbers.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { updateBaseline } from './baseline-file.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { count } from '../harness/report/exit-code.ts'
+import { count } from '../harness/report/numbers.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
@@ -15,7 +15,7 @@ import {
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
 import { readHars } from './read-har.ts'
-import { writeReports } from './report-files.ts'
+import { REPORT_SUMMARY, writeReports } from './report-files.ts'
 
 type HarCommandOptions = ContractOptions & {
   target?: string
@@ -24,7 +24,7 @@ type HarCommandOptions = ContractOptions & {
   emulator?: string
 }
 
-export function addHar(program: Command, home: Installation, finish: (code: number) => void): void {
+export function addHar(program: Command, installation: Installation, finish: (code: number) => void): void {
   const command = program
     .command('har')
     .description('validate recorded traffic (HAR files, also in ZIP archives); sends nothing')
@@ -38,17 +38,16 @@ export function addHar(program: Command, home: Installation, finish: (code: numb
       'emulator to compare with: a URL, embedded (the default) or none',
       emulatorName,
     )
-    .action(async (files: string[], options: HarCommandOptions) => finish(await har(files, options, home)))
+    .action(async (files: string[], options: HarCommandOptions) =>
+      finish(await har(files, options, installation)),
+    )
 }
-
-export const REPORT_SUMMARY =
-  'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
 async function har(
   files: readonly string[],
   options: HarCommandOptions,
-  home: Installation,
+  installation: Installation,
 ): Promise<number> {
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
@@ -69,7 +68,14 @@ async function har(
     const emulator = choice === 'none' ? null : startEmulator
     const onSkipped = (entries: number) =>
       process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
-    const report = await validateHar(hars, { ...home, contracts, target, baseline, emulator, onSkipped })
+    const report = await validateHar(hars, {
+      ...installation,
+      contracts,
+      target,
+      baseline,
+      emulator,
+      onSkipped,
+    })
     writeReports(report, options.report)
     return report.summary.exitCode
   } finally {

@@ -13,12 +13,12 @@ import { type Installation, REPOSITORY } from './installation.ts'
 import { addValidate } from './validate.ts'
 
 /** Runs the command line of this process and exits. */
-export async function runProcess(home?: Installation): Promise<void> {
+export async function runProcess(installation?: Installation): Promise<void> {
   // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
   // MB. Set for the command's own process only, because it slows down everything else, such as tests that call main.
   setFlagsFromString('--optimize-for-size')
   guardProcess()
-  exitSoon(await main(process.argv.slice(2), home))
+  exitSoon(await main(process.argv.slice(2), installation))
 }
 
 /**
@@ -46,9 +46,12 @@ function exitSoon(code: number): void {
 }
 
 /** Runs a command line and returns its exit code. */
-export async function main(args: readonly string[], home: Installation = REPOSITORY): Promise<number> {
+export async function main(
+  args: readonly string[],
+  installation: Installation = REPOSITORY,
+): Promise<number> {
   let code: number = EXIT.kept
-  const program = createProgram(home, (result) => {
+  const program = createProgram(installation, (result) => {
     code = result
   })
   try {
@@ -94,15 +97,15 @@ function stackOf(error: unknown): string {
 }
 
 /** @param finish receives the exit code */
-export function createProgram(home: Installation, finish: (code: number) => void): Command {
+export function createProgram(installation: Installation, finish: (code: number) => void): Command {
   const program = createCommand(
-    home.command,
+    installation.command,
     'Validates a host against the contracts; by default, the embedded emulator.',
   )
-  addValidate(program, home, finish)
+  addValidate(program, installation, finish)
   addAccept(program, finish)
-  addHistory(program, home.historyFile, finish)
-  addHar(program, home, finish)
+  addHistory(program, installation.historyFile, finish)
+  addHar(program, installation, finish)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)
 }

@@ -55,3 +55,6 @@ export function writeReports(report: Report, reports: readonly ReportFile[] = []
     }
   }
 }
+
+export const REPORT_SUMMARY =
+  'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { explainUnknownName } from '../harness/plan.ts'
-import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
+import { EXIT, type Interruption } from '../harness/report/exit-code.ts'
+import { count } from '../harness/report/numbers.ts'
 import { printDryRun } from '../harness/report/print-dry-run.ts'
 import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
@@ -15,7 +16,6 @@ import { UserError } from '../src/user-error.ts'
 import { readBaseline, updateBaseline } from './baseline-file.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
-import { REPORT_SUMMARY } from './har.ts'
 import { HISTORY_SUMMARY, recordRun } from './history.ts'
 import type { Installation } from './installation.ts'
 import {
@@ -40,7 +40,7 @@ import {
 } from './option-values.ts'
 import { printProgress } from './print-progress.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
-import { readEarlierReport, textStream, writeReports } from './report-files.ts'
+import { REPORT_SUMMARY, readEarlierReport, textStream, writeReports } from './report-files.ts'
 
 type ValidateCommandOptions = ContractOptions & {
   target?: string
@@ -69,7 +69,11 @@ const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 
 /** Makes the validation of a host the default action of the program. */
-export function addValidate(program: Command, home: Installation, finish: (code: number) => void): void {
+export function addValidate(
+  program: Command,
+  installation: Installation,
+  finish: (code: number) => void,
+): void {
   program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
   addContractOption(program)
     .option('--write', 'also send cases that write; each is announced and undone')
@@ -108,11 +112,11 @@ export function addValidate(program: Command, home: Installation, finish: (code:
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
     .option('--dry-run', 'print all requests without sending them')
-    .action(async (options: ValidateCommandOptions) => finish(await runValidate(options, home)))
+    .action(async (options: ValidateCommandOptions) => finish(await runValidate(options, installation)))
 }
 
 /** Validates a host and writes the reports. */
-async function runValidate(options: ValidateCommandOptions, home: Installation): Promise<number> {
+async function runValidate(options: ValidateCommandOptions, installation: Installation): Promise<number> {
   const contracts = await loadContracts(options)
   const target = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
@@ -160,8 +164,8 @@ async function runValidate(options: ValidateCommandOptions, home: Installation):
         ...(options.baseline ? { baseline } : {}),
         learn,
         previous,
-        version: home.version,
-        rulesPage: home.rulesPage,
+        version: installation.version,
+        rulesPage: installation.rulesPage,
         signal: interruption.signal,
         onProfiles: (learned) => {
           profiles = learned
@@ -172,7 +176,7 @@ async function runValidate(options: ValidateCommandOptions, home: Installation):
         },
       })
       progress?.end()
-      recordRun(report, options.history === 'none' ? null : (options.history ?? home.historyFile))
+      recordRun(report, options.history === 'none' ? null : (options.history ?? installation.historyFile))
       return { report, profiles }
     }
     let { report, profiles } = await run(runs > 0)

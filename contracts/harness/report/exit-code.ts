@@ -1,5 +1,6 @@
 import type { HostState } from '../check/host-state.ts'
 import { causesOf } from './causes.ts'
+import { count } from './numbers.ts'
 import type { Report } from './report.ts'
 
 export const EXIT = {
@@ -126,9 +127,4 @@ function describeViolations(endpoints: Report['endpoints'], places: number): str
   if (causes.length === places) return `the contract is violated in ${count(places, 'place')}`
   const names = new Set(causes.flatMap((cause) => cause.endpoints.map(({ name }) => name)))
   return `the contract is violated: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
-}
-
-/** Returns a number with its noun: `1 finding`, `2 findings`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../src/printable.ts'
 import { type Cause, causesOf, namesOf, responseText, ruleText, valuesText, verdictText } from './causes.ts'
-import { count } from './exit-code.ts'
+import { count } from './numbers.ts'
 import type { EndpointReport, Report } from './report.ts'
 import { problemText, remarksOf, sectionsOf } from './sections.ts'
 

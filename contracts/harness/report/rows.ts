@@ -9,6 +9,7 @@ import { describeCredentials } from '../send/host-options.ts'
 import type { ReportFacts } from './facts.ts'
 import { responseWith } from './finding-response.ts'
 import { lastVerified } from './last-verified.ts'
+import { sum } from './numbers.ts'
 import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
@@ -180,8 +181,4 @@ function emulatorFindings(exchange: Exchange, target: Exchange | undefined): Rep
     target?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,4 +1,5 @@
-import { paths, phoneUrl } from '../config/paths.ts'
+import { phoneUrl } from '../config/contact-links.ts'
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'

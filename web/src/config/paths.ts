@@ -60,15 +60,6 @@ export function listPath(path: string, params: URLSearchParams, query?: string):
   return written === '' ? path : `${path}?${written}`
 }
 
-export function phoneUrl(number: string): string {
-  return `tel:${number.replaceAll(' ', '')}`
-}
-
-/** Returns a WhatsApp link with a prepared message. Without a number, the shopper chooses the recipient. */
-export function whatsappUrl(text: string, number = ''): string {
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
-}
-
 /** Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help. */
 export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
 

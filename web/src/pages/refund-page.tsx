@@ -1,4 +1,5 @@
-import { paths, phoneUrl } from '../config/paths.ts'
+import { phoneUrl } from '../config/contact-links.ts'
+import { paths } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'

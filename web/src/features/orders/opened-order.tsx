@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { phoneUrl } from '../../config/contact-links.ts'
 import { env } from '../../config/env.ts'
-import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'

@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
-import { paths, whatsappUrl } from '../../config/paths.ts'
+import { whatsappUrl } from '../../config/contact-links.ts'
+import { paths } from '../../config/paths.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { useLocation } from '../../platform/location.ts'

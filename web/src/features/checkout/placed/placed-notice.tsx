@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { phoneUrl } from '../../../config/contact-links.ts'
 import { env } from '../../../config/env.ts'
-import { paths, phoneUrl } from '../../../config/paths.ts'
+import { paths } from '../../../config/paths.ts'
 import { deliveryTime, store } from '../../../config/store.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { detailsMessage } from '../../../domain/order-details.ts'
