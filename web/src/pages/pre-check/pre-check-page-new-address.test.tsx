@@ -115,7 +115,9 @@ describe('a new address', () => {
     const shop = await openPreCheck()
     await addressCards()
     const dialog = within(await openDetails(shop))
-    const pinned = ['Longitude', 'Latitude'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)
+    const pinned = ['Longitude', 'Latitude'].map(
+      (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
+    )
     await shop.user.clear(dialog.getByLabelText('Address Name'))
     await shop.user.type(dialog.getByLabelText('Address Name'), 'My home')
     expect(dialog.getByLabelText('Longitude')).toHaveValue(pinned[0])
