@@ -2,7 +2,13 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
-import { type HostName, hosts, makeReadable, TABLE_FILE, writeHostFiles } from '../web/build/hosting.ts'
+import {
+  makeReadable,
+  TABLE_FILE,
+  type WebServerName,
+  webServers,
+  writeServerFiles,
+} from '../web/build/hosting.ts'
 import { prerender } from '../web/build/prerender.ts'
 import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
@@ -28,7 +34,9 @@ export function buildCommand(): Command {
       '--site <ORIGIN>',
       'origin of the deployed shop, such as https://shop.example: refuses settings that it blocks, and writes absolute URLs and the sitemap of prerendered pages',
     )
-    .addOption(new Option('--host <NAME>', 'host of the shop').choices(Object.keys(hosts)).default('nginx'))
+    .addOption(
+      new Option('--host <NAME>', 'host of the shop').choices(Object.keys(webServers)).default('nginx'),
+    )
     .option(
       '--allow-incomplete',
       'build for an API on a different host even if payment, map, places or chat settings are missing',
@@ -40,7 +48,7 @@ type Options = {
   prerender?: true
   api?: string
   site?: string
-  host: HostName
+  host: WebServerName
   allowIncomplete?: true
   out: string
 }
@@ -68,7 +76,7 @@ async function build({
   const unread = prerenders
     ? await prerenderPages({ shop: built, into: pages, api, site: origin })
     : new Map()
-  const { usesCompressedCopies } = hosts[host]
+  const { usesCompressedCopies } = webServers[host]
   if (prerenders && usesCompressedCopies) precompress(pages)
   const isServed = (name: string) =>
     !NOT_SERVED.test(name) && (usesCompressedCopies || !COMPRESSED.test(name))
@@ -81,7 +89,7 @@ async function build({
   for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
   // Without some of its pages, the host may not refuse paths that have no file.
   const isComplete = prerenders === true && unread.size === 0
-  const exceeded = await writeHostFiles({ built, out, isComplete }, host, settings)
+  const exceeded = await writeServerFiles({ built, out, isComplete }, host, settings)
   if (usesCompressedCopies) makeReadable(folder)
   if (exceeded.length > 0) throw new UserError(`The build exceeds limits:\n  ${exceeded.join('\n  ')}`)
   print(

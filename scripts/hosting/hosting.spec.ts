@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HostName, hosts, writeHostFiles } from '../../web/build/hosting.ts'
+import { type WebServerName, webServers, writeServerFiles } from '../../web/build/hosting.ts'
 import { startEmulator } from '../../web/driver/start-emulator.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../command.ts'
@@ -157,13 +157,13 @@ let emulator: Awaited<ReturnType<typeof startEmulator>>
 let complete: string
 
 /** Returns the complete build with the files of another host. */
-async function buildFor(host: HostName): Promise<string> {
+async function buildFor(host: WebServerName): Promise<string> {
   if (host === 'nginx') return complete
   const out = join(folder, host)
-  const isCopied = (file: string) => !/\.(?:br|gz)$/.test(file) || hosts[host].usesCompressedCopies
+  const isCopied = (file: string) => !/\.(?:br|gz)$/.test(file) || webServers[host].usesCompressedCopies
   cpSync(join(complete, 'public'), join(out, 'public'), { recursive: true, filter: isCopied })
   const built = { built: join(root, 'web/dist'), out, isComplete: true }
-  expect(await writeHostFiles(built, host, readEnv({}, false))).toEqual([])
+  expect(await writeServerFiles(built, host, readEnv({}, false))).toEqual([])
   return out
 }
 

@@ -58,7 +58,7 @@ test('allows requests to every host in the settings', () => {
   expect(requested['img-src']).toContain('https:')
 })
 
-test('allows scripts, frames and requests from the payment provider and the chat', () => {
+test('allows scripts, frames and requests from the payment vendor and the chat', () => {
   const foreign = directivesOf({
     VITE_PAYMENT_SCRIPT: 'http://localhost:4000/v3.js',
     VITE_CHAT_SCRIPT: '//chat.example/loader',
@@ -67,7 +67,7 @@ test('allows scripts, frames and requests from the payment provider and the chat
     expect(foreign[directive]).toEqual(expect.arrayContaining(['http://localhost:4000', 'chat.example']))
 })
 
-test("allows the additional hosts of the payment provider's script", () => {
+test("allows the additional hosts of the payment vendor's script", () => {
   const { 'script-src': scripts, 'frame-src': frames } = directivesOf({
     VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js',
   })

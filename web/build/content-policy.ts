@@ -37,7 +37,7 @@ export function contentPolicy(pages: readonly string[], settings: Settings): str
         : hashesOf(pages, 'style')),
       ...foreign('style-src'),
     ],
-    // Source F4: the payment provider's script positions its frame with a style attribute.
+    // Source F4: the payment vendor's script positions its frame with a style attribute.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
     'font-src': ["'self'", 'data:', ...foreign('font-src')],

@@ -5,7 +5,7 @@ import { type Page, shellFile } from './renderer.ts'
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * How a build is served: paths, files, statuses and headers. The configuration of every host is generated from this table.
+ * How a build is served: paths, files, statuses and headers. The configuration of every web server is generated from this table.
  * The emulator and `npm run preview` read it (mock-server/src/shop/page-table.ts).
  */
 export type Hosting = {
@@ -28,7 +28,7 @@ export type Hosting = {
 }
 export type Pattern = { prefix: string; shell: string }
 
-/** The files of a deployment, to which a host adds its configuration. */
+/** The files of a deployment, to which a web server adds its configuration. */
 export type Deployment = {
   hosting: Hosting
   /** Paths of the public files, such as `about-us.html`. */
@@ -36,10 +36,10 @@ export type Deployment = {
   readPublic: (file: string) => string
 }
 
-export type StaticHost = {
+export type WebServer = {
   /** Returns the files to add, by their path relative to the output folder, in which `public` is the served folder. */
   filesOf: (deployment: Deployment) => Record<string, string>
-  /** Whether the host serves the compressed copies in the build. */
+  /** Whether the server serves the compressed copies in the build. */
   usesCompressedCopies: boolean
   /** Returns the documented limits that a deployment exceeds. */
   exceeded?: (files: readonly string[], added: Record<string, string>) => string[]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../src/app/routes.ts'
 import { readEnv } from '../src/config/read-env.ts'
-import { hosts, makeReadable } from './hosting.ts'
+import { makeReadable, webServers } from './hosting.ts'
 import { type Deployment, hostingOf } from './hosting-table.ts'
 
 const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
@@ -17,11 +17,11 @@ const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
 const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
 
 /** Returns the files that a host requires for a build with one script and one prerendered product. */
-function filesOf(name: keyof typeof hosts, isComplete = true): Record<string, string> {
+function filesOf(name: keyof typeof webServers, isComplete = true): Record<string, string> {
   const hosting = hostingOf(['<style>a{}</style>'], pages, settings, isComplete)
   const files = ['assets/a.js', 'index.html', 'product-details/5.html', 'shells/product.html']
   const deployment: Deployment = { hosting, files, readPublic: (file) => `text of ${file}` }
-  return hosts[name].filesOf(deployment)
+  return webServers[name].filesOf(deployment)
 }
 
 test.each(['nginx', 'apache', 'caddy'] as const)(
@@ -68,7 +68,7 @@ test('on Netlify, only existing files are immutable', () => {
 })
 
 test('Cloudflare Pages reports too many files, and a header that it would drop', () => {
-  const { exceeded } = hosts.cloudflare
+  const { exceeded } = webServers.cloudflare
   const files = Array.from({ length: 20_001 }, (_, at) => `product-details/${at}.html`)
   expect(exceeded(files, {})).toEqual(['20001 files; Cloudflare Pages accepts 20000.'])
   const line = `  Content-Security-Policy: ${'a'.repeat(2000)}`
@@ -78,7 +78,7 @@ test('Cloudflare Pages reports too many files, and a header that it would drop',
   expect(exceeded([], filesOf('cloudflare'))).toEqual([])
 })
 
-test('allows only the payment provider to request payments inside a frame', () => {
+test('allows only the payment vendor to request payments inside a frame', () => {
   const { common } = hostingOf(
     [],
     [],

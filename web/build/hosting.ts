@@ -2,32 +2,32 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Settings } from '../src/config/read-env.ts'
-import { hostingOf, type StaticHost } from './hosting-table.ts'
-import { apache } from './hosts/apache.ts'
-import { caddy } from './hosts/caddy.ts'
-import { cloudflare } from './hosts/cloudflare.ts'
-import { netlify } from './hosts/netlify.ts'
-import { nginx } from './hosts/nginx.ts'
+import { hostingOf, type WebServer } from './hosting-table.ts'
 import { loadRenderer, rendererFolder } from './renderer.ts'
+import { apache } from './web-servers/apache.ts'
+import { caddy } from './web-servers/caddy.ts'
+import { cloudflare } from './web-servers/cloudflare.ts'
+import { netlify } from './web-servers/netlify.ts'
+import { nginx } from './web-servers/nginx.ts'
 
 /** The file with the table, next to the public folder of a build and in the renderer's folder. */
 export const TABLE_FILE = 'hosting.json'
 
-export const hosts = { nginx, apache, caddy, cloudflare, netlify } satisfies Record<string, StaticHost>
-export type HostName = keyof typeof hosts
+export const webServers = { nginx, apache, caddy, cloudflare, netlify } satisfies Record<string, WebServer>
+export type WebServerName = keyof typeof webServers
 
 /**
- * Writes the table next to the public folder, and the files that a host requires.
+ * Writes the table next to the public folder, and the files that a web server or hosting service requires.
  * @param built folder of the built shop
  * @param out folder that contains `public`, a copy of the built shop with the prerendered pages
- * @returns the limits of the host that the deployment exceeds
+ * @returns the limits of the service that the deployment exceeds
  */
-export async function writeHostFiles(
+export async function writeServerFiles(
   { built, out, isComplete }: { built: string; out: string; isComplete: boolean },
-  name: HostName,
+  name: WebServerName,
   settings: Settings,
 ): Promise<string[]> {
-  const { filesOf, exceeded = () => [] }: StaticHost = hosts[name]
+  const { filesOf, exceeded = () => [] }: WebServer = webServers[name]
   const { pages } = await loadRenderer(built)
   const hosting = hostingOf(readDocuments(built), pages, settings, isComplete)
   const folder = join(out, 'public')

@@ -52,7 +52,7 @@ export function templateFile(shop: string, name: string): string {
   return join(rendererFolder(shop), `${name}.html`)
 }
 
-/** Returns the file name of a page's shell, which hosts serve for all paths of the page without a file. */
+/** Returns the file name of a page's shell, which web servers send for all paths of the page without a file. */
 export function shellFile({ name, path }: Page): string {
   if (path === '/') return 'index.html'
   if (path === '/*') return '404.html'

@@ -88,9 +88,9 @@ test.describe('offline', () => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText("You're offline. Your cart is safe.")).toBeVisible()
+    await expect(page.getByText("You're offline.")).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText("You're offline. Your cart is safe.")).toBeHidden()
+    await expect(page.getByText("You're offline.")).toBeHidden()
   })
 })
 

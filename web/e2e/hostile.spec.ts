@@ -37,7 +37,7 @@ const LOCAL: Readonly<Record<string, string>> = {
   recentProducts: `[{"id":[],"name":7,"images":"x"},${PROTOTYPE}]`,
   schoolClass: PROTOTYPE,
   lastDelivery: `{"address":${PROTOTYPE},"fee":1e999}`,
-  wishlistPrices: `{"states":{"5":{"price":${PROTOTYPE},"isInStock":"no"}}}`,
+  wishlistVisit: `{"states":{"5":{"price":${PROTOTYPE},"isInStock":"no"}}}`,
 }
 const SESSION: Readonly<Record<string, string>> = {
   resetEmail: '7',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
-const MISSING = "This didn't load. Your cart is safe."
+const MISSING = "This didn't load."
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 

@@ -63,6 +63,18 @@ test('waits for a busy host, and writes what can be read', { tag: '@thorough' },
   await busy.stop()
 })
 
+test('a page shows no counts of the cart and the wishlist, which only the browser knows', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.setContent(readFileSync(join(pages, 'index.html'), 'utf8'))
+  const wishlist = page.locator('header [aria-label^="Wishlist"]')
+  for (const part of [page.locator('.header-cart'), wishlist]) await expect(part).toHaveText('')
+  await expect(wishlist).toHaveAttribute('aria-label', 'Wishlist, loading')
+  await expect(page.locator('.header-cart button')).toHaveAttribute('aria-label', 'Cart, loading')
+  await page.close()
+})
+
 test('a page shows its product, price and text without JavaScript, and has the metadata of a link preview', async ({
   browser,
 }) => {

@@ -142,7 +142,7 @@ for (const [screen, width] of [
     const refused = message(page, 'Please provide a delivery note.')
     await expect(refused).toBeVisible()
     await expectFree(refused, proceed)
-    if (width > 768) return expectFree(refused, page.getByText('Subtotal', { exact: true }))
+    if (width > 768) return expectFree(refused, page.getByRole('heading', { name: 'Summary' }))
     // A sheet on the bar.
     const [sheet, bar] = [await refused.boundingBox(), await page.locator('.pay-bar').boundingBox()]
     expect(sheet).toMatchObject({ x: 0, width })

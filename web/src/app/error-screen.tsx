@@ -21,13 +21,12 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
         text={
           online ? (
             <>
-              Your cart is safe. Try again, or call us on{' '}
-              <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+              Try again, or call us on <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
             </>
           ) : reloads ? (
-            "Your cart is safe. Try again when you're back online."
+            "Try again when you're back online."
           ) : (
-            "It will open as soon as you're back online. Your cart is safe."
+            "It will open as soon as you're back online."
           )
         }
         action={

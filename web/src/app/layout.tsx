@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState 
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { useCart } from '../features/cart/cart-store.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
@@ -95,12 +96,13 @@ function SlowReadsPart() {
 
 function OfflineBar() {
   const online = useIsOnline()
+  const hasItems = useCart().length > 0
   return (
     <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
       {online ? null : (
         <>
           <Icon name="info" />
-          You're offline. Your cart is safe.
+          You're offline.{hasItems ? ' Your cart is safe.' : ''}
         </>
       )}
     </div>

@@ -50,7 +50,7 @@ export type ShopRoute = {
   queries?: (id: string, search: URLSearchParams) => Query[]
   /** Returns the queries of the URL's page of a list, from the results of `queries`. The browser requests them itself. */
   furtherQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
-  /** Whether the URL's query selects other content. Static hosts serve the same document for all queries. */
+  /** Whether the URL's query selects other content. Web servers send the same document for all queries. */
   readsSearch?: boolean
   /** Whether the results of `queries` mean that the host has no content with this id. */
   isMissing?: (id: string, results: readonly unknown[]) => boolean
@@ -116,7 +116,7 @@ const loadChangePassword = () => import('../pages/change-password-page.tsx')
 const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 
 /**
- * All pages, for the router, the server, the build, the hosts' configurations and the sitemap. The first match is rendered.
+ * All pages, for the router, the server, the build, the web servers' configurations and the sitemap. The first match is rendered.
  * A page is declared here and nowhere else.
  */
 export const routes: readonly ShopRoute[] = [

@@ -24,7 +24,7 @@ describe('readEnv', () => {
     )
   })
 
-  test("sends the payment reference by default with a known payment provider's script", () => {
+  test("sends the payment reference by default with a known payment vendor's script", () => {
     const live = { VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js' }
     expect(readEnv(live, false).sendPaymentReference).toBe(true)
     expect(readEnv({ ...live, VITE_SEND_PAYMENT_REFERENCE: 'off' }, false).sendPaymentReference).toBe(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { store } from './store.ts'
-import { vendorOf } from './vendors.ts'
+import { publicKeyOf, vendorOf } from './vendors.ts'
 
 /** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
 const rule = (words: string) => ({
@@ -16,8 +16,8 @@ const positiveInteger = z
   .transform(Number)
   .nullable()
   .default(null)
-/** Scheme, host and port without a trailing slash; '' for the page's origin. */
-const host = z
+/** An origin without a trailing slash; '' for the page's own. */
+const origin = z
   .string()
   .regex(/^https?:\/\/[^/\s]+\/*$/, rule('an origin like https://api.example.com'))
   .transform((value) => value.replace(/\/+$/, ''))
@@ -26,9 +26,9 @@ const host = z
 /** The settings of a build. `apiHost` is read from `VITE_API_HOST`, and so on. */
 const settings = z.object({
   /** The provider's host. */
-  apiHost: host,
+  apiHost: origin,
   /** The provider's admin host, a fallback for the images of an invoice. */
-  adminHost: host,
+  adminHost: origin,
   /**
    * URL template for resized images, with {url} or {encoded-url} and {width}. The emulator supports {url}?w={width}. If
    * empty, images have their original size.
@@ -62,7 +62,7 @@ const settings = z.object({
   sendDeliveryNote: onOff.default(false),
   /**
    * Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. By default
-   * on with a known payment provider's script.
+   * on with a known payment vendor's script.
    */
   sendPaymentReference: onOff.optional(),
   /** Caches the shop and visited pages for offline use, except in development. */
@@ -79,8 +79,7 @@ export type Settings = Readonly<
   z.infer<typeof settings> & { sendPaymentReference: boolean; apiPage: boolean }
 >
 
-/** Public keys of Flutterwave. Source: its documentation of keys. A test key takes no money. */
-const PAYMENT_KEY = /^FLWPUBK(_TEST)?-\w+-X$/
+/** Whether a public key takes no money. Source: Flutterwave's documentation of keys. */
 export const isTestKey = (key: string): boolean => key.startsWith('FLWPUBK_TEST-')
 
 /** Converts `apiHost` to `VITE_API_HOST`. */
@@ -106,13 +105,13 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
   const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data
-  const hasRealPayments = vendorOf(paymentScript) !== undefined
-  if (hasRealPayments && !PAYMENT_KEY.test(paymentPublicKey))
+  const publicKey = publicKeyOf(paymentScript)
+  if (publicKey?.format.test(paymentPublicKey) === false)
     // Without the value, which may be a secret key.
-    throw new Error('VITE_PAYMENT_PUBLIC_KEY must be a public key like FLWPUBK-…-X.')
+    throw new Error(`VITE_PAYMENT_PUBLIC_KEY must be a public key like ${publicKey.example}.`)
   return {
     ...read.data,
-    sendPaymentReference: read.data.sendPaymentReference ?? hasRealPayments,
+    sendPaymentReference: read.data.sendPaymentReference ?? vendorOf(paymentScript) !== undefined,
     offline: offline && !isDevelopment,
     checkResponses: checkResponses || isDevelopment,
     apiPage: read.data.apiPage ?? apiHost === '',

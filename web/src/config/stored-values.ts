@@ -16,7 +16,7 @@ export const STORED_VALUES = {
   authToken: { owner: 'customer', life: 'log-out' },
   customer: { owner: 'customer', life: 'log-out' },
   wishesToSend: { owner: 'customer', life: 'log-out' },
-  wishlistPrices: { owner: 'customer', life: 'log-out' },
+  wishlistVisit: { owner: 'customer', life: 'log-out' },
   placedOrder: { owner: 'customer', life: 'log-out' },
   orderDetails: { owner: 'customer', life: 'log-out' },
   lastDelivery: { owner: 'customer', life: 'log-out' },

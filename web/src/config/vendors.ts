@@ -1,7 +1,7 @@
-/** A provider's script, and the Content-Security-Policy sources that it needs in addition to its origin. */
+/** A vendor's script, and the Content-Security-Policy sources that it needs in addition to its origin. */
 type Vendor = {
-  /** Hosts that serve the script. */
-  host: RegExp
+  /** Host names that serve the script. */
+  hostname: RegExp
   sources: Readonly<Record<string, readonly string[]>>
   needsInlineStyles?: true
 }
@@ -11,19 +11,21 @@ const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.co
 )
 const TAWK = 'https://*.tawk.to'
 
-/** Known providers. The policy allows their sources, and their scripts may load scripts only from these. */
-const VENDORS: readonly Vendor[] = [
-  {
-    host: /(^|\.)flutterwave\.com$/,
-    sources: {
-      'script-src': FLUTTERWAVE,
-      'connect-src': FLUTTERWAVE,
-      'frame-src': FLUTTERWAVE,
-      'form-action': FLUTTERWAVE,
-    },
+const flutterwave: Vendor = {
+  hostname: /(^|\.)flutterwave\.com$/,
+  sources: {
+    'script-src': FLUTTERWAVE,
+    'connect-src': FLUTTERWAVE,
+    'frame-src': FLUTTERWAVE,
+    'form-action': FLUTTERWAVE,
   },
+}
+
+/** Known vendors. The policy allows their sources, and their scripts may load scripts only from these. */
+const VENDORS: readonly Vendor[] = [
+  flutterwave,
   {
-    host: /(^|\.)tawk\.to$/,
+    hostname: /(^|\.)tawk\.to$/,
     sources: {
       // The widget loads two emoji files. Allowing the whole CDN would allow any npm package.
       'script-src': [TAWK, 'https://cdn.jsdelivr.net/emojione/2.2.7/lib/js/emojione.min.js'],
@@ -42,8 +44,15 @@ const VENDORS: readonly Vendor[] = [
   },
 ]
 
-/** Returns the vendor of a script's URL; undefined for the shop's scripts and unknown hosts. */
+/** Returns the vendor of a script's URL; undefined for the shop's scripts and unknown vendors. */
 export function vendorOf(url: string): Vendor | undefined {
-  const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
-  return host === undefined ? undefined : VENDORS.find((vendor) => vendor.host.test(host))
+  const hostname = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
+  return hostname === undefined ? undefined : VENDORS.find((vendor) => vendor.hostname.test(hostname))
+}
+
+/** Returns the format of the public keys of a script's vendor, with an example; undefined if it is unknown. */
+export function publicKeyOf(url: string): { format: RegExp; example: string } | undefined {
+  return vendorOf(url) === flutterwave
+    ? { format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' }
+    : undefined
 }

@@ -14,7 +14,7 @@ describe('the settings of the host', () => {
       isInMaintenance: false,
       allowsPickup: true,
       allowsOnlinePayment: true,
-      collectionPoint: { address: store.location, point: null },
+      pickupPoint: { address: store.location, point: null },
     })
     for (const value of [null, '', 'x', {}, [], 'true', '5000', -1]) {
       const config = readHostConfig({
@@ -51,7 +51,7 @@ describe('the settings of the host', () => {
     ['the first open branch', { branches: [{ ...branch, status: 0, address: 'Closed' }, branch] }],
     ['a branch without a status', { branches: [{ ...branch, status: undefined }] }],
   ])('name %s as the place to collect', (_, body) => {
-    expect(readHostConfig({ ...body, ecommerce_address: 'Head office' }).collectionPoint).toEqual({
+    expect(readHostConfig({ ...body, ecommerce_address: 'Head office' }).pickupPoint).toEqual({
       address: 'Plot 14, Yusuf Lule Road',
       point: { lat: 0.32, lng: 32.59 },
     })
@@ -59,7 +59,7 @@ describe('the settings of the host', () => {
 
   test('name the address of the shop if no branch has one', () => {
     const body = { branches: [{ ...branch, address: null }], ecommerce_address: ' Head office ' }
-    expect(readHostConfig(body).collectionPoint).toEqual({ address: 'Head office', point: null })
+    expect(readHostConfig(body).pickupPoint).toEqual({ address: 'Head office', point: null })
   })
 })
 

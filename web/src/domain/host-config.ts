@@ -12,7 +12,7 @@ import type { DeliveryMode } from './navigation-state.ts'
 const MAX_RATE = 1_000_000
 
 /** Used if the host's settings contain no address. */
-const DEFAULT_COLLECTION_POINT: CollectionPoint = { address: store.location, point: null }
+const DEFAULT_PICKUP_POINT: PickupPoint = { address: store.location, point: null }
 
 export function hostConfigQuery() {
   return queryOptions({
@@ -37,29 +37,29 @@ export function readHostConfig(body: unknown) {
     isInMaintenance: config.maintenance_mode === true,
     allowsPickup: config.self_pickup !== 0,
     allowsOnlinePayment: config.digital_payment !== 'false' && config.digital_payment_status !== 0,
-    collectionPoint: readCollectionPoint(config),
+    pickupPoint: readPickupPoint(config),
   }
 }
 
 export type HostConfig = ReturnType<typeof readHostConfig>
 
 /** Where orders are collected; the point is null if its coordinates are unknown. */
-type CollectionPoint = { address: string; point: Point | null }
+type PickupPoint = { address: string; point: Point | null }
 
 /** Returns the first branch that is open, or else the shop's address. */
-function readCollectionPoint({ branches, ecommerce_address }: Loose<Config>): CollectionPoint {
+function readPickupPoint({ branches, ecommerce_address }: Loose<Config>): PickupPoint {
   for (const branch of readListField(branches)) {
     const { status, address, latitude, longitude } = readObject<Config['branches'][number]>(branch)
     if (status !== 0 && readString(address) !== '')
       return { address: readString(address), point: readPoint(latitude, longitude) }
   }
   const address = readString(ecommerce_address)
-  return address === '' ? DEFAULT_COLLECTION_POINT : { address, point: null }
+  return address === '' ? DEFAULT_PICKUP_POINT : { address, point: null }
 }
 
 /** Returns where orders are collected; the build's setting until the host's settings have loaded. */
-export function useCollectionPoint(): CollectionPoint {
-  return useQuery(hostConfigQuery()).data?.collectionPoint ?? DEFAULT_COLLECTION_POINT
+export function usePickupPoint(): PickupPoint {
+  return useQuery(hostConfigQuery()).data?.pickupPoint ?? DEFAULT_PICKUP_POINT
 }
 
 /** Returns what an order lacks to the host's minimum, in shillings; 0 or less if nothing. */

@@ -156,7 +156,7 @@ function MissingCategories({
   if (!hasFailed(query)) return null
   return online ? (
     <Failure
-      message="We couldn't load the categories. Your cart is safe."
+      message="We couldn't load the categories."
       onRetry={query.isError ? () => void retry() : undefined}
     />
   ) : (

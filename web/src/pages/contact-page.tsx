@@ -6,9 +6,9 @@ import { announce } from '../ui/feedback/announcer.ts'
 import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
-import { CollectionPoint } from '../ui/page/collection-point.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { PickupPoint } from '../ui/page/pickup-point.tsx'
 import '../ui/page/quiet.scss'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
@@ -43,7 +43,7 @@ export default function ContactPage() {
             <ContactLinks />
             <li>
               <Icon name="pin" />
-              <CollectionPoint />
+              <PickupPoint />
             </li>
             <li>
               <Icon name="clock" />

@@ -10,8 +10,8 @@ beforeEach(() => {
 
 test.each([
   ['/', "You're offline. The shop will appear as soon as you're back online."],
-  ['/shop', "They will appear as soon as you're back online. Your cart is safe."],
-  ['/product-details/338', "It will appear as soon as you're back online. Your cart is safe."],
+  ['/shop', "They will appear as soon as you're back online."],
+  ['/product-details/338', "It will appear as soon as you're back online."],
 ])('shows an offline message instead of an error on %s', async (path, text) => {
   await renderShop({ path, refuse: isDown })
   expect(await screen.findByText(text)).toBeVisible()

@@ -40,6 +40,7 @@ test('shows an error and retries if the host does not respond', async () => {
     refuse: (call) => (down && call.includes('/products/details/') ? 'down' : undefined),
   })
   expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
+  expect(screen.queryByText(/Your cart is safe/)).not.toBeInTheDocument()
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
   down = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

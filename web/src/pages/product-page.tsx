@@ -74,8 +74,8 @@ export default function ProductPage() {
             !isError
               ? 'We may no longer sell it.'
               : online
-                ? 'Your cart is safe. Please try again in a moment.'
-                : "It will appear as soon as you're back online. Your cart is safe."
+                ? 'Please try again in a moment.'
+                : "It will appear as soon as you're back online."
           }
           action={
             <div className="d-flex flex-wrap gap-2">
@@ -99,7 +99,7 @@ export default function ProductPage() {
         <Failure
           message={
             online
-              ? "We couldn't check the price and stock. Your cart is safe."
+              ? "We couldn't check the price and stock."
               : "We'll check the price and stock as soon as you're back online."
           }
           onRetry={() => void refetch()}

@@ -1,8 +1,8 @@
 import { paths, phoneUrl } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
-import { CollectionPoint } from '../ui/page/collection-point.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { PickupPoint } from '../ui/page/pickup-point.tsx'
 import '../ui/page/quiet.scss'
 
 export default function RefundPage() {
@@ -41,7 +41,7 @@ export default function RefundPage() {
             <Link to={paths.contact}>write to us</Link> with your order number.
           </li>
           <li>
-            Bring the item to <CollectionPoint />, or send it with a boda.
+            Bring the item to <PickupPoint />, or send it with a boda.
           </li>
           <li>We'll check it and tell you the same day what happens next.</li>
         </ol>

@@ -13,7 +13,7 @@ test('marks wishlist items that have become cheaper or are back in stock since t
   const [cheaper, back, same] = products
   if (!cheaper || !back || !same) throw new Error('The demo account has fewer than three wishes.')
   localStorage.setItem(
-    'wishlistPrices',
+    'wishlistVisit',
     JSON.stringify({
       states: {
         [cheaper.id]: { price: cheaper.price + 500, isInStock: true },
@@ -29,7 +29,7 @@ test('marks wishlist items that have become cheaper or are back in stock since t
   expect((await card(cheaper.name)).getByText('Price dropped')).toBeVisible()
   expect((await card(back.name)).getByText('Back in stock')).toBeVisible()
   expect((await card(same.name)).queryByText(/Price dropped|Back in stock/)).not.toBeInTheDocument()
-  const stored = JSON.parse(localStorage.getItem('wishlistPrices') ?? '')
+  const stored = JSON.parse(localStorage.getItem('wishlistVisit') ?? '')
   expect(stored.states[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
 })
 
@@ -38,10 +38,10 @@ test("does not mark the wishes of a customer by another customer's last visit in
   const [product] = (await emulator.client(emulator.tokenOf())('GET /customer/wish-list/')).products
   if (!product) throw new Error('The demo account has no wishes.')
   const states = { [product.id]: { price: product.price + 500, isInStock: true } }
-  localStorage.setItem('wishlistPrices', JSON.stringify({ states }))
+  localStorage.setItem('wishlistVisit', JSON.stringify({ states }))
   await renderShop({ path: '/wishlist', token: true, emulator })
   expect(await screen.findByText('Price dropped')).toBeVisible()
-  localStorage.removeItem('wishlistPrices')
+  localStorage.removeItem('wishlistVisit')
   const other = emulator.tokenOf(2)
   await emulator.client(other)('POST /customer/wish-list/add', { body: { product_ids: [product.id] } })
   act(() => setToken(other))

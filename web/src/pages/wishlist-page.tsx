@@ -11,8 +11,8 @@ import { ProductGridSkeleton } from '../features/catalogue/product-grid.tsx'
 import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
-import { useWishMarks } from '../features/wishlist/last-visit.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
+import { useWishMarks } from '../features/wishlist/wish-marks.ts'
 import { useLocation } from '../platform/location.ts'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
@@ -93,16 +93,7 @@ function OwnList() {
         leadsTo={{ to: paths.account, text: 'Log in' }}
       />
     )
-  return (
-    <>
-      <WishlistItems sharer={null} />
-      {token === null ? (
-        <p className="text-center">
-          <Link to={paths.account}>Log in</Link> to keep a wishlist.
-        </p>
-      ) : null}
-    </>
-  )
+  return <WishlistItems sharer={null} />
 }
 
 const NONE: readonly ShopProduct[] = []
@@ -153,7 +144,17 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text={isLoading ? texts.late : texts.empty}
+          text={
+            isOwn && token === null ? (
+              <>
+                <Link to={paths.account}>Log in</Link> to keep a wishlist.
+              </>
+            ) : isLoading ? (
+              texts.late
+            ) : (
+              texts.empty
+            )
+          }
           saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />

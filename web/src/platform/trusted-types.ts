@@ -16,7 +16,7 @@ export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypesFactory 
 const allowedTexts = new Set<string>()
 const allowedScripts = new Set<string>()
 
-/** Rules for a provider's scripts, which often do not support Trusted Types. */
+/** Rules for a vendor's scripts, which often do not support Trusted Types. */
 type VendorRules = { sanitise: (html: string) => string; isScript: (url: string) => boolean }
 const vendors: VendorRules[] = []
 
@@ -41,7 +41,7 @@ export function allowScript(url: string): string {
   return url
 }
 
-/** Sanitises other HTML instead of blocking it, and allows script URLs of the provider. */
+/** Sanitises other HTML instead of blocking it, and allows script URLs of the vendor. */
 export function trustVendor(rules: VendorRules): void {
   vendors.push(rules)
 }

@@ -14,7 +14,7 @@ test.each([
   expect(scriptsOf('https://embed.tawk.to/property/widget')(url)).toBe(isAllowed)
 })
 
-test('an unknown provider may load scripts from its own origin only', () => {
+test('an unknown vendor may load scripts from its own origin only', () => {
   const isScript = scriptsOf('http://localhost:4000/v3.js')
   expect(isScript('http://localhost:4000/more.js')).toBe(true)
   expect(isScript('http://localhost:4001/more.js')).toBe(false)

@@ -2,7 +2,7 @@ import { vendorOf } from '../config/vendors.ts'
 import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
 
 /**
- * Loads the script of a payment or chat provider.
+ * Loads the script of a payment or chat vendor.
  * @param url absolute or on the page's origin; the page's policy must allow it
  * @returns whether it ran. A script that failed is removed, so that the next call tries again.
  */
@@ -27,7 +27,7 @@ export async function loadVendorScript(url: string): Promise<boolean> {
   })
 }
 
-/** @returns a function that returns whether a script's URL belongs to the provider of the script at `loader` */
+/** @returns a function that returns whether a script's URL belongs to the vendor of the script at `loader` */
 export function scriptsOf(loader: string): (url: string) => boolean {
   const { origin, host } = new URL(loader, window.location.href)
   const sources = [origin, ...(vendorOf(`//${host}`)?.sources['script-src'] ?? [])].map(sourcePattern)

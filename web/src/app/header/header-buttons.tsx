@@ -5,6 +5,7 @@ import { formatSum } from '../../domain/money.ts'
 import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
 import { useWishlist } from '../../features/wishlist/queries.ts'
 import { useSendQueuedChanges } from '../../features/wishlist/send-queued-changes.ts'
+import { useIsHydrated } from '../../platform/hydration.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
 import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { IconButton, type IconName } from '../../ui/media/icon.tsx'
@@ -19,7 +20,8 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
 export function HeaderCart({ open, onOpen, onClose }: Props) {
   const items = useCart()
-  const count = countItems(items)
+  const isKnown = useIsHydrated()
+  const count = isKnown ? countItems(items) : null
   const total = formatSum(totalPrice(items))
 
   // A message about an added product would cover the cart.
@@ -36,13 +38,13 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
     <div className="header-cart">
       <HeaderButton
         icon="cart"
-        label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}, ${total}`}
+        label={`Cart, ${count === null ? 'loading' : `${countText(count)}, ${total}`}`}
         badge={count}
         drawer={CartDrawer}
         onClick={onOpen}
       />
       <span className="header-total money" aria-hidden="true">
-        {total}
+        {isKnown ? total : null}
       </span>
       <CartDrawer open={open} onClose={onClose} />
     </div>
@@ -58,11 +60,12 @@ const WishlistDrawer = lazyOverlay(
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const token = useToken()
   const { data, isError } = useWishlist(token)
+  const isHydrated = useIsHydrated()
   useSendQueuedChanges(token)
   // A list that is not loaded is not shown as empty.
-  const count = data?.length ?? (token === null ? 0 : null)
+  const count = data?.length ?? (token === null && isHydrated ? 0 : null)
   const unknown = isError ? "couldn't be loaded" : 'loading'
-  const state = count === null ? unknown : `${count} ${count === 1 ? 'item' : 'items'}`
+  const state = count === null ? unknown : countText(count)
   return (
     <>
       <HeaderButton
@@ -77,11 +80,13 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   )
 }
 
+const countText = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
+
 type ButtonProps = {
   icon: IconName
   /** The accessible name with the count, such as "Cart, 3 items". */
   label: string
-  /** null hides the badge. */
+  /** null if the count is not known. */
   badge: number | null
   /** The drawer, preloaded on hover or focus. */
   drawer: Preloadable

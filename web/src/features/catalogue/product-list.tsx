@@ -227,10 +227,10 @@ function ListFailure({ onRetry }: { onRetry: (() => void) | null }) {
       title="We couldn't load the products."
       text={
         !online
-          ? "They will appear as soon as you're back online. Your cart is safe."
+          ? "They will appear as soon as you're back online."
           : onRetry
-            ? 'Your cart is safe. Please try again in a moment.'
-            : "We're still trying. Your cart is safe."
+            ? 'Please try again in a moment.'
+            : "We're still trying."
       }
       action={onRetry ? <RetryButton onRetry={onRetry} /> : null}
     />

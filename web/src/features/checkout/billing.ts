@@ -5,7 +5,7 @@ import { isEmail, phoneDigits } from '../../domain/contact.ts'
 import { onlinePayment } from './online-payment.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
-/** The payer's details, which are sent to the payment provider but not to the host. */
+/** The payer's details, which are sent to the payment vendor but not to the host. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
 
 /** Returns the account's details, overridden by the shopper's changes. */
@@ -27,7 +27,7 @@ export function readBillingDraft(stored: Record<string, unknown>): Partial<Billi
 
 export type BillingErrors = Partial<Record<keyof Billing, string>>
 
-/** Returns an error message for each field that the payment provider would refuse. */
+/** Returns an error message for each field that the payment vendor would refuse. */
 export function billingErrors({ f_name, email }: Billing): BillingErrors {
   return {
     ...(f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
@@ -39,7 +39,7 @@ export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentReque
   return { email: email.trim(), phone_number: phoneDigits(phone), name: `${f_name} ${l_name}`.trim() }
 }
 
-/** Returns the same request whenever an attempt is resumed, so that the provider finds the existing payment. */
+/** Returns the same request whenever an attempt is resumed, so that the vendor finds the existing payment. */
 export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): PaymentRequest {
   return {
     public_key: env.paymentPublicKey,

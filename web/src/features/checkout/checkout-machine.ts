@@ -7,7 +7,7 @@ type Phase =
   | 'idle'
   /** Reading the account, the stored payments and the current order. */
   | 'checking'
-  /** Loading the payment provider's script. */
+  /** Loading the payment vendor's script. */
   | 'opening'
   | 'paying'
   /** Posting the paid order. */

@@ -42,9 +42,9 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payment/payments.ts'
-import { isRefusal, loadPickupAddress, type PlacementResult, placePaidOrder } from './place-order.ts'
+import { isRefusal, loadAddPickupAddress, type PlacementResult, placePaidOrder } from './place-order.ts'
 
-/** How long the payment provider may show nothing until the shopper can close its window. */
+/** How long the payment vendor may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
 
 type CheckoutInput = {
@@ -167,7 +167,7 @@ class CheckoutRunner {
     this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
   }
 
-  /** Offers a way out if the provider shows nothing or never reports an outcome. */
+  /** Offers a way out if the vendor shows nothing or never reports an outcome. */
   #waitForProvider(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
@@ -186,7 +186,7 @@ class CheckoutRunner {
       const outcome = outcomeOf(attempt, isResumed, (event) => this.dispatch(event))
       payment.close = openPayment(payment.modal, paymentRequest(attempt), outcome)
     } catch {
-      // The provider's window didn't open, so nothing was charged.
+      // The vendor's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
       this.dispatch(stopped(SCRIPT_FAILURE, null, true))
       return
@@ -198,7 +198,7 @@ class CheckoutRunner {
     try {
       this.#payment?.close()
     } catch {
-      // Nothing can be done if the provider's window fails to close.
+      // Nothing can be done if the vendor's window fails to close.
     }
   }
 
@@ -306,10 +306,10 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
     return { type: 'attempt-ready', attempt, isResumed: false }
   try {
-    const { withCollectionAddress } = await loadPickupAddress()
-    return { type: 'attempt-ready', attempt: await withCollectionAddress(attempt), isResumed: false }
+    const { withPickupAddress } = await loadAddPickupAddress()
+    return { type: 'attempt-ready', attempt: await withPickupAddress(attempt), isResumed: false }
   } catch {
-    return stopped(NO_COLLECTION, NO_COLLECTION_ADVICE)
+    return stopped(NO_PICKUP, NO_PICKUP_ADVICE)
   }
 }
 
@@ -388,9 +388,9 @@ const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who pai
 const NOT_STORABLE = 'The shop could not store this order.'
 
 /** Shown if the host requires an address for pickup orders, and it could not be added to the account. */
-const NO_COLLECTION = "We couldn't prepare your collection. You haven't been charged."
+const NO_PICKUP = "We couldn't prepare your collection. You haven't been charged."
 
-const NO_COLLECTION_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
+const NO_PICKUP_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
 
 const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another."
 
@@ -399,7 +399,7 @@ const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
 
-/** Returns the provider's reason, if there is one, and what to do. */
+/** Returns the vendor's reason, if there is one, and what to do. */
 function unpaidAdvice({ charge_response_message: reason }: PaymentResult): string {
   const advice = 'Nothing was charged. Try again or pay another way.'
   return reason ? `${reason.replace(/\.?$/, '.')} ${advice}` : advice

@@ -2,8 +2,8 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
-import { CollectionPointLine } from '../../ui/page/collection-point.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { PickupPointLine } from '../../ui/page/pickup-point.tsx'
 import type { Delivery } from './delivery.ts'
 
 type Props = {
@@ -44,7 +44,7 @@ function DeliveryText({ delivery, isFixed }: Pick<Props, 'delivery' | 'isFixed'>
     return <p>Home Delivery, {formatKilometres(delivery.distance)} from the shop.</p>
   return (
     <p>
-      Collect it {store.hours}, at <CollectionPointLine />
+      Collect it {store.hours}, at <PickupPointLine />
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { env } from '../../config/env.ts'
 
 type PaymentMethod = {
-  /** Sent to the payment provider as `payment_options`. */
+  /** Sent to the payment vendor as `payment_options`. */
   options: string
   /** The names of the accepted payments, most common first. */
   accepted: readonly string[]
@@ -17,7 +17,7 @@ const METHODS: { flutterwave: PaymentMethod; [name: string]: PaymentMethod } = {
 
 /** The shop's only payment method. */
 export const onlinePayment = {
-  /** The `payment_method` of orders: the name of the payment provider, which is also shown, capitalised by the theme. */
+  /** The `payment_method` of orders: the name of the payment vendor, which is also shown, capitalised by the theme. */
   method: env.paymentMethod,
   ...(METHODS[env.paymentMethod] ?? METHODS.flutterwave),
 }

@@ -161,7 +161,7 @@ describe('the build settings', () => {
     expect(orderPayload([pen], home).delivery_address_id).toBe(31)
   })
 
-  test("can add the provider's payment id or, without one, the shop's reference", async () => {
+  test("can add the vendor's payment id or, without one, the shop's reference", async () => {
     const { orderPayload, withPaymentReference } = await built({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
     const payload = orderPayload([pen], pickup)
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toEqual({ ...payload, transaction_reference: '9' })

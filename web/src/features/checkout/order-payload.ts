@@ -47,7 +47,7 @@ function noteOf(items: readonly CartItem[], { note }: Delivery): string {
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 
-/** If the settings enable it, adds the provider's transaction id or, without one, the shop's reference. */
+/** If the settings enable it, adds the vendor's transaction id or, without one, the shop's reference. */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

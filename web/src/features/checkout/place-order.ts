@@ -10,7 +10,7 @@ import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
 /** Only orders to collect need the code. */
-export const loadPickupAddress = () => import('./pickup-address.ts')
+export const loadAddPickupAddress = () => import('./add-pickup-address.ts')
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
@@ -52,14 +52,14 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
  */
 async function postOrder(paid: PaidOrder): Promise<unknown> {
   const isKnown = hostTraits.get().requiresPickupAddress && paid.payload.delivery_address_id === null
-  const order = isKnown ? await toCollectionAddress(paid) : paid
+  const order = isKnown ? await toPickupAddress(paid) : paid
   try {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !(await loadPickupAddress()).isPickup(paid)) throw error
+    if (!isRequired || !(await loadAddPickupAddress()).isPickup(paid)) throw error
     hostTraits.set({ requiresPickupAddress: true })
-    const changed = await toCollectionAddress(order)
+    const changed = await toPickupAddress(order)
     // The host has this address and refuses it.
     if (changed.payload.delivery_address_id === order.payload.delivery_address_id) throw error
     return post(changed)
@@ -67,9 +67,9 @@ async function postOrder(paid: PaidOrder): Promise<unknown> {
 }
 
 /** Stores the new id before the order is posted, so that a reload posts the same order. */
-async function toCollectionAddress(paid: PaidOrder): Promise<PaidOrder> {
-  const { withCollectionAddress } = await loadPickupAddress()
-  const changed = await withCollectionAddress(paid)
+async function toPickupAddress(paid: PaidOrder): Promise<PaidOrder> {
+  const { withPickupAddress } = await loadAddPickupAddress()
+  const changed = await withPickupAddress(paid)
   paidOrders.change(paid.tx_ref, { payload: changed.payload })
   return changed
 }

@@ -8,7 +8,7 @@ const saved = {
   contact_person_name: 'Amina Nakato',
   contact_person_number: '0772123456',
   point: { lat: 0.35, lng: 32.61 },
-  isCollection: false,
+  isPickupPoint: false,
 }
 const copied = draftOf(saved)
 const empty = { ...copied, address: '', place: '', latitude: '', longitude: '' }

@@ -74,7 +74,7 @@ describe('saved addresses', () => {
         contact_person_number: '',
         address: 'Kira',
         point: null,
-        isCollection: false,
+        isPickupPoint: false,
       },
     ])
   })

@@ -3,8 +3,8 @@ import type { Address } from 'contracts/resources/addresses'
 import { call } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { tokenCacheKey } from '../../api/session.ts'
-import { isCollectionAddress } from '../../domain/collection-address.ts'
 import { readPoint } from '../../domain/distance.ts'
+import { isPickupAddress } from '../../domain/pickup-address.ts'
 
 export type SavedAddress = ReturnType<typeof readAddress>[number]
 
@@ -27,7 +27,7 @@ export function readAddress(value: unknown) {
       /** Null if the host has no coordinates. */
       point: readPoint(row.latitude, row.longitude),
       /** Whether the shop added it for pickup orders. Never offered for delivery. */
-      isCollection: isCollectionAddress(row),
+      isPickupPoint: isPickupAddress(row),
     },
   ]
 }
@@ -36,7 +36,7 @@ export function readAddress(value: unknown) {
 export function defaultAddress(addresses: readonly SavedAddress[]): SavedAddress | null {
   return addresses.reduce<SavedAddress | null>(
     (newest, address) =>
-      address.isCollection || (newest !== null && newest.id > address.id) ? newest : address,
+      address.isPickupPoint || (newest !== null && newest.id > address.id) ? newest : address,
     null,
   )
 }

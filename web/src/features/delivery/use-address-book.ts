@@ -27,7 +27,7 @@ type Contact = { name: string; phone: string }
 
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
-  const addresses = useMemo(() => data.filter(({ isCollection }) => !isCollection), [data])
+  const addresses = useMemo(() => data.filter(({ isPickupPoint }) => !isPickupPoint), [data])
   const [state, setState] = useState(INITIAL_STATE)
   /** Each change except a failure clears the error. */
   const update = (change: Partial<AddressBookState>) =>
@@ -58,7 +58,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   return {
     addresses,
     /** The place of collection, if the account contains it as an address. */
-    collection: data.find(({ isCollection }) => isCollection) ?? null,
+    pickupPoint: data.find(({ isPickupPoint }) => isPickupPoint) ?? null,
     isLoading,
     hasFailed: error !== null,
     reload: () => void refetch(),

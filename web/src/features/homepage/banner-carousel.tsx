@@ -117,11 +117,10 @@ function NoBanner({ isPending }: { isPending: boolean }) {
     <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
       <div className="slide slide-green slide-shown d-grid">
         <div className="slide-text d-flex">
-          {isPending ? null : <p className="slide-title is-long">{store.description}</p>}
+          <p className="slide-title is-long">{store.description}</p>
         </div>
         <div className="slide-image slide-drawn" />
       </div>
-      <div className="carousel-tools" />
     </section>
   )
 }

@@ -53,8 +53,10 @@ export function HomeSections({ afterFirst, instead }: Props) {
           <strong>Error:</strong> {sectionsMessage(error)}
         </p>
         <p>Please try refreshing the page.</p>
-        <p>We couldn't load our featured products. Your cart is safe.</p>
-        <RetryButton onRetry={() => void refetch()} />
+        <p>We couldn't load our featured products.</p>
+        <p className="mt-2">
+          <RetryButton onRetry={() => void refetch()} />
+        </p>
       </div>
     ) : null
   if (!data)
@@ -105,17 +107,15 @@ export function HomeSections({ afterFirst, instead }: Props) {
 
 function SectionsSkeleton() {
   return (
-    <div className="section-row" aria-busy="true">
-      {[0, 1, 2, 3].map((at) => (
-        <div key={at} className="section-card d-flex" aria-hidden={at > 0}>
-          <h2 className="h3">
-            {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
-          </h2>
-          <div className="section-images section-single">
-            <Skeleton className="image" />
-          </div>
-        </div>
-      ))}
+    <div className="section-card d-flex" aria-busy="true">
+      <h2 className="h3">
+        <span role="status">Loading...</span>
+      </h2>
+      <div className="section-row">
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} className="image" />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { storeTexts } from '../../config/store-texts.ts'
-import { useCollectionPoint } from '../../domain/host-config.ts'
+import { usePickupPoint } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
@@ -38,7 +38,7 @@ export function InvoiceDialog({ order, buyer, onClose }: Props) {
 const { thanks } = storeTexts
 
 function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
-  const { address: shop } = useCollectionPoint()
+  const { address: shop } = usePickupPoint()
   return (
     <article
       className="print-sheet on-paper invoice"

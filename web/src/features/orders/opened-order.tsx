@@ -5,8 +5,8 @@ import { store } from '../../config/store.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { CollectionPoint } from '../../ui/page/collection-point.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
+import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ShopOrder, ShopOrderLine } from './order.ts'
 import type { Stage } from './order-progress.ts'
 import { OrderSums } from './order-sums.tsx'
@@ -85,7 +85,7 @@ function OrderFacts({ order }: { order: ShopOrder }) {
           <>
             <dt className="small muted">Collect at</dt>
             <dd className="mb-2">
-              <CollectionPoint />, {store.hours}
+              <PickupPoint />, {store.hours}
             </dd>
           </>
         ) : null}

@@ -5,9 +5,9 @@ import { type Loose, readId, readList, readListField, readObject, readString } f
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
-import { isCollectionAddress } from '../../domain/collection-address.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
+import { isPickupAddress } from '../../domain/pickup-address.ts'
 import { productColour, readProducts } from '../../domain/product.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 
@@ -38,7 +38,7 @@ function readOrder(value: unknown) {
   const details = Array.isArray(order.details) ? order.details : []
   const lines: ShopOrderLine[] = details.flatMap(readLine)
   const address = readRow<Address>(order.delivery_address) ?? {}
-  const isCollection = isCollectionAddress(address)
+  const isPickupPoint = isPickupAddress(address)
   return [
     {
       id,
@@ -48,9 +48,9 @@ function readOrder(value: unknown) {
       /** In shillings; null if the response doesn't contain a number. */
       amount: readAmount(order.order_amount),
       method: labelOf(readString(order.payment_method)) || 'N/A',
-      address: (!isCollection && readString(address.address)) || 'N/A',
+      address: (!isPickupPoint && readString(address.address)) || 'N/A',
       /** Whether the customer collects the order at the shop. */
-      isPickup: isCollection || isPickup(order),
+      isPickup: isPickupPoint || isPickup(order),
       /** The delivery note; '' if there is none. */
       note: readString(order.order_note),
       lines,

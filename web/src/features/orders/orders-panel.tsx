@@ -11,7 +11,7 @@ import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { CollectionPoint } from '../../ui/page/collection-point.tsx'
+import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
@@ -209,7 +209,7 @@ function Destination({ order, stages }: { order: ShopOrder; stages: ReturnType<t
   const verb = wasEnded ? 'Pickup at' : isOver(stages) ? 'Collected from' : 'Collect it at'
   return (
     <>
-      {verb} <CollectionPoint />
+      {verb} <PickupPoint />
       {isOver(stages) ? null : `, ${store.hours}`}. Delivery address: {order.address}
     </>
   )

@@ -5,7 +5,7 @@ import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../do
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { codeQuery } from '../../ui/loading/lazy-code.ts'
-import { CollectionPoint } from '../../ui/page/collection-point.tsx'
+import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
 
@@ -49,7 +49,7 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           <h2>{!isQuotation || list.title === '' ? title : `Quotation: ${title}`}</h2>
           {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
-            {store.name}, <CollectionPoint /> · {store.phones[0]} · {store.email}
+            {store.name}, <PickupPoint /> · {store.phones[0]} · {store.email}
           </p>
           <p>
             Prices in UGX of {day(now)}

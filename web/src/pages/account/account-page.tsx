@@ -26,9 +26,9 @@ import {
 import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
-import { wishStates } from '../../features/wishlist/last-visit.ts'
 import { useWishlist } from '../../features/wishlist/queries.ts'
 import { clearQueuedChanges } from '../../features/wishlist/queued-changes.ts'
+import { wishStates } from '../../features/wishlist/wish-marks.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
@@ -242,7 +242,7 @@ function Overview({ token }: { token: string }) {
   const orders = useQuery({ ...ordersQuery(token), enabled })
   const order = orders.data?.[0]
   const saved = useQuery({ ...addressesQuery(token), enabled })
-  const addresses = saved.data?.filter(({ isCollection }) => !isCollection) ?? []
+  const addresses = saved.data?.filter(({ isPickupPoint }) => !isPickupPoint) ?? []
   const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
   const { data: wishes = [] } = useWishlist(token, enabled)
   return (

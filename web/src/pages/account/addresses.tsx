@@ -23,9 +23,9 @@ export function Addresses({ onLogIn }: { onLogIn: () => void }) {
         </p>
       )}
       <AddressSection book={book} />
-      {book.collection && (
+      {book.pickupPoint && (
         <p className="muted mt-4">
-          <span className="strong">Place of collection:</span> {book.collection.address}. Your pickup orders
+          <span className="strong">Place of collection:</span> {book.pickupPoint.address}. Your pickup orders
           use it, and nothing is delivered there.
         </p>
       )}

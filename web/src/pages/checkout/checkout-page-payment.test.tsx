@@ -36,7 +36,7 @@ describe('paying', () => {
     await waitFor(() => expect(payments).toHaveLength(1))
   })
 
-  test('places one order, empties the cart and opens the shop, even if the provider calls back repeatedly', async () => {
+  test('places one order, empties the cart and opens the shop, even if the vendor calls back repeatedly', async () => {
     const { home, open, orders, pay } = await prepareCheckout()
     const before = orders().length
     const shop = await open({ state: home })

@@ -96,7 +96,7 @@ async function waitForWindow(prepare = () => {}) {
   return { prepared, shop, close }
 }
 
-/** Focuses a frame, like a tap into the provider's window. */
+/** Focuses a frame, like a tap into the vendor's window. */
 function focusFrame(): void {
   const frame = document.createElement('iframe')
   frame.tabIndex = 0

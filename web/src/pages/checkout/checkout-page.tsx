@@ -25,7 +25,7 @@ import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
-import { loadPickupAddress } from '../../features/checkout/place-order.ts'
+import { loadAddPickupAddress } from '../../features/checkout/place-order.ts'
 import { storeOrderDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
@@ -200,7 +200,7 @@ function usePaymentCode(isPickup: boolean) {
     void loadOrderCheck().catch(() => undefined)
   }, [])
   useEffect(() => {
-    if (isPickup) void loadPickupAddress().catch(() => undefined)
+    if (isPickup) void loadAddPickupAddress().catch(() => undefined)
   }, [isPickup])
 }
 

@@ -24,9 +24,9 @@ import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { CollectionPointLine } from '../../ui/page/collection-point.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { PickupPointLine } from '../../ui/page/pickup-point.tsx'
 import { Summary, useDeliveryPrice } from './summary.tsx'
 import '../../ui/form/forms.scss'
 import '../../features/delivery/delivery.scss'
@@ -245,7 +245,7 @@ function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
       ))}
       {mode === 'pickup' && (
         <p>
-          Collect it at <CollectionPointLine />
+          Collect it at <PickupPointLine />
         </p>
       )}
     </fieldset>

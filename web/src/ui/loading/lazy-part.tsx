@@ -53,7 +53,7 @@ export function CodeBoundary({ failed, children }: BoundaryProps) {
 }
 
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
-  return <Failure message="This didn't load. Your cart is safe." onRetry={onRetry} />
+  return <Failure message="This didn't load." onRetry={onRetry} />
 }
 
 /** Returns button props that preload a component on hover or focus. */

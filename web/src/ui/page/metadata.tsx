@@ -19,7 +19,7 @@ export type PageFacts = {
 export type RenderedSite = {
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin: string
-  /** Whether the server read the query. Static hosts serve one document for all queries. */
+  /** Whether the server read the query. Web servers send one document for all queries. */
   isExact: boolean
 }
 

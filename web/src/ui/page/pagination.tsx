@@ -20,7 +20,7 @@ export function Pagination(props: Props) {
   )
 }
 
-/** The same as links, for browsers without scripts. Static hosts serve the first page for every query. */
+/** The same as links, for browsers without scripts. Web servers send the first page for every query. */
 function PageLinks({ page, pages }: Props) {
   const { search } = useLocation()
   const { isExact } = useContext(SiteContext)

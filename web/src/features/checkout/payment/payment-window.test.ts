@@ -85,7 +85,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('reports a result if the provider returns no close function', () => {
+  test('reports a result if the vendor returns no close function', () => {
     const onPaid = vi.fn()
     openPayment(
       (config) => {

@@ -9,7 +9,7 @@ const SCRIPT_TIMEOUT_MS = 10_000
 const MAX_SCRIPT_TRIES = 4
 
 export type PaymentOutcome = {
-  /** Called when the shopper has paid. Called at most once per modal, even if the provider calls back repeatedly. */
+  /** Called when the shopper has paid. Called at most once per modal, even if the vendor calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
   /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isUndecided`). */
   onUnpaid: (result: PaymentResult) => void
@@ -17,7 +17,7 @@ export type PaymentOutcome = {
   onClosed: () => void
 }
 
-/** The provider's statuses for a successful payment. `completed` is the newer one. */
+/** The vendor's statuses for a successful payment. `completed` is the newer one. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
 /**
@@ -33,12 +33,12 @@ const latestByReference = new Map<string, symbol>()
 let latest: symbol
 
 /**
- * Opens the provider's modal.
- * trap: the provider's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
+ * Opens the vendor's modal.
+ * trap: the vendor's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
  * React-v3 #27), which would post an order twice. A modal therefore reports only one result, which must have the
  * modal's reference. A result with an unknown reference is reported by the latest modal, so that no payment is lost.
  * @returns a function that closes the modal. Later results are still reported.
- * @throws the errors of the provider's script
+ * @throws the errors of the vendor's script
  */
 export function openPayment(
   checkout: FlutterwaveCheckout,
@@ -91,7 +91,7 @@ export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): 
 
 declare global {
   interface Window {
-    /** Defined by the payment provider's script. */
+    /** Defined by the payment vendor's script. */
     FlutterwaveCheckout?: FlutterwaveCheckout
   }
 }
@@ -101,7 +101,7 @@ export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet
 let loading: Promise<FlutterwaveCheckout> | null = null
 
 /**
- * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
+ * Loads the payment vendor's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
  * after 10 seconds. A call after a failure starts again.
  * @throws Error with a message for the shopper
  */
@@ -113,7 +113,7 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   return loading
 }
 
-/** Connects to the provider's host. The script loads only when an order is placed, because it adds a frame. */
+/** Connects to the vendor's host. The script loads only when an order is placed, because it adds a frame. */
 export function preconnectPaymentScript(): void {
   const { origin } = new URL(env.paymentScript, window.location.href)
   if (origin !== window.location.origin) preconnect(origin)

@@ -17,7 +17,7 @@ import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
  * reload or a second tab never charges twice.
  */
 export type PaymentAttempt = {
-  /** The provider's `tx_ref`. */
+  /** The vendor's `tx_ref`. */
   tx_ref: string
   /** The amount to charge, in shillings. */
   amount: number

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 const isFrameInFocus = (): boolean => document.activeElement?.tagName === 'IFRAME'
 
 /**
- * A way out of a payment window that didn't open or doesn't respond. Shown above the provider's window, which covers the
+ * A way out of a payment window that didn't open or doesn't respond. Shown above the vendor's window, which covers the
  * page.
  */
 export function StalledWindow({ onClose }: { onClose: () => void }) {
-  // A shopper who uses the provider's window has its frame in focus, and the bar would cover its buttons.
+  // A shopper who uses the vendor's window has its frame in focus, and the bar would cover its buttons.
   const [isOpen, setOpen] = useState(() => !isFrameInFocus())
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

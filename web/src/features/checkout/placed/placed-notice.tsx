@@ -7,8 +7,8 @@ import { detailsMessage } from '../../../domain/order-details.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
-import { CollectionPoint } from '../../../ui/page/collection-point.tsx'
 import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
+import { PickupPoint } from '../../../ui/page/pickup-point.tsx'
 import { CheckoutSteps } from '../checkout-steps.tsx'
 import {
   isNewOrder,
@@ -139,7 +139,7 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
         .{' '}
         {delivery === null ? null : delivery.address === null ? (
           <>
-            Collect it {store.hours}, or send your boda, at <CollectionPoint />
+            Collect it {store.hours}, or send your boda, at <PickupPoint />
           </>
         ) : (
           `We'll deliver it to ${delivery.address} ${deliveryTime}.`

@@ -5,8 +5,8 @@ import { readId, readList, readObject } from '../../api/read-values.ts'
 import { getToken, ownedBy } from '../../api/session.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { collectionAddress, isCollectionAddress } from '../../domain/collection-address.ts'
 import { readHostConfig } from '../../domain/host-config.ts'
+import { isPickupAddress, pickupAddress } from '../../domain/pickup-address.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
@@ -23,7 +23,7 @@ export function isPickup({ delivery, payload }: PaymentAttempt): boolean {
  * @throws PayerChangedError if the payer has logged out
  * @throws the errors of the API client
  */
-export async function withCollectionAddress<P extends PaymentAttempt>(attempt: P): Promise<P> {
+export async function withPickupAddress<P extends PaymentAttempt>(attempt: P): Promise<P> {
   // Two tabs would add the address twice.
   const id = await runExclusive(
     'collection address',
@@ -44,16 +44,16 @@ function checkPayer({ owner }: PaymentAttempt): void {
 async function findId(attempt: PaymentAttempt): Promise<number | null> {
   checkPayer(attempt)
   const rows = readList(await call('GET /customer/address/list')).map((row) => readObject<Address>(row))
-  const ids = rows.flatMap((row) => (isCollectionAddress(row) ? (readId(row.id) ?? []) : []))
+  const ids = rows.flatMap((row) => (isPickupAddress(row) ? (readId(row.id) ?? []) : []))
   return ids.length === 0 ? null : Math.min(...ids)
 }
 
 async function addAddress(attempt: PaymentAttempt): Promise<number> {
-  const { collectionPoint } = readHostConfig(await call('GET /config').catch(() => null))
+  const { pickupPoint } = readHostConfig(await call('GET /config').catch(() => null))
   checkPayer(attempt)
   const { name, phone_number } = attempt.payer
   const contact = { name: name || store.name, phone: phone_number || store.phones[0].replaceAll(' ', '') }
-  const body = collectionAddress(collectionPoint.address, contact)
+  const body = pickupAddress(pickupPoint.address, contact)
   try {
     const added = readObject<Address>(await call('POST /customer/address/add', { body }))
     const id = readId(added.id)

@@ -1,8 +1,8 @@
-import { mapLink, useCollectionPoint } from '../../domain/host-config.ts'
+import { mapLink, usePickupPoint } from '../../domain/host-config.ts'
 
 /** Where orders are collected: the host's address, with a link to a map if its position is known. */
-export function CollectionPoint() {
-  const { address, point } = useCollectionPoint()
+export function PickupPoint() {
+  const { address, point } = usePickupPoint()
   if (point === null) return address
   return (
     <a href={mapLink(point)} rel="noopener noreferrer" target="_blank">
@@ -12,10 +12,10 @@ export function CollectionPoint() {
 }
 
 /** The address on two lines of its own, so that nothing moves when it replaces the shop's name. */
-export function CollectionPointLine() {
+export function PickupPointLine() {
   return (
     <span className="d-block two-lines">
-      <CollectionPoint />
+      <PickupPoint />
     </span>
   )
 }

@@ -19,7 +19,7 @@ const MAX_LENGTH = { name: 100, phone: 20, address: 250 }
 const SAME_PLACE_KM = 0.2
 
 /** Returns the address that the shop adds to an account for pickup orders, because some hosts require one. */
-export function collectionAddress(place: string, contact: { name: string; phone: string }): AddressBody {
+export function pickupAddress(place: string, contact: { name: string; phone: string }): AddressBody {
   return {
     address_type: 'Work',
     contact_person_name: contact.name.slice(0, MAX_LENGTH.name),
@@ -32,7 +32,7 @@ export function collectionAddress(place: string, contact: { name: string; phone:
 }
 
 /** Whether an address is the place of collection, to which nothing is delivered. */
-export function isCollectionAddress({ address, latitude, longitude }: Loose<Address>): boolean {
+export function isPickupAddress({ address, latitude, longitude }: Loose<Address>): boolean {
   if (!readString(address).startsWith(PREFIX)) return false
   const point = readPoint(latitude, longitude)
   return point === null || distanceFromShop(point) < SAME_PLACE_KM

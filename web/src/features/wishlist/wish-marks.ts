@@ -7,7 +7,7 @@ import { isInStock, type ShopProduct } from '../../domain/product.ts'
 /** The price in shillings and the availability of products at the last visit, by product id. */
 type WishStates = Record<string, { price: number | null; isInStock: boolean }>
 
-export const wishStates = ownedStore('wishlistPrices', ({ states }) => ({
+export const wishStates = ownedStore('wishlistVisit', ({ states }) => ({
   states: readObject(states) as WishStates,
 }))
 
