@@ -12,6 +12,12 @@ describe('opening the checkout', () => {
     expect(await screen.findByText('Please log in to view account details.')).toBeVisible()
     expect(window.location.pathname).toBe('/myaccount')
     expect(window.history.state.usr).toEqual({ fromCheckout: true })
+    expect(await screen.findByText('Log in to continue with your order. Your cart is safe.')).toBeVisible()
+  })
+
+  test('says at the log-in why it is there if the cart is empty, too', async () => {
+    await renderShop({ path: '/checkout' })
+    expect(await screen.findByText('Log in to continue.')).toBeVisible()
   })
 
   test('shows the steps, the billing form with the account, the read-only address and the accepted payments', async () => {
