@@ -73,33 +73,35 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
         )}
       </div>
       {/* Details that are known or already paid for are shown as lines. */}
-      {form.isKnown && form.isLoading ? (
-        <Skeleton height="7rem" />
-      ) : (
-        <div className={readOnly ? 'checkout-known' : undefined}>
-          <div className={readOnly ? undefined : 'field-pair'}>
-            <Field label="First name" {...field('f_name')} autoComplete="given-name" />
-            <Field label="Last name" {...field('l_name')} autoComplete="family-name" />
-          </div>
-          <Field
-            label="Email"
-            {...field('email')}
-            type="email"
-            hint="Your receipt will be sent here."
-            autoComplete="email"
-          />
-          <Field
-            label="Phone"
-            {...field('phone')}
-            type="tel"
-            hint="For mobile money, use the number you'll pay from."
-            autoComplete="tel"
-          />
-          {address === null ? null : (
-            <Field label="Address" name="address" value={address} onChange={() => {}} readOnly />
-          )}
-        </div>
-      )}
+      <div className={readOnly ? 'checkout-known' : undefined}>
+        {form.isKnown && form.isLoading ? (
+          <Skeleton height="7rem" />
+        ) : (
+          <>
+            <div className={readOnly ? undefined : 'field-pair'}>
+              <Field label="First name" {...field('f_name')} autoComplete="given-name" />
+              <Field label="Last name" {...field('l_name')} autoComplete="family-name" />
+            </div>
+            <Field
+              label="Email"
+              {...field('email')}
+              type="email"
+              hint="Your receipt will be sent here."
+              autoComplete="email"
+            />
+            <Field
+              label="Phone"
+              {...field('phone')}
+              type="tel"
+              hint="For mobile money, use the number you'll pay from."
+              autoComplete="tel"
+            />
+          </>
+        )}
+        {address === null ? null : (
+          <Field label="Address" name="address" value={address} onChange={() => {}} readOnly />
+        )}
+      </div>
     </section>
   )
 }
