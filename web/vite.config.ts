@@ -58,6 +58,8 @@ const OVERLAY =
 const PRODUCT_PARTS = /platform.sanitiser|ui.page.tabs|ui.form.quantity|domain.school-class/
 /** Modules of the delivery step and the checkout: three requests less for each. */
 const CHECKOUT_PARTS = /checkout.(?:checkout-steps|delivery|order-summary)\.|line-notice/
+/** Modules of the log-in and the password pages, which no other page needs. */
+const ACCOUNT_PARTS = /account.(?:account-request|password-reset)|domain.failure-advice/
 
 /**
  * Writes each setting where it is read, so that a chunk contains only the settings of its own code, and branches for other
@@ -135,6 +137,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
               // Small modules of several pages, because each request costs a kilobyte and a round trip.
               { name: 'product-parts', test: PRODUCT_PARTS },
               { name: 'checkout-parts', test: CHECKOUT_PARTS, minShareCount: 2 },
+              { name: 'account-parts', test: ACCOUNT_PARTS, minShareCount: 2 },
               { name: 'parts', minShareCount: 4 },
             ],
           },

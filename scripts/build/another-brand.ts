@@ -55,7 +55,6 @@ const TEXTS: typeof storeTexts = {
     status: '',
     registration: '',
     directors: '',
-    address: 'Plot 3, Naboa Road, Mbale',
     taxNumber: '',
   },
 }

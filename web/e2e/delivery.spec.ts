@@ -177,6 +177,20 @@ test.describe('while its code loads', () => {
   })
 })
 
+test('on a phone, Save is in view above the bar once a place is chosen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Add another address' }).click()
+  await page.getByRole('combobox', { name: 'Search for your address' }).fill('ntinda')
+  await page.getByRole('option').first().click()
+  const save = page.getByRole('button', { name: 'Save searched address' })
+  await expect
+    .poll(async () => {
+      const [button, bar] = [await save.boundingBox(), await page.locator('.pay-bar').boundingBox()]
+      return (bar?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)
+    })
+    .toBeGreaterThanOrEqual(0)
+})
+
 test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrive, CART_OF_TWO, cartButton, cartOf, cartOn } from '../driver/shopper-actions.ts'
+import {
+  arrive,
+  CART_OF_TWO,
+  cartButton,
+  cartOf,
+  cartOn,
+  confirmDelivery,
+  proceedToPayment,
+} from '../driver/shopper-actions.ts'
 import { store } from '../src/config/store.ts'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
@@ -123,6 +131,38 @@ test('the cart, the wishlist and the menu open inside a small or a wide screen',
     await page.getByRole('button', { name: 'Menu' }).click()
     await expectInside(page.getByRole('dialog'))
   }
+})
+
+test('a long e-mail address, name and delivery address widen no checkout at 320 px, and are shown whole', async ({
+  page,
+  context,
+}) => {
+  const lines = {
+    'First name': 'Nabisinikokukirizanakabugo',
+    Email: 'margaret.nakabugo.ssali@kitabo.example',
+    Address: `Plot 12, ${'W'.repeat(60)}`,
+  }
+  await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
+  await page.route('**/api/v1/customer/info', async (route) => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), f_name: lines['First name'], email: lines.Email }
+    await route.fulfill({ response, json })
+  })
+  await page.route('**/api/v1/customer/address/list', async (route) => {
+    const response = await route.fetch()
+    const [saved] = await response.json()
+    await route.fulfill({ response, json: [{ ...saved, address: lines.Address }] })
+  })
+  await open(page, '/pre-check')
+  await confirmDelivery(page)
+  await proceedToPayment(page)
+  for (const [label, text] of Object.entries(lines)) {
+    const line = page.getByLabel(label, { exact: true })
+    await expect(line).toHaveValue(text)
+    const isCut = (field: HTMLElement) => field.scrollWidth > field.clientWidth
+    expect(await line.evaluate(isCut), label).toBe(false)
+  }
+  await expectWithin320Px(page)
 })
 
 test('words of the host without spaces widen no page at 320 px', { tag: '@thorough' }, async ({

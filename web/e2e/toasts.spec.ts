@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { arrive, CART_OF_TWO, logIn } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** The position and duration of toasts. */
@@ -168,6 +169,40 @@ test.describe('after a refused log-in', () => {
     await expect(toast).toBeVisible()
     await expect(async () => expectFree(toast, error)).toPass({ timeout: 2000 })
   })
+})
+
+test('on phones, a toast that appears before the bar of the next page is above it', async ({
+  page,
+  context,
+}) => {
+  await arrive(context, emulator.origin, { stored: { cart: CART_OF_TWO } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/checkout')
+  await logIn(page)
+  const toast = message(page, 'Login successful')
+  await toast.hover()
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed).toBeVisible()
+  await expectFree(toast, proceed)
+})
+
+test('on phones, a toast covers neither the first invalid field nor its error', async ({ page, context }) => {
+  await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/pre-check')
+  await page.getByRole('button', { name: 'Add another address' }).click()
+  await page.getByRole('combobox', { name: 'Search for your address' }).fill('ntinda')
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Save searched address' }).click()
+  const name = page.getByLabel('Address Name')
+  await name.fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(name).toBeFocused()
+  const toast = message(page, 'Please fill all required fields.')
+  await expect(async () => {
+    await expectFree(toast, name)
+    await expectFree(toast, page.getByRole('dialog').getByText('Required.').first())
+  }).toPass({ timeout: 2000 })
 })
 
 test('on phones, toasts move to the bottom of the screen when the bar disappears', async ({ page }) => {

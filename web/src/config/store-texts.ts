@@ -18,7 +18,6 @@ export const storeTexts = {
     status: 'a private company limited by shares',
     registration: 'No. 80020000000001, registered in Kampala with the Uganda Registration Services Bureau',
     directors: 'Amina Nakato and Moses Okot',
-    address: 'Plot 1, Example Road, Kampala',
     taxNumber: '',
   },
 }

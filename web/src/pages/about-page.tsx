@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { phoneUrl } from '../config/contact-links.ts'
 import { paths } from '../config/paths.ts'
 import { deliveryTime, store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
@@ -13,9 +15,22 @@ const sellerFacts = (
     ['Legal status', seller.status],
     ['Registration', seller.registration],
     ['Directors', seller.directors],
-    ['Address', seller.address],
-    ['Telephone', store.phones.join(', ')],
-    ['E-mail', store.email],
+    ['Address', store.address],
+    [
+      'Telephone',
+      store.phones.map((phone, at) => (
+        <Fragment key={phone}>
+          {at > 0 && ', '}
+          <a href={phoneUrl(phone)}>{phone}</a>
+        </Fragment>
+      )),
+    ],
+    [
+      'E-mail',
+      <a key="e-mail" href={`mailto:${store.email}`}>
+        {store.email}
+      </a>,
+    ],
     ['Tax number', seller.taxNumber],
   ] as const
 ).filter(([, value]) => value !== '')

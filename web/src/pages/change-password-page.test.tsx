@@ -57,6 +57,9 @@ describe('setting the new password', () => {
     await change(shop, 'long enough', 'long enoughh')
     expect(await inPage().findByText('Passwords do not match.')).toBeVisible()
     expect(await screen.findByText('Passwords do not match')).toBeVisible()
+    const confirmation = screen.getByLabelText('Confirm Password')
+    expect(confirmation).toHaveAccessibleDescription('Passwords do not match.')
+    await waitFor(() => expect(confirmation).toHaveFocus())
     expect(shop.calls).not.toContain('PUT /auth/reset-password')
   })
 

@@ -18,6 +18,7 @@ export default function ChangePasswordPage() {
   const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
+  const [wrong, setWrong] = useState<ReturnType<typeof resetError>>(null)
   const step = usePasswordStep(paths.account)
 
   const submit = step.submitting(async () => {
@@ -25,6 +26,7 @@ export default function ChangePasswordPage() {
     const { email, token } = readReset()
     setCached({ email, token })
     const wrong = resetError(email, password, confirmation)
+    setWrong(wrong)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.awaitsNetwork()) return
     try {
@@ -63,6 +65,7 @@ export default function ChangePasswordPage() {
             type="password"
             value={password}
             onChange={setPassword}
+            error={wrong?.field === 'password' ? wrong.text : null}
             hint={`At least ${MIN_NEW_PASSWORD_LENGTH} characters.`}
             autoComplete="new-password"
             required
@@ -73,11 +76,12 @@ export default function ChangePasswordPage() {
             type="password"
             value={confirmation}
             onChange={setConfirmation}
+            error={wrong?.field === 'confirmation' ? wrong.text : null}
             autoComplete="new-password"
             enterKeyHint="go"
             required
           />
-          <FormError error={step.error} />
+          <FormError error={wrong?.field ? null : step.error} />
           {step.done && <FormSuccess text={step.done} />}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
             {step.pending ? 'Changing...' : 'Change Password'}

@@ -36,7 +36,7 @@ export default function ContactPage() {
   return (
     <div className="shell page">
       <PageHead title="Contact Us" />
-      <div className="page-columns">
+      <div className="page-columns quiet-columns">
         <aside className="sheet" aria-labelledby="reach">
           <h2 id="reach">Contact us now</h2>
           <ul className="quiet-ways mb-3">

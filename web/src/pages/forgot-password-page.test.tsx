@@ -37,6 +37,7 @@ describe('requesting a code', () => {
     await request(shop, 'amina@')
     expect(await inPage().findByText('Please enter a valid email address.')).toBeVisible()
     expect(await screen.findByText('Please enter a valid email')).toBeVisible()
+    await waitFor(() => expect(inPage().getByLabelText('Email')).toHaveFocus())
     expect(shop.calls).not.toContain('POST /auth/forgot-password')
   })
 
@@ -45,6 +46,7 @@ describe('requesting a code', () => {
     await request(shop, 'nobody@kitabo.example')
     const error = await inPage().findByRole('group', { name: 'Error' })
     expect(error).toHaveTextContent('Customer not found!')
+    expect(within(error).getByRole('link', { name: 'Log in or register' })).toBeVisible()
     // The response may have another cause, such as a rate limit.
     expect(inPage().getByLabelText('Email')).toBeValid()
   })

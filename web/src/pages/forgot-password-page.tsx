@@ -1,3 +1,4 @@
+import { ApiError } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/contact.ts'
@@ -12,6 +13,7 @@ const INVALID_EMAIL = 'Please enter a valid email address.'
 
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
   const step = usePasswordStep(paths.verify)
 
   // Deletes the state of an earlier reset.
@@ -28,6 +30,7 @@ export default function ForgotPasswordPage() {
       reset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {
+      setUnknown(error instanceof ApiError && error.status === 404)
       step.failWith(error, 'Failed to send reset link')
     }
   })
@@ -50,7 +53,13 @@ export default function ForgotPasswordPage() {
             enterKeyHint="send"
             required
           />
-          <FormError error={isInvalid ? null : step.error} />
+          <FormError error={isInvalid ? null : step.error}>
+            {isUnknown && (
+              <span>
+                New here? <Link to={paths.account}>Log in or register</Link>.
+              </span>
+            )}
+          </FormError>
           {step.done && (
             <>
               <FormSuccess text={step.done} />

@@ -61,6 +61,15 @@ describe('"Forget everything on this phone"', () => {
   })
 })
 
+test('Privacy names the receivers, and the hosts of those that are elsewhere', async () => {
+  await renderShop({ path: '/privacy' })
+  const receivers = await screen.findByText('The payment provider')
+  expect(receivers.parentElement).toHaveTextContent(/^The payment provider \(Flutterwave\) receives/)
+  expect(screen.getByText('The provider of our shop system').parentElement).toHaveTextContent(
+    /^The provider of our shop system keeps/,
+  )
+})
+
 test.each([
   ['/my-account', 'Register'],
   ['/special-order', null],
@@ -80,7 +89,7 @@ test('About Us names the seller, without facts that are empty', async () => {
     'Legal status': seller.status,
     Registration: seller.registration,
     Directors: seller.directors,
-    Address: seller.address,
+    Address: store.address,
     'Tax number': seller.taxNumber,
   }
   await screen.findByRole('heading', { name: 'Who you buy from' })
@@ -89,4 +98,9 @@ test('About Us names the seller, without facts that are empty', async () => {
     if (fact === '') expect(label).toBeNull()
     else expect(label?.parentElement).toHaveTextContent(`${name}: ${fact}`)
   }
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+  expect(main.getByText('Telephone:').parentElement).toHaveTextContent(
+    `Telephone: ${store.phones.join(', ')}`,
+  )
 })

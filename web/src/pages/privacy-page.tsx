@@ -12,8 +12,16 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
-/** Returns the host of a URL, or the shop's own for a path. */
-const hostOf = (url: string) => /^https?:\/\/([^/:]+)/.exec(url)?.[1] ?? 'this website'
+/** Returns the host of a URL; undefined for a path, which is on the shop's own host. */
+const hostOf = (url: string) => /^https?:\/\/([^/:]+)/.exec(url)?.[1]
+
+/** Returns the host of a receiver in parentheses; '' if it is the shop's own. */
+function hostInParentheses(url: string): string {
+  const host = hostOf(url)
+  return host === undefined ? '' : ` (${host})`
+}
+
+const paymentProvider = env.paymentMethod.charAt(0).toUpperCase() + env.paymentMethod.slice(1)
 
 /**
  * What becomes of personal data, as the Data Protection and Privacy Act, 2019 asks a shop in Uganda to say before it collects
@@ -32,9 +40,9 @@ export default function PrivacyPage() {
 
         <h2>Who is responsible?</h2>
         <p>
-          {seller.name || name}, {seller.address || store.location}. Call{' '}
-          <a href={phoneUrl(phones[0])}>{phones[0]}</a> or write to <a href={`mailto:${email}`}>{email}</a>.{' '}
-          <Link to={paths.about}>About us</Link> says who runs the shop.
+          {seller.name || name}, {store.address}. Call <a href={phoneUrl(phones[0])}>{phones[0]}</a> or write
+          to <a href={`mailto:${email}`}>{email}</a>. <Link to={paths.about}>About us</Link> says who runs the
+          shop.
         </p>
 
         <Purposes />
@@ -87,21 +95,23 @@ function Receivers() {
       <h2>Who else receives it?</h2>
       <ul>
         <li>
-          <strong>The provider of our shop system</strong> ({hostOf(env.apiHost)}) keeps your account,
-          addresses, wishlist and orders for us.
+          <strong>The provider of our shop system</strong>
+          {hostInParentheses(env.apiHost)} keeps your account, addresses, wishlist and orders for us.
         </li>
         <li>
-          <strong>The payment provider</strong> ({env.paymentMethod}) receives your name, e-mail address,
-          phone number and the amount when you pay.
+          <strong>The payment provider</strong> ({paymentProvider}) receives your name, e-mail address, phone
+          number and the amount when you pay.
         </li>
         <li>
-          <strong>The place search</strong> ({hostOf(env.places)}) receives what you type in the search for
-          your address, and <strong>the map</strong> ({hostOf(env.mapTiles)}) which part of it you look at.
+          <strong>The place search</strong>
+          {hostInParentheses(env.places)} receives what you type in the search for your address, and{' '}
+          <strong>the map</strong>
+          {hostInParentheses(env.mapTiles)} which part of it you look at.
         </li>
         {env.chatScript === '' ? null : (
           <li>
-            <strong>The live chat</strong> ({hostOf(env.chatScript)}) receives what you write in it, and
-            nothing before you open it.
+            <strong>The live chat</strong>
+            {hostInParentheses(env.chatScript)} receives what you write in it, and nothing before you open it.
           </li>
         )}
         <li>
@@ -110,8 +120,8 @@ function Receivers() {
       </ul>
       {env.usageEvents === '' ? null : (
         <p>
-          {hostOf(env.usageEvents)} counts how many payments are started and finished, without your name or
-          number.
+          {hostOf(env.usageEvents) ?? 'This website'} counts how many payments are started and finished,
+          without your name or number.
         </p>
       )}
       <p>We sell your data to nobody, and this website shows no advertising.</p>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
+import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { passwordMessage, reset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
@@ -39,7 +40,7 @@ export default function VerifyPage() {
         navigate(paths.changePassword)
       } catch (cause) {
         setCode('')
-        fail(passwordMessage(cause, 'Invalid OTP. Please try again.'))
+        fail(passwordMessage(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
       }
     })()
 
@@ -109,7 +110,7 @@ function Resend({ email }: { email: string }) {
       ) : (
         <Link to={paths.forgotPassword}>Get a code</Link>
       )}
-      <span role="status" className="w-100 text-center">
+      <span role="status" className="d-block">
         {response}
       </span>
     </p>

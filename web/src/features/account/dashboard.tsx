@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRejected, useToken } from '../../api/session.ts'
 import { type AccountDetails, customerQuery, fullName } from '../../domain/customer.ts'
+import { failureAdvice } from '../../domain/failure-advice.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 
@@ -19,10 +20,13 @@ export function Dashboard({ token, children }: Props) {
     <>
       <h2>Your Details</h2>
       {error ? (
-        <Failure
-          message="Error: Failed to fetch data"
-          onRetry={isLoggedIn ? () => void refetch() : undefined}
-        />
+        <>
+          <Failure
+            message="Error: Failed to fetch data"
+            onRetry={isLoggedIn ? () => void refetch() : undefined}
+          />
+          <p>{failureAdvice(error) ?? 'Your account is safe. Please try again in a minute.'}</p>
+        </>
       ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="Error: No authentication token found" />
       ) : isPending ? (

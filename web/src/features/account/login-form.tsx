@@ -2,6 +2,7 @@ import { ApiError, errorMessage } from 'contracts/client'
 import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
+import { failureAdvice } from '../../domain/failure-advice.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -19,11 +20,13 @@ type Props = {
 
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
-/** Returns the advice after a failed log-in. After too many attempts, the host's message says how long to wait. */
-function adviceOf({ status, body }: ApiError): string {
+/** Returns the advice after a failed log-in. After too many attempts, the host says how long to wait. */
+function adviceOf(error: ApiError): string {
+  const { status, body } = error
   if (status >= 500) return UNAVAILABLE
   const tooMany = status === 403 || status === 429 ? errorMessage(body) : null
-  return tooMany ?? "That email and password don't match. Try again or reset your password."
+  if (tooMany !== null) return [tooMany, failureAdvice(error)].filter(Boolean).join(' ')
+  return "That email and password don't match. Try again or reset your password."
 }
 
 export function LoginForm({ credentials: { email, password }, onChange, onLogin, onSwitch }: Props) {
@@ -42,7 +45,7 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogin,
       onLogin(token)
     } catch (cause) {
       if (cause instanceof ApiError) fail('Login failed', { detail: adviceOf(cause) })
-      else fail('An error occurred. Please try again.')
+      else fail('An error occurred. Please try again.', { detail: failureAdvice(cause) })
     }
   })
 

@@ -1,10 +1,11 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isEmail } from '../../domain/contact.ts'
+import { failureAdvice } from '../../domain/failure-advice.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
+import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 
 /** How long an unfinished password reset is stored. */
 const RESET_LIFETIME_MS = 900_000
@@ -49,23 +50,26 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** Returns the first error in a new password, with a text for the page and one for the toast; null if it is valid. */
+/** Returns the first error in a new password, with its field and a text for the page and the toast; null if it is valid. */
 export function resetError(
   email: string,
   password: string,
   confirmation: string,
-): { text: string; toast: string } | null {
+): { text: string; toast: string; field?: 'password' | 'confirmation' } | null {
   if (!isEmail(email)) {
     return {
       text: 'Invalid email address. Please start the reset process again.',
       toast: 'Invalid email address',
     }
   }
-  if (password !== confirmation) return { text: 'Passwords do not match.', toast: 'Passwords do not match' }
-  if (password.length < MIN_NEW_PASSWORD_LENGTH) {
-    return { text: 'Password must be at least 8 characters long.', toast: 'Password too short' }
+  if (password !== confirmation)
+    return { text: 'Passwords do not match.', toast: 'Passwords do not match', field: 'confirmation' }
+  if (password.length >= MIN_NEW_PASSWORD_LENGTH) return null
+  return {
+    text: 'Password must be at least 8 characters long.',
+    toast: 'Password too short',
+    field: 'password',
   }
-  return null
 }
 
 /** Returns the host's error message or `fallback`, or a different message for a network error. */
@@ -93,11 +97,18 @@ export function usePasswordStep(next: string) {
     done,
     fail,
     awaitsNetwork,
-    /** Wraps a submit handler. Further submits are ignored after the form has succeeded. */
-    submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
+    /** Wraps a submit handler. Further submits are ignored after the form has succeeded. Focuses the first invalid field. */
+    submitting: (work: () => void | Promise<void>) => {
+      const submit = submitting(() => (done === null ? work() : undefined))
+      return async (event: FormEvent<HTMLFormElement>) => {
+        const form = event.currentTarget
+        await submit(event)
+        focusFirstError(form)
+      }
+    },
     failWith(error: unknown, fallback: string) {
       const toast = error instanceof ApiError ? {} : { toast: 'Something went wrong. Try again.' }
-      fail(passwordMessage(error, fallback), toast)
+      fail(passwordMessage(error, fallback), { detail: failureAdvice(error), ...toast })
     },
     succeed(text: string) {
       setDone(text)

@@ -2,6 +2,7 @@ import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { isEmail } from '../../domain/contact.ts'
+import { failureAdvice } from '../../domain/failure-advice.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
@@ -56,6 +57,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
         cause instanceof ApiError
           ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
           : 'An error occurred during registration.',
+        { detail: failureAdvice(cause) },
       )
     }
   })
@@ -154,7 +156,7 @@ function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
         label="Phone"
         {...field('phone')}
         type="tel"
-        hint="Our rider will call this number."
+        hint="Our rider will call this number. For example, 0772123456."
         autoComplete="tel"
       />
       <Field

@@ -3,23 +3,37 @@ import { flushSync } from 'react-dom'
 import { useDraft } from '../../domain/draft.ts'
 import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { type Billing, billingErrors, billingOf, readBillingDraft } from './billing.ts'
 
+type Account = {
+  data: Partial<Billing> | null | undefined
+  isLoading: boolean
+  isError: boolean
+  refetch: () => unknown
+}
+
 /** The payer's details: the account's, overridden by the shopper's changes. */
-export function useBilling(profile: Partial<Billing> | null | undefined, isLoading: boolean) {
+export function useBilling({ data, isLoading, isError, refetch }: Account) {
   const [changed, change] = useDraft('billingDraft', readBillingDraft)
   const [isChecked, setChecked] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const billing = billingOf(changed, profile)
+  const billing = billingOf(changed, data)
   const errors = billingErrors(billing)
   return {
     changed,
     billing,
     section,
     errors: isChecked ? errors : {},
-    /** Whether the details are complete and shown as lines. */
+    /** Whether the details are complete and shown as lines, or will be. */
     isKnown: !isEditing && (isLoading || Object.keys(errors).length === 0),
+    isLoading,
+    isError,
+    load() {
+      setEditing(false)
+      void refetch()
+    },
     change(part: Partial<Billing>) {
       setEditing(true)
       change(part)
@@ -45,49 +59,47 @@ type Props = {
 
 export function BillingSection({ billing: form, address, isFixed }: Props) {
   const readOnly = form.isKnown || isFixed
-  const field = fieldsOf(form.billing, isFixed ? {} : form.errors, form.change)
+  const bind = fieldsOf(form.billing, form.errors, form.change)
+  const field = (name: keyof Billing) => ({ ...bind(name), readOnly })
   return (
     <section className="sheet" aria-labelledby="billing" ref={form.section as RefObject<HTMLElement>}>
       <div className="plain-head">
         <h2 id="billing">Billing details</h2>
-        {form.isKnown && !isFixed ? (
-          <button type="button" className="link-button" onClick={form.edit}>
-            Edit
+        {/* An account that fails to load is not mentioned: docs/literal.md. */}
+        {!isFixed && (form.isKnown || form.isError) && (
+          <button type="button" className="link-button" onClick={form.isKnown ? form.edit : form.load}>
+            {form.isKnown ? 'Edit' : 'Load my details'}
           </button>
-        ) : null}
+        )}
       </div>
       {/* Details that are known or already paid for are shown as lines. */}
       <div className={readOnly ? 'checkout-known' : undefined}>
-        <div className={readOnly ? undefined : 'field-pair'}>
-          <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
-          <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
-        </div>
-        <Field
-          label="Email"
-          {...field('email')}
-          type="email"
-          readOnly={readOnly}
-          hint={readOnly ? undefined : 'Your receipt will be sent here.'}
-          autoComplete="email"
-        />
-        <Field
-          label="Phone"
-          {...field('phone')}
-          type="tel"
-          readOnly={readOnly}
-          hint={readOnly ? undefined : "For mobile money, use the number you'll pay from."}
-          autoComplete="tel"
-        />
+        {form.isKnown && form.isLoading ? (
+          <Skeleton height="7rem" />
+        ) : (
+          <>
+            <div className={readOnly ? undefined : 'field-pair'}>
+              <Field label="First name" {...field('f_name')} autoComplete="given-name" />
+              <Field label="Last name" {...field('l_name')} autoComplete="family-name" />
+            </div>
+            <Field
+              label="Email"
+              {...field('email')}
+              type="email"
+              hint="Your receipt will be sent here."
+              autoComplete="email"
+            />
+            <Field
+              label="Phone"
+              {...field('phone')}
+              type="tel"
+              hint="For mobile money, use the number you'll pay from."
+              autoComplete="tel"
+            />
+          </>
+        )}
         {address === null ? null : (
-          <Field
-            label="Address"
-            name="address"
-            value={address}
-            onChange={() => {}}
-            readOnly
-            multiline={address.length > 40}
-            rows={2}
-          />
+          <Field label="Address" name="address" value={address} onChange={() => {}} readOnly />
         )}
       </div>
     </section>

@@ -92,6 +92,8 @@ function AddressFields({ draft, errors, onChange }: FieldsProps) {
       <Field
         label="Address Name"
         {...field('address')}
+        // Unlike a search, a new name keeps the pin.
+        onChange={(address) => onChange({ address, place: address })}
         autoComplete="address-line1"
         maxLength={250}
         required

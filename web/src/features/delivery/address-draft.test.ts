@@ -39,3 +39,8 @@ test.each([
     keeps ? { address } : { address, place: '', latitude: '', longitude: '' },
   )
 })
+
+test('keeps the coordinates of a place that is renamed', () => {
+  const renamed = { address: 'My home', place: 'My home' }
+  expect(withPlace(copied, renamed)).toEqual(renamed)
+})

@@ -14,7 +14,7 @@ const EMPTY_DRAFT = {
   contact_person_number: '',
   latitude: '',
   longitude: '',
-  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
+  /** The name of the coordinates; '' if the shopper set them on the map, by location or by hand. */
   place: '',
 }
 
@@ -32,10 +32,13 @@ export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   }
 }
 
-/** Returns a change with its consequences: coordinates of a place are dropped once the text names a different one. */
+/**
+ * Returns a change with its consequences: coordinates of a place are dropped once the text names a different one, unless the
+ * change renames the place.
+ */
 export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): Partial<AddressDraft> {
-  const { address, latitude, longitude } = change
-  if (latitude !== undefined || longitude !== undefined) return { ...change, place: change.place ?? '' }
+  const { address, latitude, longitude, place } = change
+  if ((place ?? latitude ?? longitude) !== undefined) return { ...change, place: place ?? '' }
   if (address === undefined || draft.place === '') return change
   const isNamed = address.startsWith(draft.place) && !/^[\p{L}\p{N}]/u.test(address.slice(draft.place.length))
   return isNamed ? change : { ...change, place: '', latitude: '', longitude: '' }

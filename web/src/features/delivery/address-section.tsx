@@ -45,13 +45,19 @@ export function AddressSection({ book, error = null }: SectionProps) {
   const { form, deletion } = book
   const section = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
+  const save = useRef<HTMLButtonElement>(null)
   return (
     <div className="address-section" ref={section}>
       <div className="d-grid gap-3">
         <SavedAddresses book={book} error={form.isOpen ? null : error} />
         <UndoNote text={deletion.deleted && `${nameOf(deletion.deleted)} deleted.`} onUndo={deletion.undo} />
         {form.isOpen ? (
-          <NewAddress book={book} error={error} />
+          <NewAddress
+            book={book}
+            error={error}
+            // On phones, the map and this button are below the fold.
+            onFound={() => save.current?.scrollIntoView({ block: 'nearest' })}
+          />
         ) : book.isLoading ? null : (
           <button ref={add} type="button" className="btn btn-outline-secondary" onClick={form.open}>
             <Icon name="plus" />
@@ -76,6 +82,7 @@ export function AddressSection({ book, error = null }: SectionProps) {
           )}
           <button
             type="button"
+            ref={save}
             className="btn btn-primary flex-grow-1"
             aria-label="Save searched address"
             onClick={() => {
@@ -152,7 +159,7 @@ function AddressMap({ book }: { book: AddressBook }) {
   )
 }
 
-function NewAddress({ book, error = null }: SectionProps) {
+function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: () => void }) {
   const { form } = book
   const { clearedText } = form
   return (
@@ -164,7 +171,10 @@ function NewAddress({ book, error = null }: SectionProps) {
       <AddressSearch
         text={form.draft.address}
         onText={(address) => form.change({ address })}
-        onPlace={form.takePlace}
+        onPlace={(place) => {
+          form.takePlace(place)
+          onFound()
+        }}
         error={form.error ?? error}
         focused={form.isRequested}
         pins={form.pins}

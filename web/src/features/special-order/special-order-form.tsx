@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
+import { failureAdvice } from '../../domain/failure-advice.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { Field, FormError, FormSuccess, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
@@ -84,10 +85,12 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
     } catch (cause) {
       setRefused(cause instanceof ApiError && cause.status === 401)
       if (cause instanceof ApiError)
-        return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.')
+        return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
+          detail: failureAdvice(cause),
+        })
       fail('Error submitting the order. Please try again.', {
         // The host has no list of special orders in which the shop could look.
-        detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : null,
+        detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
       })
     }
   })

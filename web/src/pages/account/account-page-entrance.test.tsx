@@ -44,10 +44,24 @@ describe('logging in', () => {
       'Try after 9 minutes',
     ],
     ['a lost connection', { reset: true }, 'An error occurred. Please try again.'],
+    ['what to do about it', { reset: true }, 'Check your internet connection.'],
   ] as const)('explains %s', async (_, effect, text) => {
     const shop = await renderShop({ path: '/my-account', faults: [{ path: '/auth/login', effect }] })
     await logIn(shop)
     expect((await screen.findAllByText(text))[0]).toBeVisible()
+  })
+
+  test('says how long to wait after too many attempts', async () => {
+    const refusal = Response.json(
+      { message: 'Too Many Attempts.' },
+      { status: 429, headers: { 'Retry-After': '60' } },
+    )
+    const shop = await renderShop({
+      path: '/my-account',
+      file: (call) => (call === 'POST /auth/login' ? refusal : undefined),
+    })
+    await logIn(shop)
+    expect(await screen.findByText('Too Many Attempts. Try again in 1 minute.')).toBeVisible()
   })
 
   test('shows "Login failed" and advice after a wrong password', async () => {

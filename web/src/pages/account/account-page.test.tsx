@@ -140,6 +140,7 @@ describe('the account area', () => {
       refuse: (call) => (failing && call === 'GET /customer/info' ? 500 : undefined),
     })
     expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
+    expect(screen.getByText(/^Your account is safe\./)).toBeVisible()
     failing = false
     await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
     expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()

@@ -89,8 +89,10 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   }
   return (
     <div className="account-entrance" ref={entrance}>
-      {fromCheckout && hasItems && (
-        <p className="notice">Log in to continue with your order. Your cart is safe.</p>
+      {fromCheckout && (
+        <p className="notice">
+          {hasItems ? 'Log in to continue with your order. Your cart is safe.' : 'Log in to continue.'}
+        </p>
       )}
       {form === 'login' ? (
         <LoginForm {...shared} onLogin={enter} onSwitch={() => switchTo('register')} />

@@ -12,13 +12,18 @@ describe('opening the checkout', () => {
     expect(await screen.findByText('Please log in to view account details.')).toBeVisible()
     expect(window.location.pathname).toBe('/myaccount')
     expect(window.history.state.usr).toEqual({ fromCheckout: true })
+    expect(await screen.findByText('Log in to continue with your order. Your cart is safe.')).toBeVisible()
+  })
+
+  test('says at the log-in why it is there if the cart is empty, too', async () => {
+    await renderShop({ path: '/checkout' })
+    expect(await screen.findByText('Log in to continue.')).toBeVisible()
   })
 
   test('shows the steps, the billing form with the account, the read-only address and the accepted payments', async () => {
     const { home, open } = await prepareCheckout()
     await open({ state: home })
-    expect(await screen.findByLabelText('First name')).toHaveValue('')
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(await screen.findByLabelText('First name')).toHaveValue('Amina')
     expect(screen.getByLabelText('Last name')).toHaveValue('Nakato')
     expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example')
     expect(screen.getByLabelText('Address')).toHaveAttribute('readonly')
@@ -37,11 +42,39 @@ describe('opening the checkout', () => {
     expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
   })
 
-  test('shows no error if the account fails to load', async () => {
+  test('shows no error if the account fails to load, but a button that loads it again', async () => {
     const { open } = await prepareCheckout()
-    await open({ refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined) })
+    let isDown = true
+    const { user } = await open({
+      refuse: (call) => (isDown && call === 'GET /customer/info' ? 500 : undefined),
+    })
     expect(await screen.findByLabelText('First name')).toHaveValue('')
     expect(screen.queryByRole('alert')).toBeNull()
+    await enter(user, screen.getByLabelText('Last name'), 'Ssali')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Load my details' }))
+    expect(await screen.findByLabelText('First name')).toHaveValue('Amina')
+    expect(screen.getByLabelText('Last name')).toHaveValue('Ssali')
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
+  })
+
+  test('shows no empty lines while the account loads, and can be filled in', async () => {
+    const { open } = await prepareCheckout()
+    const { user } = await open({
+      file: (call) => (call === 'GET /customer/info' ? new Promise(() => {}) : undefined),
+    })
+    const edit = await screen.findByRole('button', { name: 'Edit' })
+    expect(screen.queryByLabelText('First name')).toBeNull()
+    await user.click(edit)
+    expect(screen.getByLabelText('First name')).toHaveFocus()
+  })
+
+  test('marks the delivery as completed only once it is chosen', async () => {
+    const { open } = await prepareCheckout()
+    await open({ state: null })
+    const steps = await screen.findByRole('list', { name: 'Checkout steps' })
+    expect(within(steps).getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'step')
+    expect(steps).not.toHaveTextContent('completed')
   })
 
   test('shows items, rounding, subtotal, fee and a total rounded to 100', async () => {

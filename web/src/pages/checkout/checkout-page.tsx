@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fetchNow } from '../../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
@@ -55,11 +55,9 @@ const loadOrderCheck = () => import('../../features/checkout/order-to-pay.ts')
 export default function CheckoutPage() {
   const navigate = useNavigate()
   const [canEnter] = useState(() => getToken() !== null)
-  const notified = useRef(false)
 
   useEffect(() => {
-    if (canEnter || notified.current) return
-    notified.current = true
+    if (canEnter) return
     notify('error', 'Please log in to view account details.')
     navigate(paths.accountFromCheckout, { replace: true, state: { fromCheckout: true } })
   }, [canEnter, navigate])
@@ -75,8 +73,7 @@ function Checkout() {
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutState>(location.state).cartItems)
   const chosen = useChosenDelivery(location.state, session)
-  const { data: profile, isLoading } = useQuery(customerQuery(token))
-  const billing = useBilling(profile, isLoading)
+  const billing = useBilling(useQuery(customerQuery(token)))
   const payButton = useRef<HTMLButtonElement>(null)
   const [ordered, setOrdered] = useState<PaidOrder | null>(null)
 
@@ -121,20 +118,23 @@ function Checkout() {
   const isEmpty = shown.items.length === 0 && !isFixed && phase === 'idle'
   return (
     <div className="shell page">
-      {isEmpty ? null : <CheckoutSteps current="Payment" />}
+      {isEmpty ? null : <CheckoutSteps current={shown.delivery || isFixed ? 'Payment' : 'Delivery'} />}
       <PageHead plain title="Checkout">
         {shown.items.length > 0 && <OrderGlance items={shown.items} />}
       </PageHead>
-      <Notices problem={problem}>
+      <FormError error={problem}>
         {pending && (
           <OrderChanges changes={pending.changes} {...(isFixed ? {} : { onAccept: () => accept(pending) })} />
         )}
-      </Notices>
+      </FormError>
       {checkout.paid && (
         <FinishOrder paid={checkout.paid} refused={problem?.refused ?? false} brief={problem !== null} />
       )}
       {isEmpty ? (
-        <EmptyCart />
+        <EmptyState
+          title="Your cart is empty! Start shopping now and grab something you love."
+          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
+        />
       ) : (
         <div className="page-columns">
           <div className="d-grid gap-3">
@@ -151,15 +151,6 @@ function Checkout() {
       )}
       {checkout.isStalled && <StalledWindow onClose={checkout.giveUp} />}
     </div>
-  )
-}
-
-function EmptyCart() {
-  return (
-    <EmptyState
-      title="Your cart is empty! Start shopping now and grab something you love."
-      leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
-    />
   )
 }
 
@@ -202,8 +193,8 @@ function finishOrder(order: PaidOrder, { here, orderId, redirectUrl }: Placement
 
 /** Loads the code of the payment after the page, and before the click that needs it. */
 function usePaymentCode(isPickup: boolean) {
-  useEffect(preconnectPaymentScript, [])
   useEffect(() => {
+    preconnectPaymentScript()
     void StalledWindow.preload()
     void OrderChanges.preload()
     void loadOrderCheck().catch(() => undefined)
@@ -227,17 +218,4 @@ function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current:
       if (document.activeElement === document.body) payButton.current?.focus({ preventScroll: true })
     }
   }, [isPaying, payButton])
-}
-
-function Notices({ problem, children }: { problem: CheckoutProgress['problem']; children: ReactNode }) {
-  const notices = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The message might be scrolled out of view.
-    if (problem) notices.current?.scrollIntoView({ block: 'center' })
-  }, [problem])
-  return (
-    <div ref={notices}>
-      <FormError error={problem}>{children}</FormError>
-    </div>
-  )
 }

@@ -111,6 +111,22 @@ describe('a new address', () => {
     return screen.findByRole('dialog', { name: 'Address Details' })
   }
 
+  test('keeps the point of the chosen place when the dialog gives it a different name', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    const dialog = within(await openDetails(shop))
+    const pinned = ['Longitude', 'Latitude'].map(
+      (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
+    )
+    await shop.user.clear(dialog.getByLabelText('Address Name'))
+    await shop.user.type(dialog.getByLabelText('Address Name'), 'My home')
+    expect(dialog.getByLabelText('Longitude')).toHaveValue(pinned[0])
+    expect(dialog.getByLabelText('Latitude')).toHaveValue(pinned[1])
+    await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    expect(await selectedCard()).toHaveAccessibleName('Home: My home')
+  })
+
   test('shows its distance from the shop while the coordinates are typed', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = within(await openDetails(shop))

@@ -29,9 +29,9 @@ describe('continuing to payment', () => {
     expect(screen.getByText('You must confirm your details to proceed.')).toBeVisible()
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
-    // Everything is marked after the first attempt, and the first field has the focus; the messages come in their order.
+    // Everything is marked after the first attempt. The messages come in their order, and their field has the focus.
     const search = screen.getByRole('combobox', { name: 'Search for your address' })
-    await waitFor(() => expect(search).toHaveFocus())
+    await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
     expect(search).toHaveAccessibleDescription('Delivery address is required')
     for (const missing of [
       search,
@@ -44,6 +44,7 @@ describe('continuing to payment', () => {
     expect(
       await screen.findByText('Please confirm that your details are correct by checking the box.'),
     ).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText(/I confirm/)).toHaveFocus())
     await shop.user.click(screen.getByLabelText(/I confirm/))
     await proceed(shop)
     expect(await inToasts('Please select an address before proceeding.')).toBeVisible()

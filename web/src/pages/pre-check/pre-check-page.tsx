@@ -77,7 +77,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     if (problem !== null) {
       if (problem.isAddress && book.selectedId === null) flushSync(book.form.open)
       notify('error', problem.text)
-      return focusFirstError(steps.current)
+      // The field of the toast, even if the address above is missing, too.
+      const note = steps.current?.querySelector<HTMLElement>('[aria-labelledby=note]')
+      return focusFirstError(problem.isAddress ? steps.current : (note ?? null))
     }
     if (price.refusal !== null) return refusal.current?.focus()
     if (mode === 'pickup' || !book.selected)

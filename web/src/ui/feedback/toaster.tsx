@@ -211,21 +211,25 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
   )
 }
 
-/** The distance in pixels that a toast keeps from the place of the last action, and from the message of its form. */
+/** The distance in pixels that a toast keeps from the place of the last action, and from the errors of its form. */
 const DISTANCE = 32
 
 /**
- * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, and
- * from the same message in the form.
+ * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, from
+ * the same message in the form, and from the invalid field that has the focus.
  */
 function keepAway(shown: HTMLElement | null): void {
   if (!shown) return
   shown.style.transform = ''
   const box = shown.getBoundingClientRect()
   const isLow = box.top > window.innerHeight / 2
-  const message = usedForm?.querySelector('.notice-error, .notice-success')?.getBoundingClientRect()
+  const messages = [
+    usedForm?.querySelector('.notice-error, .notice-success'),
+    document.activeElement?.closest('[aria-invalid=true]'),
+  ]
+  const avoided = messages.flatMap((each) => each?.getBoundingClientRect() ?? [])
   let shift = 0
-  for (const { left, right, top, bottom } of message ? [lastAction, message] : [lastAction]) {
+  for (const { left, right, top, bottom } of [lastAction, ...avoided]) {
     const covers =
       right > box.left - DISTANCE &&
       left < box.right &&

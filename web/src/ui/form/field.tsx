@@ -19,7 +19,7 @@ type Props = {
   error?: string | null | undefined
   /** How to correct the error. */
   advice?: string
-  /** Shown between label and field. */
+  /** Shown between label and field, unless it is read-only. */
   hint?: ReactNode
   /** A hint below the field, replaced by an announced error. */
   helper?: string | undefined
@@ -36,6 +36,9 @@ type Props = {
   onBlur?: () => void
 }
 
+/** The number of characters of a read-only value that fit into a line on a phone. */
+const MAX_INPUT_LENGTH = 20
+
 /**
  * A labelled input. Hint and error are associated for screen readers; passwords can be shown. What the browser's check finds
  * is shown like any other error.
@@ -48,10 +51,12 @@ export function Field({
   inputMode = type === 'email' || type === 'tel' ? type : undefined,
   error: givenError,
   advice,
-  hint,
+  hint: givenHint,
   helper,
-  multiline,
-  rows,
+  readOnly = false,
+  // Inputs don't wrap.
+  multiline = readOnly && value.length > MAX_INPUT_LENGTH,
+  rows = readOnly ? 2 : 3,
   min,
   ...rest
 }: Props) {
@@ -59,6 +64,7 @@ export function Field({
   const [shown, setShown] = useState(false)
   const [invalid, setInvalid] = useState('')
   const error = givenError || invalid
+  const hint = readOnly ? null : givenHint
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : helper ? `${id}-helper` : '']
     .filter(Boolean)
     .join(' ')
@@ -68,6 +74,7 @@ export function Field({
   }
   const shared = {
     ...rest,
+    readOnly,
     inputMode,
     onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
       event.preventDefault()
@@ -84,7 +91,7 @@ export function Field({
     ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
   } as const
   const input = multiline ? (
-    <textarea {...shared} rows={rows ?? 3} onChange={(event) => change(event.target.value)} />
+    <textarea {...shared} rows={rows} onChange={(event) => change(event.target.value)} />
   ) : (
     <input
       {...shared}
