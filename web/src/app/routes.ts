@@ -214,7 +214,7 @@ export const routes: readonly ShopRoute[] = [
   page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {
     description: 'Gift cards for books and school supplies.',
   }),
-  page('list', paths.list, 'School list', () => import('../pages/list-page.tsx'), {
+  page('school-list', paths.schoolList, 'School list', () => import('../pages/school-list-page.tsx'), {
     description: 'A school list with prices: add all of its items to your cart.',
   }),
   page('api', paths.apiDocs, 'API', () => import('../pages/api/api-page.tsx'), {

@@ -25,7 +25,7 @@ export const paths = {
   privacy: '/privacy',
   giftCard: '/gift-card',
   /** A school list, encoded in the URL's fragment. */
-  list: '/list',
+  schoolList: '/list',
   search: '/search',
   apiDocs: '/api',
 } as const
@@ -50,7 +50,7 @@ export const LIST_PARAMETERS = ['q', 'categoryId', ...FILTER_KEYS, 'sort', 'page
  * Returns the canonical path of a list, without query parameters of others, such as campaigns.
  * @param query the search of a list whose URL does not contain it
  */
-export function listPath(path: string, params: URLSearchParams, query?: string): string {
+export function canonicalListPath(path: string, params: URLSearchParams, query?: string): string {
   const own = new URLSearchParams()
   for (const name of LIST_PARAMETERS) {
     const value = params.get(name) ?? (name === 'q' ? query : undefined)

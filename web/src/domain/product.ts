@@ -19,7 +19,7 @@ export type ShopProduct = {
   /** File names; empty if there are none. */
   images: string[]
   /** Whether the host lists the images in the second place, `/storage/product`. */
-  isStored: boolean
+  imagesInStorage: boolean
   /** Shillings; null if the product is not for sale, because the price is missing or invalid. */
   price: number | null
   original_price: number | null
@@ -51,7 +51,7 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 /** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
 type WireProduct = Product &
   Pick<WishlistProduct, 'images'> &
-  Pick<ShopProduct, 'author' | 'isbn' | 'isStored'>
+  Pick<ShopProduct, 'author' | 'isbn' | 'imagesInStorage'>
 
 /** Reads a product; null for a non-object. Also reads products that were already read, such as those in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
@@ -69,8 +69,8 @@ export function readProduct(value: unknown): ShopProduct | null {
         [...readListField(wire.images), ...readListField(wire.image)].map((file) => readString(file)),
       ),
     ].filter(Boolean),
-    isStored:
-      wire.isStored === true ||
+    imagesInStorage:
+      wire.imagesInStorage === true ||
       readString(readListField(wire.image_fullpath)[0]).includes(storedProductImagePath('')),
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPath, paths, shopSearchPath } from '../config/paths.ts'
+import { canonicalListPath, paths, shopSearchPath } from '../config/paths.ts'
 import { SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
@@ -22,7 +22,7 @@ export default function AuthorPage() {
         title={name}
         tab={isUnknown ? `No books by ${name}` : name}
         facts={{
-          canonical: listPath(paths.author(name), params),
+          canonical: canonicalListPath(paths.author(name), params),
           description: `Books by ${name}, with prices in UGX.`,
           hidden: isUnknown,
         }}

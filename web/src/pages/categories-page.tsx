@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { categoryPath, listPath, paths } from '../config/paths.ts'
+import { canonicalListPath, categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
@@ -59,7 +59,7 @@ export default function CategoriesPage() {
           canonical:
             categoryId === null
               ? paths.categories
-              : listPath(paths.category(categoryId), withoutCategory(params)),
+              : canonicalListPath(paths.category(categoryId), withoutCategory(params)),
           hidden: isUnknown,
           description: `${name} at our shop in ${store.town}: see what is in stock, with prices in UGX.`,
         }}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { listPath, paths } from '../config/paths.ts'
+import { canonicalListPath, paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { countItems } from '../domain/cart-item.ts'
 import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
@@ -250,7 +250,7 @@ export default function ShopPage() {
       <ShopListing
         title="Shop"
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
-        canonical={listPath(paths.shop, params, query)}
+        canonical={canonicalListPath(paths.shop, params, query)}
         isQuiet={isPlaced}
       />
     </div>

@@ -43,7 +43,7 @@ export function OtherWaysToOrder({ items, onLeave }: { items: readonly CartItem[
   if (fragment === '') return null
   const go = (state: { isNew: true } | { asQuotation: true }) => {
     onLeave()
-    navigate(`${paths.list}#${fragment}`, { state })
+    navigate(`${paths.schoolList}#${fragment}`, { state })
   }
   return (
     <details className="cart-actions">

@@ -5,7 +5,7 @@ import {
   type CheckoutEvent,
   type CheckoutProgress,
   explainAttempt,
-  explainRefusal,
+  explainStop,
   IDLE,
   nextPayment,
   nextState,
@@ -122,7 +122,7 @@ describe('the effects of a payment', () => {
     ['only in the page if there is nothing to pay', { kind: 'nothing-to-pay' }, 'announce'],
     ['only in the page if the host refuses the order', { kind: 'refused', reason: 'Closed.' }, 'announce'],
   ])('say why a payment did not start %s', (_, refusal, effect) => {
-    expect(run({ type: 'pay-clicked' }, explainRefusal(refusal)).effects).toEqual([
+    expect(run({ type: 'pay-clicked' }, explainStop(refusal)).effects).toEqual([
       'read',
       'release-lock',
       effect,
@@ -175,15 +175,15 @@ test('a payment that cannot be stored is started only after the shopper knows it
 })
 
 const changed = { kind: 'changed', hasShortage: false } as Parameters<typeof explainAttempt>[0]
-const short = { kind: 'changed', hasShortage: true } as Parameters<typeof explainRefusal>[0]
+const short = { kind: 'changed', hasShortage: true } as Parameters<typeof explainStop>[0]
 
 test.each([
-  [explainRefusal(changed as typeof short), /^Your order has changed\. You haven't been charged\.$/],
-  [explainRefusal(short), /^Part of your order is no longer in stock\. You haven't been charged\.$/],
-  [explainRefusal({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
-  [explainRefusal({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
+  [explainStop(changed as typeof short), /^Your order has changed\. You haven't been charged\.$/],
+  [explainStop(short), /^Part of your order is no longer in stock\. You haven't been charged\.$/],
+  [explainStop({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
+  [explainStop({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
   [
-    explainRefusal({ kind: 'nothing-to-pay' }),
+    explainStop({ kind: 'nothing-to-pay' }),
     new RegExp(`^There is nothing to pay for this order\\. .*${store.phones[0].replace('+', '\\+')}`),
   ],
   [explainAttempt(changed), /^You can't continue this payment, because the order has changed\.$/],
@@ -196,15 +196,15 @@ test.each([
 })
 
 test.each([
-  [explainRefusal({ kind: 'logged-out' }), 'log-in'],
-  [explainRefusal({ kind: 'address-gone' }), 'choose-delivery'],
-  [explainRefusal({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
+  [explainStop({ kind: 'logged-out' }), 'log-in'],
+  [explainStop({ kind: 'address-gone' }), 'choose-delivery'],
+  [explainStop({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
   [explainAttempt({ kind: 'logged-out' }), 'log-in'],
 ])('a payment stops and leads elsewhere: %o', (event, next) => {
   expect(event).toEqual({ type: 'stopped', next })
 })
 
 test('the changes are shown, to be accepted', () => {
-  expect(explainRefusal(short)).toMatchObject({ changed: short })
+  expect(explainStop(short)).toMatchObject({ changed: short })
   expect(explainAttempt(changed)).toMatchObject({ changed })
 })

@@ -228,7 +228,7 @@ export const stopped = (text: string, detail: string | null = null, hasToast = f
 })
 
 /** Returns the event that shows why the order may not be charged. */
-export function explainRefusal(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
+export function explainStop(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
   switch (order.kind) {
     case 'changed':
       return { ...stopped(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }

@@ -15,7 +15,7 @@ import {
   type CheckoutEvent,
   type CheckoutProgress,
   explainAttempt,
-  explainRefusal,
+  explainStop,
   IDLE,
   nextPayment,
   nextState,
@@ -27,7 +27,7 @@ import {
   isUndecided,
   loadPaymentModal,
   openPayment,
-  type PaymentOutcome,
+  type PaymentCallbacks,
   postUsageEvent,
   SCRIPT_FAILURE,
 } from './payment/payment-window.ts'
@@ -42,7 +42,12 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payment/payments.ts'
-import { isRefusal, loadAddPickupAddress, type PlacementResult, placePaidOrder } from './place-order.ts'
+import {
+  isDefiniteRefusal,
+  loadAddPickupAddress,
+  type PlacementResult,
+  placePaidOrder,
+} from './place-order.ts'
 
 /** How long the payment vendor may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
@@ -53,7 +58,7 @@ type CheckoutInput = {
   /** Reads the order at the moment of payment. */
   readOrder: () => Promise<OrderToPay>
   /** Returns why an attempt may not be paid; null if the host would still accept its order. */
-  readAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
+  checkAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
   onNoToken: () => void
   /** Called if the customer no longer has the delivery address. */
   onNoAddress: () => void
@@ -222,7 +227,7 @@ class CheckoutRunner {
       if ((cause as Error).name === 'PayerChangedError')
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
-      if (!isRefusal(cause)) return reject(advice)
+      if (!isDefiniteRefusal(cause)) return reject(advice)
       if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
       const message = errorMessage(cause.body)
       const reply = message ? `The shop replied: ${message}` : NOT_STORABLE
@@ -287,13 +292,13 @@ async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
     case 'send':
       return { type: 'paid', order: next.order }
     case 'resume': {
-      const problem = await input.readAttempt(next.attempt)
+      const problem = await input.checkAttempt(next.attempt)
       if (problem) return explainAttempt(problem)
       return { type: 'attempt-ready', attempt: next.attempt, isResumed: true }
     }
     case 'new': {
       const order = await input.readOrder()
-      if (order.kind !== 'order') return explainRefusal(order)
+      if (order.kind !== 'order') return explainStop(order)
       return await readyAttempt(newAttempt(order))
     }
   }
@@ -332,7 +337,7 @@ function outcomeOf(
   attempt: PaymentAttempt,
   isResumed: boolean,
   dispatch: (event: CheckoutEvent) => void,
-): PaymentOutcome {
+): PaymentCallbacks {
   return {
     onPaid(result) {
       postUsageEvent('paid')

@@ -30,12 +30,12 @@ export type Readers = {
   config: () => Promise<HostConfig | undefined>
 }
 
-export type Order = { items: readonly CartItem[]; delivery: Delivery }
+export type ChosenOrder = { items: readonly CartItem[]; delivery: Delivery }
 
 export type OrderChange = { label: string; before: string; after: string }
 
 /** The current order, if it differs from the shown one. */
-export type ChangedOrder = Order & {
+export type ChangedOrder = ChosenOrder & {
   kind: 'changed'
   changes: OrderChange[]
   hasShortage: boolean
@@ -45,7 +45,7 @@ export type ChangedOrder = Order & {
 }
 
 export type OrderToPay =
-  | ({ kind: 'order'; billing: Billing } & Order)
+  | ({ kind: 'order'; billing: Billing } & ChosenOrder)
   | ChangedOrder
   | { kind: 'logged-out' }
   | { kind: 'no-delivery' }
@@ -92,7 +92,7 @@ export async function attemptProblem(
   return isUnknown ? { kind: 'unknown-order' } : (checked as AttemptProblem)
 }
 
-type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<Readers['customer']>> } & Order
+type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<Readers['customer']>> } & ChosenOrder
 
 async function checkOrder(
   shown: ShownOrder,
@@ -166,7 +166,11 @@ function shortagesOf(cart: readonly CartItem[], offers: Offers): Map<number, str
 type Row = readonly [label: string, before: string, after: string]
 
 /** Lists what differs as it is shown. Prices are therefore compared in whole shillings. */
-function changesOf(shown: Order, current: Order, shortages: ReadonlyMap<number, string>): OrderChange[] {
+function changesOf(
+  shown: ChosenOrder,
+  current: ChosenOrder,
+  shortages: ReadonlyMap<number, string>,
+): OrderChange[] {
   const [old, now] = [shown.delivery, current.delivery]
   const rows: Row[] = [
     ...lineRows(shown.items, current.items, shortages),
@@ -201,6 +205,6 @@ function lineRows(
   })
 }
 
-function totalOf({ items, delivery }: Order): number {
+function totalOf({ items, delivery }: ChosenOrder): number {
   return items.length === 0 ? 0 : orderTotal(totalPrice(items), delivery.fee)
 }

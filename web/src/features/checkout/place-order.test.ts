@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payment/payments.ts'
-import { isRefusal, placePaidOrder } from './place-order.ts'
+import { isDefiniteRefusal, placePaidOrder } from './place-order.ts'
 import { storePlacedOrder } from './placed/placed-order.ts'
 
 /** Replaces `fetch` with a mock that responds with the given status and body. */
@@ -160,5 +160,5 @@ test.each([
   [499, true],
   [500, false],
 ])('a response with status %i refuses an order for good: %s', (status, expected) => {
-  expect(isRefusal(new ApiError('POST /order', status, null))).toBe(expected)
+  expect(isDefiniteRefusal(new ApiError('POST /order', status, null))).toBe(expected)
 })

@@ -135,6 +135,6 @@ function hasLines(details: unknown, { payload }: PaidOrder): boolean {
 }
 
 /** Whether the host refused the order. Only staff can resolve this. */
-export function isRefusal(error: unknown): boolean {
+export function isDefiniteRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -145,7 +145,7 @@ export function toSchoolList(items: readonly OrderedLine[]): SchoolList {
 }
 
 export function listUrl(origin: string, fragment: string): string {
-  return `${origin}${paths.list}#${fragment}`
+  return `${origin}${paths.schoolList}#${fragment}`
 }
 
 type Message = { title: string; lines: number; total: number | null; url: string }

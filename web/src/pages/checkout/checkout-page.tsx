@@ -85,7 +85,7 @@ function Checkout() {
         { items: cart, delivery: chosen, session, billing: billing.changed },
         { ...read, cart: () => readCart(cart) },
       ),
-    readAttempt: async (attempt) => (await loadOrderCheck()).attemptProblem(attempt, read),
+    checkAttempt: async (attempt) => (await loadOrderCheck()).attemptProblem(attempt, read),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,

@@ -35,7 +35,7 @@ const LABELS = {
   placed: 'Placing your order...',
 } as const
 
-export type PayableOrder = {
+export type DisplayedOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'unfinished' | null
   items: readonly CartItem[]
@@ -50,7 +50,7 @@ export function payableOrder(
   attempt: PaymentAttempt | null,
   cart: readonly CartItem[],
   chosen: Delivery | null,
-): PayableOrder {
+): DisplayedOrder {
   const payment = paid ?? attempt
   if (payment !== null) {
     const { items, delivery, amount } = payment
@@ -65,7 +65,7 @@ export function payableOrder(
 }
 
 type PayProps = {
-  shown: PayableOrder
+  shown: DisplayedOrder
   checkout: ReturnType<typeof useCheckout>
   hasChanges: boolean
   payButton: { current: HTMLButtonElement | null }

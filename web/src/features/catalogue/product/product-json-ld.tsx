@@ -8,7 +8,7 @@ import { breadcrumbJsonLd, type Crumb } from '../category/breadcrumbs.tsx'
 
 /** Returns the path of a product's image for link previews and search engines, which try only one place. */
 export function sharedImagePath(product: ShopProduct): string {
-  return (product.isStored ? storedProductImagePath : productImagePath)(firstImage(product))
+  return (product.imagesInStorage ? storedProductImagePath : productImagePath)(firstImage(product))
 }
 
 /** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */

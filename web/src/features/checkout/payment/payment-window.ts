@@ -8,7 +8,7 @@ const SCRIPT_RETRY_DELAY_MS = 1_000
 const SCRIPT_TIMEOUT_MS = 10_000
 const MAX_SCRIPT_TRIES = 4
 
-export type PaymentOutcome = {
+export type PaymentCallbacks = {
   /** Called when the shopper has paid. Called at most once per modal, even if the vendor calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
   /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isUndecided`). */
@@ -43,7 +43,7 @@ let latest: symbol
 export function openPayment(
   checkout: FlutterwaveCheckout,
   request: PaymentRequest,
-  { onPaid, onUnpaid, onClosed }: PaymentOutcome,
+  { onPaid, onUnpaid, onClosed }: PaymentCallbacks,
 ): () => void {
   const id = Symbol(request.tx_ref)
   latestByReference.set(request.tx_ref, id)

@@ -11,12 +11,8 @@ import { type Delivery, readDelivery } from '../delivery.ts'
 import type { OrderPayload } from '../order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
 
-/**
- * A payment whose outcome is unknown. Stored before the payment window opens, and removed once the outcome is known. A
- * paid order is stored before it is posted, and removed once the host has accepted it. This way, a lost response, a
- * reload or a second tab never charges twice.
- */
-export type PaymentAttempt = {
+/** A payment of the shop, and the order that it pays. */
+export type Payment = {
   /** The vendor's `tx_ref`. */
   tx_ref: string
   /** The amount to charge, in shillings. */
@@ -37,7 +33,14 @@ export type PaymentAttempt = {
   outcome?: 'pending' | 'unknown' | undefined
 }
 
-export type PaidOrder = PaymentAttempt & {
+/**
+ * A payment whose outcome is unknown. Stored before the payment window opens, and removed once the outcome is known. A
+ * paid order is stored before it is posted, and removed once the host has accepted it. This way, a lost response, a
+ * reload or a second tab never charges twice.
+ */
+export type PaymentAttempt = Payment
+
+export type PaidOrder = Payment & {
   transaction_id: number | string | null
   /** Whether the order was posted before, so that the host may have it. */
   isPosted?: boolean
