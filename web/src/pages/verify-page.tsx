@@ -72,14 +72,14 @@ export default function VerifyPage() {
           <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
             {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
-          <Resend email={email} />
+          <Resend email={email} onSend={clearError} />
         </form>
       </div>
     </div>
   )
 }
 
-function Resend({ email }: { email: string }) {
+function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
   const { defers } = useWhenOnline(send)
@@ -88,6 +88,7 @@ function Resend({ email }: { email: string }) {
     if (isPending) return
     if (defers()) return setResponse(OFFLINE)
     setResponse('')
+    onSend()
     setPending(true)
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: email })

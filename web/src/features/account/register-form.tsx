@@ -1,6 +1,7 @@
 import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
+import { readObject } from '../../api/read-values.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -12,15 +13,25 @@ import { callAccount } from './account-request.ts'
 const MIN_PASSWORD_LENGTH = 6
 
 type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
+type FieldErrors = Partial<Record<keyof Registration, string>>
 
 /** Returns an error message for each invalid field. The phone number is not validated. */
-export function registrationErrors(draft: Registration): Partial<Record<keyof Registration, string>> {
+export function registrationErrors(draft: Registration): FieldErrors {
   return {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
     ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
     ...(draft.password.length < MIN_PASSWORD_LENGTH ? { password: 'Password is too weak' } : {}),
   }
+}
+
+/** Returns the host's message for each field that it refuses, such as an e-mail address that is taken. */
+function refusedFields(body: unknown): FieldErrors {
+  const { errors } = readObject<{ errors: unknown }>(body)
+  const named = Array.isArray(errors)
+    ? errors.map((error) => readObject<{ code: string; message: string }>(error))
+    : []
+  return Object.fromEntries(named.map(({ code, message }) => [String(code), String(message)]))
 }
 
 /** The fields that the registration and log-in forms share, so that a new customer can log in without typing them again. */
@@ -36,6 +47,7 @@ type Props = {
 export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '' })
   const [submitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const draft: Registration = { ...names, ...credentials }
@@ -44,6 +56,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
 
   const submit = submitting(async () => {
     setSubmitted(true)
+    setRefused({})
     setReady(false)
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
@@ -53,6 +66,10 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       setReady(true)
       notify('success', 'User Created Successfully')
     } catch (cause) {
+      if (cause instanceof ApiError) {
+        setRefused(refusedFields(cause.body))
+        focusFirstError(form.current)
+      }
       fail(
         cause instanceof ApiError
           ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
@@ -69,8 +86,9 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       </h2>
       <RegistrationFields
         draft={draft}
-        errors={submitted ? registrationErrors(draft) : {}}
+        errors={submitted ? { ...refused, ...registrationErrors(draft) } : {}}
         onChange={({ email, password, ...change }) => {
+          setRefused({})
           if (email !== undefined) onChange({ email })
           if (password !== undefined) onChange({ password })
           setNames({ ...names, ...change })
@@ -131,7 +149,7 @@ async function canLogIn(credentials: { email_or_phone: string; password: string 
 
 type FieldsProps = {
   draft: Registration
-  errors: ReturnType<typeof registrationErrors>
+  errors: FieldErrors
   onChange: (change: Partial<Registration>) => void
 }
 

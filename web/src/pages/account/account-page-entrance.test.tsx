@@ -193,6 +193,17 @@ describe('registering', () => {
     ).not.toHaveLength(0)
   })
 
+  test('marks a field that the host refuses and moves the focus to it, until it changes', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, EMAIL)
+    const field = screen.getByLabelText('Email')
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(field).toHaveAccessibleDescription(/The email has already been taken\./)
+    await shop.user.type(field, 'x')
+    expect(field).toBeValid()
+  })
+
   test.each([
     ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
     ['a response with status 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],

@@ -70,6 +70,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const problem = problemOf({ note, confirmed, address: mode === 'home' ? book : null })
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
+  const lacksAddress = book.selected === null && book.unsaved === null
 
   function proceed() {
     setSubmitted(true)
@@ -121,7 +122,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <DeliveryAddress book={book} error={submitted && book.selected === null ? addressError : null} />
+          <DeliveryAddress book={book} error={submitted && lacksAddress ? addressError : null} />
         )}
         <NoteStep
           mode={mode}
