@@ -37,7 +37,7 @@ test('a list is sorted and filtered by keyboard on a phone, across all pages, an
   await page.keyboard.press('Tab')
   await expect(sort).toBeFocused()
   await sort.selectOption('Price, low to high')
-  await expect(page.getByText(/^(\d+) of \1 products$/)).toBeVisible()
+  await expect(page.getByText(/^\d{3} products$/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Class' }).selectOption({ value: 'P4' })
   await expect(page.getByText(/^\d+ of \d{3} products$/)).toBeVisible()
   await expect(page).toHaveURL(/\?sort=price-up&class=P4$/)

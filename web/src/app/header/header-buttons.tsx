@@ -102,6 +102,8 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
     <IconButton
       icon={icon}
       label={label}
+      // A tap before hydration is repeated on it even if its label changes (platform/element-locator.ts).
+      name={icon}
       aria-haspopup="dialog"
       {...preloadOnIntent(drawer)}
       onClick={onClick}
