@@ -44,8 +44,8 @@ export type Endpoint = {
   responses: Record<number, z.ZodType>
   evidence: Evidence
   /**
-   * Builds of the provider's original software whose recordings contain each status. Other statuses are known as `evidence`
-   * says. The provider's own deployment has not been observed.
+   * Builds of the provider's original software whose recordings contain each status. For other statuses, see `evidence`.
+   * The provider's own deployment has not been observed.
    */
   recordedIn?: Readonly<Record<number, readonly string[]>>
 }

@@ -385,7 +385,7 @@ for (const path of ['/pre-check', '/checkout'])
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   })
 
-test('after a category is ticked, the button that closes the categories is visible and says how many products there are', async ({
+test('after a category is selected, the button that closes the panel is visible and shows the number of products', async ({
   page,
 }) => {
   await open(page, '/shop')

@@ -20,7 +20,7 @@ export type ReportFacts = {
   interruption: Interruption | null
   /** An earlier report for the same host, from which the age of evidence is computed. */
   previous: Report | null
-  /** Null if recorded traffic was validated. */
+  /** Null if a HAR file was validated. */
   plan: PlanOptions | null
   now: Date
 }

@@ -33,7 +33,7 @@ const PAID_ALREADY = 'This has already been paid; you are not charged again. Tha
 
 const ORDER_PAID = '((The order of this reference has already been paid.))'
 export const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
-/** The processor's response of a payment whose reference is refused from then on. */
+/** The `processor_response` of a payment after which its reference is refused. */
 const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 

@@ -42,6 +42,6 @@ test('meta has at most 5000 characters as JSON', () => {
   expect(read({ meta: { a: `${text}x` } })).toBe('meta may have at most 5000 characters')
 })
 
-test('a body that is no object is one error', () => {
+test('refuses a body that is not an object with a single error', () => {
   expect(read('text')).toBe('The body must be an object.')
 })

@@ -8,7 +8,7 @@ const MAX_ROWS = 1_000_000_000
 
 /**
  * Converts `limit` and `offset`, a page number from 1, to row numbers as the framework's paginator does.
- * @throws HostCrash for values that PHP or the database cannot calculate with. Recorded: `abc` and `-1` are 500
+ * @throws HostCrash for values that PHP or the database cannot use as numbers. Recorded: 500 for `abc` and `-1`
  */
 export function pageOf(fields: { limit: unknown; offset: unknown }, total: number) {
   const size = isFalsy(fields.limit) ? ORM_PAGE_SIZE : fields.limit

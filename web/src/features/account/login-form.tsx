@@ -20,7 +20,7 @@ type Props = {
 
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
-/** Returns the advice after a failed log-in. After too many attempts, the host says how long to wait. */
+/** Returns the advice after a failed log-in. After too many attempts, it contains the waiting time from the host. */
 function adviceOf(error: ApiError): string {
   const { status, body } = error
   if (status >= 500) return UNAVAILABLE
