@@ -24,9 +24,10 @@ export async function inlineStyles(
     .join('\n')
   const markup = new Map<string, string>()
   for (const page of renderer.pages) {
-    const samples = page.rendering === 'data' ? [page.path, page.example] : [page.path]
-    for (const path of samples) {
-      const options = path === page.example ? { request: sampleRequest(page.example) } : {}
+    const { path, example, rendering } = page
+    const samples =
+      rendering === 'data' ? [{ path }, { path: example, request: sampleRequest(example) }] : [{ path }]
+    for (const { path, ...options } of samples) {
       const rendered = await renderer.renderPage(SLOTS, path, options)
       if (rendered === null) throw new Error(`The sample of ${path} was not rendered.`)
       markup.set(groupOf(page), (markup.get(groupOf(page)) ?? '') + rendered)

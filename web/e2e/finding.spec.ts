@@ -13,11 +13,15 @@ for (const path of ['/', '/shop', '/product-details/7']) {
     const tag = screen === phone ? [] : '@thorough'
     test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, { tag }, async ({ page }) => {
       await page.setViewportSize(screen)
-      // The theme arrives before the style sheets of the page.
-      await page.route(/\/assets\/(?!index-)[^/]*\.css$/, async (route) => {
-        await new Promise((arrived) => setTimeout(arrived, 500))
-        await route.continue()
-      })
+      // The placeholders are visible with the inline styles alone, then with the style sheets.
+      for (const [url, delay] of [
+        [/\/assets\/[^/]*\.css$/, 500],
+        [/\/api\/v1\//, 1000],
+      ] as const)
+        await page.route(url, async (route) => {
+          await new Promise((arrived) => setTimeout(arrived, delay))
+          await route.continue()
+        })
       const readShift = await measureShift(page)
       await open(page, path)
       await page.waitForLoadState('networkidle')
