@@ -5,12 +5,12 @@ import type { Control } from '../control-api/control.ts'
 import type { OrderEntry } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { readConfig } from '../resources/config.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { paymentMethod } from '../resources/payment-methods.ts'
 import { renderProduct } from '../resources/products.ts'
 import { selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
+import { readConfig } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 
 /** Source R1: the last four are final. assumed: staff may cancel until the order is out for delivery. */

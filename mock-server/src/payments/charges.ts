@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { World } from '../world/world.ts'
 import { hostedPayment, isSamePayment } from './hosted-payments.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
+import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
-import { isPaidByOther } from './receiver.ts'
 import {
   paymentResult,
   recordTransaction,

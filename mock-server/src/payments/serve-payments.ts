@@ -20,8 +20,9 @@ import {
 } from './charges.ts'
 import { hostedPayment, hostPayment } from './hosted-payments.ts'
 import { SIMULATED_OUTCOMES } from './outcomes.ts'
+import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
-import { isPaidByOther, receiveWebhook } from './receiver.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import {
   dueTimes,
   paymentResult,

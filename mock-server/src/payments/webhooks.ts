@@ -1,7 +1,7 @@
 import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
 import { update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
-import { receiveWebhook } from './receiver.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 
 export type PaymentSettings = {

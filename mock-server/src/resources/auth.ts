@@ -17,8 +17,8 @@ import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import { insert, remove, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow } from '../world/rows.ts'
+import { lockMs } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
-import { lockMs } from './config.ts'
 
 /** The host's limits on attempts, and its period between two codes in milliseconds. */
 const LOGIN_TRIES = 5

@@ -7,13 +7,13 @@ import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/requ
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { HostCrash, refuse } from '../http/response/failures.ts'
 import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'
+import { claimPayment, isPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
-import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
+import { deliveryCharge, readConfig } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
-import { deliveryCharge, readConfig } from './config.ts'
 import {
   COLUMN_MAX,
   ExceptionInPlace,

@@ -1,35 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
-import { hashSecret } from '../world/access-tokens.ts'
 import { insert, selectOne, update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-/** Checks the hash, verifies the payment, and marks its order as paid, as the real host would. */
-export function receiveWebhook(
-  world: World,
-  hash: string | undefined,
-  secretHash: string,
-  body: unknown,
-): { status: number; message: string } {
-  if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
-    return { status: 401, message: '((The verif-hash is wrong.))' }
-  }
-  // Source F2: notifications contain `data`. assumed: older accounts send a flat object with `txRef`.
-  const data = ((body as { data?: unknown })?.data ?? body) as {
-    id?: unknown
-    tx_ref?: unknown
-    txRef?: unknown
-  } | null
-  const txRef = data?.tx_ref ?? data?.txRef
-  if (typeof txRef !== 'string') return { status: 400, message: '((The notification contains no tx_ref.))' }
-  return { status: 200, message: confirm(world, txRef, numberOf(data?.id)) }
-}
-
-const numberOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-
 /** Accepts a payment only if it succeeded with this reference. @returns a short description of the result */
-function confirm(world: World, txRef: string, id: number): string {
+export function confirmPayment(world: World, txRef: string, id: number): string {
   return world.transaction(() => {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
