@@ -83,13 +83,13 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
     <img
       className="account-portrait"
       src={url}
-      alt="AccountDetails"
+      alt="Profile"
       width={96}
       height={96}
       onError={() => setFailed(url)}
     />
   ) : (
-    <span className="account-portrait" role="img" aria-label="AccountDetails">
+    <span className="account-portrait" role="img" aria-label="Profile">
       {initials || '?'}
     </span>
   )

@@ -26,6 +26,7 @@ describe('the account area', () => {
     const panel = screen.getByRole('tabpanel')
     expect(await within(panel).findByText(EMAIL)).toBeVisible()
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
+    expect(within(panel).getByRole('img', { name: 'Profile' })).toBeVisible()
   })
 
   test('shows the last order, the newest address and the wishlist below the details, once these have loaded', async () => {
