@@ -39,7 +39,10 @@ describe('continuing to payment', () => {
       screen.getByLabelText(/I confirm/),
     ])
       expect(missing).toBeInvalid()
-    await enter(shop.user, screen.getByLabelText('Delivery Note'), NOTE)
+    const note = screen.getByLabelText('Delivery Note')
+    await shop.user.click(screen.getByRole('button', { name: 'The delivery address is missing, too' }))
+    await waitFor(() => expect(search).toHaveFocus())
+    await enter(shop.user, note, NOTE)
     await proceed(shop)
     expect(
       await screen.findByText('Please confirm that your details are correct by checking the box.'),

@@ -76,11 +76,10 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     setSubmitted(true)
     if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
     if (problem !== null) {
-      if (problem.isAddress && book.selectedId === null) flushSync(book.form.open)
       notify('error', problem.text)
+      if (problem.isAddress) return focusAddress()
       // The field of the toast, even if the address above is missing, too.
-      const note = steps.current?.querySelector<HTMLElement>('[aria-labelledby=note]')
-      return focusFirstError(problem.isAddress ? steps.current : (note ?? null))
+      return focusFirstError(steps.current?.querySelector<HTMLElement>('[aria-labelledby=note]') ?? null)
     }
     if (price.refusal !== null) return refusal.current?.focus()
     if (mode === 'pickup' || !book.selected)
@@ -91,6 +90,11 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     lastDelivery.set({ address, fee })
     const chosen = { id, address, latitude: point.lat, longitude: point.lng }
     open({ address: chosen, distance, fee, note: note.trim() })
+  }
+
+  function focusAddress() {
+    if (book.selectedId === null) flushSync(book.form.open)
+    focusFirstError(steps.current)
   }
 
   function open(delivery: Delivery) {
@@ -133,7 +137,21 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           submitted={submitted}
         />
       </div>
-      <Summary items={items} mode={mode} price={price} onProceed={proceed} />
+      <Summary
+        items={items}
+        mode={mode}
+        price={price}
+        alsoMissing={
+          submitted && mode === 'home' && lacksAddress && !problem?.isAddress ? (
+            <p className="w-100 mb-0">
+              <button type="button" className="btn btn-link p-0" onClick={focusAddress}>
+                The delivery address is missing, too
+              </button>
+            </p>
+          ) : null
+        }
+        onProceed={proceed}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { offersOf } from '../../domain/current-product.ts'
@@ -56,10 +56,12 @@ type Props = {
   items: readonly CartItem[]
   mode: DeliveryMode
   price: Price
+  /** What else is missing, above the button: the first problem is a toast, and may be further down than the address. */
+  alsoMissing: ReactNode
   onProceed: () => void
 }
 
-export function Summary({ items, mode, price, onProceed }: Props) {
+export function Summary({ items, mode, price, alsoMissing, onProceed }: Props) {
   const { subtotal, distance, rate, fee, isUnknown, hasRateFailed } = price
   const count = countItems(items)
   const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
@@ -87,7 +89,11 @@ export function Summary({ items, mode, price, onProceed }: Props) {
           {fee === null && <span className="d-block small muted">+ delivery</span>}
         </Amount>
       </dl>
-      <PayBar label={fee === null ? 'Subtotal, delivery added next' : 'Total'} total={total}>
+      <PayBar
+        label={fee === null ? 'Subtotal, delivery added next' : 'Total'}
+        total={total}
+        notice={alsoMissing}
+      >
         <button
           type="button"
           className="btn btn-primary"
