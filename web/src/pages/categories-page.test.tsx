@@ -126,7 +126,7 @@ describe('categories that fail to load', () => {
 
   test('show "Still trying…" and, after three retries, an error with a retry button', async () => {
     let isFailing = true
-    const { calls } = await renderShop({
+    const { calls, container } = await renderShop({
       path: '/categories',
       refuse: (call) => (isFailing && call === 'GET /categories' ? 500 : undefined),
     })
@@ -136,6 +136,7 @@ describe('categories that fail to load', () => {
     await act(() => vi.dynamicImportSettled())
     expect(main.getByRole('status')).toHaveTextContent('Still trying…')
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
+    expect(container.querySelector('.tile-plate')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(12_000))
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
     await act(() => vi.advanceTimersByTimeAsync(60_000))

@@ -67,29 +67,32 @@ export default function CategoriesPage() {
         {categoryId === null ? null : <ListCount query={products} params={params} />}
       </PageHead>
       {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
-      <div className="listing-columns">
-        <SidePanel
-          label="Browse categories"
-          done={categoryId === null ? undefined : showText(products.data?.total)}
-        >
-          <CategorySidebar selected={categoryId} onSelect={open} hidesFailure={categoryId === null} />
-        </SidePanel>
-        <div>
-          {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
-          <CategoryTiles key={categoryId} parentId={categoryId} expected={tiles} />
-          {categoryId === null ? null : (
-            <ProductList
-              query={products}
-              pageSize={CATEGORY_PAGE_SIZE}
-              params={params}
-              action={(product) => (
-                <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
-              )}
-              empty={isUnknown ? <UnknownCategory /> : <EmptyCategory />}
-            />
-          )}
+      {categoryId === null && !tree.data && hasFailed(tree) ? (
+        <MissingCategories query={tree} />
+      ) : (
+        <div className="listing-columns">
+          <SidePanel
+            label="Browse categories"
+            done={categoryId === null ? undefined : showText(products.data?.total)}
+          >
+            <CategorySidebar selected={categoryId} onSelect={open} />
+          </SidePanel>
+          <div>
+            <CategoryTiles key={categoryId} parentId={categoryId} expected={tiles} />
+            {categoryId === null ? null : (
+              <ProductList
+                query={products}
+                pageSize={CATEGORY_PAGE_SIZE}
+                params={params}
+                action={(product) => (
+                  <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
+                )}
+                empty={isUnknown ? <UnknownCategory /> : <EmptyCategory />}
+              />
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }
@@ -111,7 +114,9 @@ function useShownCategory(categoryId: number | null) {
     /** The number of subcategories to reserve space for. */
     tiles:
       tree.isPending || isUncounted
-        ? PLACEHOLDER_TILES
+        ? hasFailed(tree)
+          ? 0
+          : PLACEHOLDER_TILES
         : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length,
     products: { ...request, data: data && wholeListing(data) },
     isUnknown: categoryId !== null && tree.isSuccess && !category && !isNaming && data?.length === 0,
@@ -157,7 +162,6 @@ function MissingCategories({
     await query.refetch()
     await client.refetchQueries(subcategoriesQuery(null))
   }
-  if (!hasFailed(query)) return null
   return online ? (
     <Failure
       message="We couldn't load the categories."
@@ -175,11 +179,12 @@ type Props = {
 }
 
 function CategoryTiles({ parentId, expected }: Props) {
-  const { data, isPending } = useQuery(subcategoriesQuery(parentId))
+  const query = useQuery(subcategoriesQuery(parentId))
+  const { data, isPending } = query
   const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, MAX_SUBCATEGORY_TILES)
   const className = parentId === null ? 'tiles tiles-alone' : 'tiles'
   if (isPending) {
-    return expected === 0 ? null : (
+    return expected === 0 || hasFailed(query) ? null : (
       <ul className={className} aria-hidden="true">
         {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, index) => index).map(
           (index) => (

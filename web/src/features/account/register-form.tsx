@@ -13,6 +13,8 @@ import { callAccount } from './account-request.ts'
 const MIN_PASSWORD_LENGTH = 6
 
 type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
+const INVALID_EMAIL = 'Invalid email address'
+
 type FieldErrors = Partial<Record<keyof Registration, string>>
 
 /** Returns an error message for each invalid field. The phone number is not validated. */
@@ -20,7 +22,7 @@ export function registrationErrors(draft: Registration): FieldErrors {
   return {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
-    ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
+    ...(isEmail(draft.email.trim()) ? {} : { email: INVALID_EMAIL }),
     ...(draft.password.length < MIN_PASSWORD_LENGTH ? { password: 'Password is too weak' } : {}),
   }
 }
@@ -165,7 +167,7 @@ function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
         label="Email"
         {...field('email')}
         type="email"
-        advice="Enter one such as name@example.com."
+        {...(errors.email === INVALID_EMAIL ? { advice: 'Enter one such as name@example.com.' } : {})}
         autoComplete="email"
         required
       />

@@ -144,8 +144,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         price={price}
         alsoMissing={
           submitted && mode === 'home' && lacksAddress && !problem?.isAddress ? (
-            <p className="w-100 mb-0">
-              <button type="button" className="btn btn-link p-0" onClick={focusAddress}>
+            <p className="field-error w-100 mb-0">
+              <Icon name="alert" />
+              <button type="button" className="link-button" onClick={focusAddress}>
                 The delivery address is missing, too
               </button>
             </p>
