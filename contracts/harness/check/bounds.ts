@@ -5,8 +5,8 @@ import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
 import { type Position, visit } from '../../src/schema/visit.ts'
 
-/** Maximum difference in milliseconds between the clocks of the host and this machine. */
-const CLOCK_TOLERANCE = 86_400_000
+/** Maximum difference between the clocks of the host and this machine. */
+const CLOCK_TOLERANCE_MS = 86_400_000
 const YEAR_2000 = Date.UTC(2000)
 
 type BoundsTable = NonNullable<Contracts['bounds']>
@@ -14,12 +14,13 @@ type BoundsTable = NonNullable<Contracts['bounds']>
 /**
  * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
  * @param known paths that have a finding already
+ * @param at Unix time of the request in milliseconds; if it is NaN, no time counts as in the future
  */
 export function checkBounds(
   schema: z.core.$ZodType,
   body: unknown,
   { numbers, pastTimes }: BoundsTable,
-  known: ReadonlySet<string>,
+  { known, at }: { known: ReadonlySet<string>; at: number },
 ): Finding[] {
   const found = new Map<string, Finding>()
   const enter = (place: Position): boolean => {
@@ -28,7 +29,7 @@ export function checkBounds(
     const name = of === 'record' ? (/\.([\w-]+)\.[\w-]+$/.exec(path)?.[1] ?? '') : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
     const expected = pastTimes.includes(name)
-      ? futureOf(holder[key])
+      ? outsidePast(holder[key], at)
       : bounds && outsideOf(holder[key], bounds)
     if (!expected || known.has(path)) return true
     const earlier = found.get(path)
@@ -47,9 +48,10 @@ function outsideOf(value: unknown, bounds: Bounds): string | undefined {
   return `a number from ${bounds.map(grouped).join(' to ')}`
 }
 
-function futureOf(value: unknown): string | undefined {
+/** Returns the expected range if a time is before the year 2000 or later than the request. */
+function outsidePast(value: unknown, at: number): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  const isPast = time >= YEAR_2000 && time <= Date.now() + CLOCK_TOLERANCE
+  const isPast = time >= YEAR_2000 && !(time > at + CLOCK_TOLERANCE_MS)
   return Number.isNaN(time) || isPast ? undefined : 'a time after the year 2000 and not in the future'
 }
 

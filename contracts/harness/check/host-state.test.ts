@@ -145,6 +145,15 @@ test('refusals are undeclared server errors, 401 and 403', () => {
   ])
 })
 
+test('a date in Retry-After is compared with the time of the request, or ignored without one', () => {
+  const headers = after('Sat, 14 Nov 2026 09:02:00 GMT')
+  const at = '2026-11-14T09:00:00.000Z'
+  const refused = exchangeAt('rows.a', { status: 503, headers }, { at })
+  expect(markUnavailable([refused], [refused], 'down')[0]?.reason).toBe('down: 503; Retry-After is 120 s')
+  const undated = exchangeAt('rows.a', { status: 503, headers })
+  expect(markUnavailable([undated], [undated], 'down')[0]?.reason).toBe('down: 503')
+})
+
 const own = (response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
   exchangeAt('rows.own', response, change)
 const without = { example: { title: 'returns 401 without a token', status: 401 } }

@@ -5,7 +5,7 @@ import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import { isLogin } from '../plan.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import { type Exchange, type Host, timeOf } from '../send/exchange.ts'
 import { describeCredentials } from '../send/host-options.ts'
 import { isRedirect } from '../send/request.ts'
 
@@ -174,9 +174,10 @@ export function markRejectedAccount({
 
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */
 function retryAfterOf(exchanges: readonly Exchange[]): string {
-  const times = exchanges.flatMap(
-    ({ response }) => retryAfterMs(response?.headers.get('retry-after') ?? null, Date.now()) ?? [],
-  )
+  const times = exchanges.flatMap((exchange) => {
+    const ms = retryAfterMs(exchange.response?.headers.get('retry-after') ?? null, timeOf(exchange))
+    return ms === null || Number.isNaN(ms) ? [] : ms
+  })
   return times.length > 0 ? `; Retry-After is ${Math.ceil(Math.max(...times) / 1000)} s` : ''
 }
 

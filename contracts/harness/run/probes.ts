@@ -198,7 +198,7 @@ async function sendProbe(
 ): Promise<Exchange> {
   const { contracts, session, redactor, exchanges } = host
   const { name, as = 'anonymous' } = probe
-  const { endpoint, example } = earlier
+  const { endpoint } = earlier
   const sent: Exchange[] = []
   let latest = earlier
   for (const { path, method, headers, folder, endpoint: other } of requests) {
@@ -224,7 +224,7 @@ async function sendProbe(
     const known = new Set(
       exchanges.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
     )
-    const findings = validateResponse(contracts, declared, example, response).filter(
+    const findings = validateResponse(contracts, { ...exchange, endpoint: declared, response }).filter(
       (finding) => !known.has(findingKey(finding)),
     )
     const { requests: total, ms } = latest

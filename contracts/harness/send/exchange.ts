@@ -96,6 +96,11 @@ export function imageExchange({ name, endpoint }: ImageFolder, reason: string): 
   return { ...emptyExchange({ name, endpoint, example, isUnreported: false }), reason }
 }
 
+/** Returns the Unix time of a request in milliseconds, or NaN if a recording lacks it. */
+export function timeOf({ at }: Pick<Exchange, 'at'>): number {
+  return Date.parse(at ?? '')
+}
+
 /** Whether the image may be in a different folder. */
 export function isMissingImage({ response }: Exchange): boolean {
   return response?.status === 404 || response?.status === 410
