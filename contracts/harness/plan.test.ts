@@ -33,7 +33,11 @@ const contracts = contractsOf({
       unexplained: { ...read, readOnly: undefined, path: '/pets/mark-as-read' },
     },
     account: { info: { ...read, path: '/account', auth: 'bearer' }, undeclared: { ...read, path: '/{id}' } },
-    writes: { undone: { ...write, path: '/pets' }, final: { ...write, path: '/orders' } },
+    writes: {
+      undone: { ...write, path: '/pets' },
+      final: { ...write, path: '/orders' },
+      undeclared: { ...write, path: '/tags' },
+    },
     auth: { login: { ...write, path: '/login' } },
   },
   cases: {
@@ -52,6 +56,10 @@ const contracts = contractsOf({
     writes: {
       undone: [{ title: 'adds', status: 200, cleanup: 'removed' }],
       final: [{ title: 'orders', status: 200, emulatorOnly: 'it costs money' }],
+      undeclared: [
+        { title: 'tags', status: 200 },
+        { title: 'may tag', status: 422, otherStatuses: [200] },
+      ],
     },
     auth: { login: [{ title: 'logs in', status: 200 }] },
   },
@@ -71,7 +79,7 @@ test.each<[string, Partial<PlanOptions>, string]>([
   [
     'everything to an emulator',
     { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
-    'pets.unexplained, writes.undone, writes.final',
+    'pets.unexplained, writes.undone, writes.final, writes.undeclared, writes.undeclared',
   ],
   ['the cases that provide values', { only: ['pets.details'] }, 'silent pets.list, pets.details'],
   [
@@ -96,8 +104,23 @@ test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
   ['writes.final', 'never sent to a live host: it costs money', { write: true }],
   ['writes.final', 'writes, so it requires --write', { isEmulator: true }],
   ['writes.undone', 'writes, so it requires --write'],
+  ['writes.undeclared', 'never sent to a live host: no cleanup is declared', { write: true }],
 ])('explains that no case of %s is sent: %s', (name, reason, options) => {
   expect(skipReason(contracts, name, { ...reading, ...options })).toBe(reason)
+})
+
+test.each<[what: string, isSent: boolean, example: Case]>([
+  ['no write without cleanup', false, { title: 'adds', status: 201 }],
+  [
+    'no write that may succeed without cleanup',
+    false,
+    { title: 'may add', status: 422, otherStatuses: [201] },
+  ],
+  ['a write with cleanup', true, { title: 'adds', status: 201, cleanup: 'removed by DELETE /tags' }],
+  ['a write that must be rejected', true, { title: 'rejects', status: 422 }],
+])('--write sends %s to a live host', (_, isSent, example) => {
+  const cases = { 'writes.undeclared': [example] }
+  expect(planned({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
 })
 
 test('logs in only with an e-mail address, a password and no token', () => {

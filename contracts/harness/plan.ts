@@ -117,8 +117,16 @@ function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOpt
   const { name, endpoint, example } = planned
   if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true
-  if (example.emulatorOnly !== undefined) return false
+  if (emulatorOnlyReason(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
+}
+
+/** Returns why a case is never sent to a live host, or null. A write that may succeed requires a declared cleanup. */
+function emulatorOnlyReason(contracts: Contracts, { name, endpoint, example }: PlannedCase): string | null {
+  const { status, otherStatuses = [], cleanup, emulatorOnly } = example
+  const mayWrite =
+    endpoint.method !== 'GET' && !isLogin(contracts, name) && Math.min(status, ...otherStatuses) < 300
+  return emulatorOnly ?? (mayWrite && cleanup === undefined ? 'no cleanup is declared' : null)
 }
 
 export function isLogin({ login }: Contracts, name: string): boolean {
@@ -135,7 +143,7 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, name) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
-  const reasons = declared.flatMap(({ example }) => example.emulatorOnly ?? [])
+  const reasons = declared.flatMap((planned) => emulatorOnlyReason(contracts, planned) ?? [])
   if (!options.isEmulator && reasons.length === declared.length)
     return `never sent to a live host: ${reasons[0]}`
   return 'writes, so it requires --write'

@@ -38,7 +38,7 @@ export type Case<V = Values> = {
   extract?: (body: unknown, values: Partial<V>) => Partial<V>
   /** Names of the values that `extract` returns. A run with --only also sends the cases whose values it needs. */
   outputs?: readonly (keyof V & string)[]
-  /** How the write is undone. Cases that write and cannot be undone never run against a live host. */
+  /** How the write is undone. Without it, a write that may succeed never runs against a live host. */
   cleanup?: string
   /** Description of the data that a successful request leaves on the host until a later case `removes` it. */
   leaves?: { what: string; text: (values: Partial<V>) => string }
