@@ -43,10 +43,7 @@ export const STAGING_VALUE_NAMES: Record<keyof StagingValues, string> = {
   keyedOrderId: 'the id of an order with an Idempotency-Key',
 }
 
-/**
- * Declares a step.
- * @param more the other fields; `body` is short for a request with only a body
- */
+/** @param more the other fields; `body` is short for a request with only a body */
 export function step(
   name: string,
   title: string,

@@ -35,7 +35,7 @@ export function addHar(program: Command, installation: Installation, finish: (co
     .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
     .option(
       '--emulator <URL>',
-      'emulator to compare with: a URL, embedded (the default) or none',
+      'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
       emulatorName,
     )
     .action(async (files: string[], options: HarCommandOptions) =>

@@ -59,14 +59,12 @@ export function recordRun(report: Report, place: string | null): void {
 
 type HistoryOptions = { target?: string; history: string; days: number }
 
-export const HISTORY_SUMMARY = `file that records runs, or none (default: ${HISTORY_FILE})`
-
 export function addHistory(program: Command, historyFile: string, finish: (code: number) => void): void {
   program
     .command('history')
     .description('show the results of earlier runs by day')
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
+    .option('--history <FILE>', `file with recorded runs (default: ${HISTORY_FILE})`, text('--history'))
     .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
     .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
       finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),

@@ -57,7 +57,6 @@ export function pageOrigin(option: string) {
   }
 }
 
-/** Parses the emulator to compare with. */
 export function emulatorName(value: string): string {
   return value === 'embedded' || value === 'none' ? value : hostUrl('--emulator')(value)
 }

@@ -16,8 +16,8 @@ import { UserError } from '../src/user-error.ts'
 import { readBaseline, updateBaseline } from './baseline-file.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
-import { HISTORY_SUMMARY, recordRun } from './history.ts'
-import type { Installation } from './installation.ts'
+import { recordRun } from './history.ts'
+import { HISTORY_FILE, type Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -64,7 +64,7 @@ type ValidateCommandOptions = ContractOptions & {
   dryRun?: boolean
 }
 
-/** Default delays between requests. A shorter one suffices for a local host, which has no other users. */
+/** Default values of --spacing. A shorter one suffices for a local host, which has no other users. */
 const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 
@@ -97,17 +97,21 @@ export function addValidate(
       runCount,
     )
     .option('--quiet', 'print findings only, and nothing if there are none; for cron')
-    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
+    .option(
+      '--history <FILE>',
+      `file that records the run, or none (default: ${HISTORY_FILE})`,
+      text('--history'),
+    )
     .option(
       '--emulator <URL>',
-      'emulator to compare with: a URL, embedded (the default) or none',
+      'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
       emulatorName,
     )
     .option('--repeat', 'send every read three times, not only after an unexpected response')
     .option('--timeout <MS>', `response timeout (default: ${TIMEOUT_MS})`, integer('--timeout', 1, 600_000))
     .option(
       '--spacing <MS>',
-      `delay between requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
+      `minimum time between the starts of two requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
       integer('--spacing', 0, 60_000),
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)

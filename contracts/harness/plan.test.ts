@@ -69,7 +69,7 @@ const reading: PlanOptions = { write: false, isEmulator: false, only: null, logs
 const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
     ({ name, isUnreported, example }) =>
-      `${isUnreported ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
+      `${isUnreported ? 'unreported ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
 
 test.each<[string, Partial<PlanOptions>, string]>([
@@ -81,11 +81,11 @@ test.each<[string, Partial<PlanOptions>, string]>([
     { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
     'pets.unexplained, writes.undone, writes.final, writes.undeclared, writes.undeclared',
   ],
-  ['the cases that provide values', { only: ['pets.details'] }, 'silent pets.list, pets.details'],
+  ['the cases that provide values', { only: ['pets.details'] }, 'unreported pets.list, pets.details'],
   [
     'the login that provides the token',
     { only: ['account'], logsIn: true },
-    'silent auth.login, account.info with token, account.info',
+    'unreported auth.login, account.info with token, account.info',
   ],
 ])('plans %s', (_, options, names) => {
   expect(planned(options).join(', ')).toBe(names)
@@ -93,7 +93,9 @@ test.each<[string, Partial<PlanOptions>, string]>([
 
 test('also plans the read from whose response the staging steps choose values', () => {
   const staging = { steps: [], reads: ['pets.list'], values: () => ({}) }
-  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual(['silent pets.list'])
+  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual([
+    'unreported pets.list',
+  ])
   expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
 })
 
@@ -187,8 +189,8 @@ test('a case that provides values for a needed one brings the cases that it need
     ],
   }
   expect(planned({ only: ['pets.details'] }, { cases })).toEqual([
-    'silent account.info',
-    'silent pets.list',
+    'unreported account.info',
+    'unreported pets.list',
     'pets.details',
   ])
 })

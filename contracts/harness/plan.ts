@@ -55,7 +55,7 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   return [...ordered]
 }
 
-/** Returns the cases selected for a run, and silent cases that provide the values they need. */
+/** Returns the cases selected for a run, and unreported cases that provide the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const permitted = casesInOrder(contracts).filter((planned) => isIncluded(contracts, planned, options))
   const selected = new Set(permitted.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
@@ -64,19 +64,19 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     ...imagesOf(contracts, options.only).map(({ files }) => files),
   ])
   const needsToken = [...selected].some(({ example }) => example.as === 'customer')
-  const silent = new Set<PlannedCase>()
-  // Iterates backwards, because a silent case may also need values from earlier cases.
+  const unreported = new Set<PlannedCase>()
+  // Iterates backwards, because an unreported case may also need values from earlier cases.
   for (const planned of permitted.toReversed()) {
     const { endpoint, example } = planned
     if (selected.has(planned)) continue
     const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
     const login = isLogin(contracts, planned.name) && example.status === 200 && needsToken
     if (!provides && !login && !(options.staging && isReadByStaging(contracts, planned))) continue
-    silent.add(planned)
+    unreported.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
   }
   return permitted.flatMap((planned) =>
-    selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isUnreported: true }] : [],
+    selected.has(planned) ? [planned] : unreported.has(planned) ? [{ ...planned, isUnreported: true }] : [],
   )
 }
 
@@ -85,7 +85,6 @@ function isReadByStaging({ staging, cases }: Contracts, { name, example }: Plann
   return staging?.reads.includes(name) === true && cases[name]?.[0] === example
 }
 
-/** Returns the selected image folders. */
 export function imagesOf({ images }: Contracts, only: readonly string[] | null) {
   return images.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
 }
@@ -188,6 +187,7 @@ export function requestsOf(
   return { requests: [typeof request === 'function' ? request(values) : request].flat() }
 }
 
+/** Returns the path of a request with prefix and query. Omits a trailing slash unless the contracts keep it. */
 export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
   const filled = fillPath(endpoint.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')

@@ -2,8 +2,8 @@ import { type Finding, findingAt } from './schema/finding.ts'
 import type { Rule } from './schema/rules.ts'
 
 /**
- * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
- * products. Probes send only GETs and preflights.
+ * A check that no single response allows, for example whether a search filters products. Compares the responses to its own
+ * GETs and preflights, or those to earlier cases.
  */
 export type Probe = {
   /** Name of the endpoint at which findings are reported. */

@@ -14,7 +14,6 @@ export type SelectedObject = {
   account: string | undefined
 }
 
-/** A violation of a relation. */
 export type Contradiction = {
   /** The field that violates the relation, or null for the whole object. */
   field: string | null

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Bounds, isWithin } from '../../src/bounds.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
+import { parsePath } from '../../src/schema/json-path.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
 import { type Position, visit } from '../../src/schema/visit.ts'
 
@@ -26,7 +27,7 @@ export function checkBounds(
   const enter = (place: Position): boolean => {
     const { holder, key, path, of } = place
     // The numbers of a record have the bounds of the record.
-    const name = of === 'record' ? (/\.([\w-]+)\.[\w-]+$/.exec(path)?.[1] ?? '') : String(key)
+    const name = of === 'record' ? nameOfRecord(path) : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
     const expected = pastTimes.includes(name)
       ? outsidePast(holder[key], at)
@@ -39,6 +40,11 @@ export function checkBounds(
   }
   visit(schema, { $: body }, { enter })
   return [...found.values()]
+}
+
+function nameOfRecord(path: string): string {
+  const step = parsePath(path).at(-2)
+  return step && 'key' in step ? step.key : ''
 }
 
 /** Returns the expected range if a number, also as text, is outside it, and undefined for a value without a number. */

@@ -4,8 +4,8 @@ import { type HostResponse, isRedirect } from '../send/request.ts'
 import { redirectOf } from './response.ts'
 
 /**
- * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. A file that is
- * missing from all of them is a finding if several files are missing and none exists.
+ * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. If no folder
+ * contains any of the requested files, this is one finding.
  * @param files number of requested files
  */
 export function checkImages(group: readonly Exchange[], files: number): readonly Exchange[] {

@@ -85,10 +85,7 @@ export function exitCodeOf(
       : result(EXIT.nothingVerified, 'nothing was verified')
   const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
-    return result(
-      EXIT.additive,
-      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
-    )
+    return result(EXIT.additive, `the host sends ${count(findings.length, 'undeclared field')}${gaps}`)
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
   const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return result(

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { ReportFacts } from './facts.ts'
+import { count } from './numbers.ts'
 import type { LastVerified } from './report.ts'
 
 const DAY = 86_400_000
@@ -28,10 +29,9 @@ export function lastVerified(
     .reverse()
   if (on) {
     const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY))
-    const text = days === 0 ? 'verified live earlier today' : `${days} days ago`
+    const text = days === 0 ? 'verified live earlier today' : `${count(days, 'day')} ago`
     return { kind: 'earlier', on, days, text }
   }
-  // True for all endpoints, because the tests in this repository send every case to the emulator.
   return host.isEmulator || emulatorExchanges
     ? { kind: 'emulator', text: 'emulator only' }
     : { kind: 'never', text: 'never' }

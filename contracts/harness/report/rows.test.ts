@@ -103,7 +103,7 @@ test('notes the gaps in the verification, those of probes last', () => {
     'not checked: lists (its endpoint has a finding)',
     'a young profile',
   ])
-  expect(notes(refused)).toEqual(['only error responses were verified'])
+  expect(notes(refused)).toEqual(['only error responses were checked'])
   expect(notes(skipped)).toEqual([])
 })
 
@@ -142,6 +142,7 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
   ['earlier: 12 days ago', [], { previous: EARLIER }, observed('2026-10-01')],
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
+  ['earlier: 1 day ago', [], {}, observed('2026-11-12')],
   ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
 ])('its evidence is %s', (expected, exchanges, facts, declared) => {
   const { evidence } = rowOf(exchanges, facts, declared).report

@@ -150,7 +150,7 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
   }
   notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
   if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
-    notes.push('only error responses were verified')
+    notes.push('only error responses were checked')
   return [...new Set(notes)]
 }
 

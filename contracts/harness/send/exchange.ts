@@ -8,13 +8,17 @@ import type { Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
 import type { Session } from './session.ts'
 
-/** A request, its response and the findings about it. Each stage of a run returns new exchanges instead of changing them. */
+/**
+ * The result of a check (case, probe, relation or regression), with the last request that was sent for it and the
+ * response. A relation or regression sends no request. Each stage of a run returns new exchanges instead of changing
+ * them.
+ */
 export type Exchange = Readonly<ExchangeFields>
 
 type ExchangeFields = PlannedCase & {
   /**
-   * `completed`: the request has a response, or the check was made. Otherwise there is a reason and nothing is verified:
-   * `skipped` was not sent, and `error` has no response.
+   * `completed`: the check was made. Otherwise there is a reason and nothing is verified: `skipped` was not made or
+   * has no result, and `error` could not be made, for example without a response.
    */
   state: 'completed' | 'skipped' | 'error'
   reason?: string

@@ -16,7 +16,7 @@ export type SendOptions = {
   /** Settings for the account and order lifecycle, which may only be run on your own host. */
   staging?: StagingOptions | null
   only?: readonly string[] | null
-  /** Delay between requests to the target in milliseconds. */
+  /** Minimum time between the starts of two requests to the target in milliseconds. */
   spacing?: number
   /** Response timeout in milliseconds. */
   timeout?: number

@@ -107,7 +107,7 @@ export function createSession(options: SessionOptions) {
       throw new Error('a preflight must not have a body or a token')
   }
 
-  /** Sends a request, and a read again if the connection was closed or the URL differs only by a slash. */
+  /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
   async function sendRead(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
     let reply = await pace.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply

@@ -42,7 +42,6 @@ export type FieldNode = { name: string; step: string; schema: z.core.$ZodType }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
-/** Describes a schema. Results are cached. */
 export function describeSchema(outer: z.core.$ZodType): SchemaNode {
   const cached = described.get(outer)
   if (cached) return cached
@@ -196,7 +195,7 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
 function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
   if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
-  // FieldNode types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
+  // Types of fields distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter(({ name, schema }) => hasType(describeSchema(schema), value[name])).length
   const missing = requiredFields(node).filter(({ name }) => !Object.hasOwn(value, name)).length
   return { matching: present.length + typed / 100, missing }

@@ -2,7 +2,7 @@ import type { Rule } from './rules.ts'
 
 /**
  * Class of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
- * response time, or a new enum value. `additive`: an undeclared field or value, which tolerant clients ignore.
+ * response time, or a new enum value. `additive`: an undeclared field, which tolerant clients ignore.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 
