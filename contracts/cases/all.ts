@@ -7,7 +7,7 @@ import { homepageCases } from './homepage.ts'
 import { newsletterCases } from './newsletter.ts'
 import { ordersCases } from './orders.ts'
 import { productsCases } from './products.ts'
-import type { Cases } from './shop-case.ts'
+import type { Cases } from './provider-case.ts'
 import { specialOrdersCases } from './special-orders.ts'
 import { wishlistCases } from './wishlist.ts'
 

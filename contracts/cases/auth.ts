@@ -1,5 +1,5 @@
 import type { auth } from '../src/resources/auth.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const LOCKS = 'wrong passwords and codes lock accounts'
 

@@ -1,6 +1,6 @@
 import type { categories } from '../src/resources/categories.ts'
 import { candidates, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 

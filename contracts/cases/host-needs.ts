@@ -1,7 +1,7 @@
 import type { Need, SentStep } from '../src/case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
-import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
+import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** A total that the original software cannot store. */
 const LARGE_TOTAL = 1_200_000
@@ -31,7 +31,11 @@ function delivery(values: Required<StagingValues>) {
   return { ...pickup(values), delivery_address_id: values.addressId ?? null }
 }
 
-const orderStep = (title: string, body: (values: Required<StagingValues>) => object, key: string): ShopStep =>
+const orderStep = (
+  title: string,
+  body: (values: Required<StagingValues>) => object,
+  key: string,
+): ProviderStep =>
   step('orders.place', title, 200, {
     token: 'token',
     inputs: ['productId', 'addressId'],
@@ -48,7 +52,7 @@ const orderStep = (title: string, body: (values: Required<StagingValues>) => obj
   })
 
 /** Finds out what a shop must be told about the host. Each step accepts every response that a host may send. */
-export const NEED_STEPS: readonly ShopStep[] = [
+export const NEED_STEPS: readonly ProviderStep[] = [
   orderStep(TITLES.pickup, pickup, 'pickup'),
   orderStep(TITLES.large, (values) => ({ ...delivery(values), order_amount: LARGE_TOTAL }), 'large'),
   {

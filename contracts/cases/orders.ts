@@ -1,6 +1,6 @@
 import type { orders } from '../src/resources/orders.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
-import { type CasesOf, INVALID_TOKEN } from './shop-case.ts'
+import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 
 const PERMANENT = 'an order cannot be undone'
 const RISKS = 'a host without this rule would accept the order'

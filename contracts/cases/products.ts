@@ -1,6 +1,6 @@
 import type { products } from '../src/resources/products.ts'
 import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 const ONCE = 'live hosts are sent one request per list'

@@ -17,15 +17,15 @@ import { cases } from './all.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import { hostNeeds, NEED_STEPS } from './host-needs.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
+import type { ProviderValues } from './provider-case.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
-import type { ShopValues } from './shop-case.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 
 function imageFolder(
   name: string,
   path: `/${string}`,
-  { summary, files }: { summary: string; files: keyof ShopValues },
+  { summary, files }: { summary: string; files: keyof ProviderValues },
 ): ImageFolder {
   const about = { summary, readOnly: 'a public file', responses: {} }
   return { name, files, endpoint: endpoint({ method: 'GET', path, ...about }) }
@@ -43,7 +43,7 @@ const IMAGES: readonly ImageFolder[] = [
   imageFolder('images.banner', '/storage/banner/{file}', { summary: 'banner images', files: 'bannerFiles' }),
 ]
 
-const VALUE_NAMES: Record<keyof ShopValues, string> = {
+const VALUE_NAMES: Record<keyof ProviderValues, string> = {
   productId: 'a product that can be ordered',
   productIds: 'the id of a product',
   categoryIds: 'the id of a category',
@@ -59,7 +59,7 @@ const VALUE_NAMES: Record<keyof ShopValues, string> = {
   password: 'a password',
 }
 
-const PLACEHOLDERS: Required<ShopValues> = {
+const PLACEHOLDERS: Required<ProviderValues> = {
   productId: 0,
   productIds: ['{product}'],
   categoryIds: ['{category}'],
@@ -103,7 +103,7 @@ export const providerContracts: Contracts = {
       ...UNCHANGED_STEPS,
       ...PASSWORD_STEPS,
     ] as readonly unknown[] as readonly StagingStep[],
-    reads: PRODUCT_LISTS,
+    valueSources: PRODUCT_LISTS,
     values: stagingValues,
     needs: hostNeeds,
   },

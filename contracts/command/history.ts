@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT } from '../harness/report/exit-code.ts'
-import { count } from '../harness/report/numbers.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import type { Report } from '../harness/report/report.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
@@ -92,7 +92,7 @@ function history({ target, days, history: file }: HistoryOptions): number {
     '. kept, + additions, D drifted, u unreachable; one character per day (UTC), the last is today'
   process.stdout.write(`${[...tables.flat(), legend].map(printable).join('\n')}\n`)
   if (runs.length < lines.length)
-    process.stdout.write(`${count(lines.length - runs.length, 'unreadable line')}\n`)
+    process.stdout.write(`${pluralize(lines.length - runs.length, 'unreadable line')}\n`)
   return EXIT.kept
 }
 
@@ -115,5 +115,5 @@ export function tableOf(runs: readonly Run[], days: number, now: Date): string[]
     return `  ${name.padEnd(22)} |${signs.join('')}|${last ? ` ${last.ms} ms, validated on ${last.day}` : ''}`
   })
   const [last] = runs.slice(-1)
-  return [`${last?.target}: ${count(runs.length, 'run')}; latest outcome: ${last?.outcome}`, ...rows, '']
+  return [`${last?.target}: ${pluralize(runs.length, 'run')}; latest outcome: ${last?.outcome}`, ...rows, '']
 }

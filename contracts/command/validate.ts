@@ -3,25 +3,25 @@ import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { explainUnknownName } from '../harness/plan.ts'
 import { EXIT, type Interruption } from '../harness/report/exit-code.ts'
-import { count } from '../harness/report/numbers.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import { printDryRun } from '../harness/report/print-dry-run.ts'
 import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
-import type { HostOptions } from '../harness/send/host-options.ts'
-import { TIMEOUT_MS } from '../harness/send/open-hosts.ts'
+import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
+import type { HostConfig } from '../harness/send/host.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline, updateBaseline } from './baseline-file.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
-import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
+import { type EmbeddedEmulator, hostOfOtherApi, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import { recordRun } from './history.ts'
 import { HISTORY_FILE, type Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
-  isForeign,
+  isOtherApi,
   loadContracts,
   originOf,
 } from './load-contracts.ts'
@@ -202,7 +202,7 @@ type Choices = {
   target: string | null
   /** The value of --emulator. */
   choice: string
-  credentials: HostOptions['credentials']
+  credentials: HostConfig['credentials']
   embedded: EmbeddedEmulator | null
 }
 
@@ -210,7 +210,7 @@ type Choices = {
 async function sidesOf(
   options: ValidateCommandOptions,
   { contracts, target, choice, credentials, embedded }: Choices,
-): Promise<{ target: HostOptions; emulator: HostOptions | null }> {
+): Promise<{ target: HostConfig; emulator: HostConfig | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   const givenOrigin = pageOriginOf(options)
@@ -222,8 +222,8 @@ async function sidesOf(
     ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
   }
   if (choice === 'none') return { target: host, emulator: null }
-  const emulator = isForeign(options)
-    ? secondHost(originOf(choice, contracts), credentials)
+  const emulator = isOtherApi(options)
+    ? hostOfOtherApi(originOf(choice, contracts), credentials)
     : (embedded?.host ?? (await remoteEmulator(choice)))
   return { target: host, emulator }
 }
@@ -238,7 +238,7 @@ function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
 function learn(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteStream | null): void {
   if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
-  const endpoints = count(Object.keys(run).length, 'endpoint')
+  const endpoints = pluralize(Object.keys(run).length, 'endpoint')
   out?.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
 }
 
@@ -267,16 +267,17 @@ function interruptible(): { signal: AbortSignal; end: () => void } {
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
 function checkOptions(options: ValidateCommandOptions, target: string | null): string {
   const {
-    emulator = isForeign(options) ? 'none' : 'embedded',
+    emulator = isOtherApi(options) ? 'none' : 'embedded',
     updateBaseline: runs,
     baseline,
     dryRun,
   } = options
   // The embedded emulator and staging steps exist only for the provider's API.
-  if (isForeign(options) && emulator === 'embedded')
+  if (isOtherApi(options) && emulator === 'embedded')
     throw new UserError('--emulator must be a URL or none with --contracts.')
-  if (isForeign(options) && options.staging) throw new UserError('--staging cannot be used with --contracts.')
-  if (isForeign(options) && target === null && !dryRun)
+  if (isOtherApi(options) && options.staging)
+    throw new UserError('--staging cannot be used with --contracts.')
+  if (isOtherApi(options) && target === null && !dryRun)
     throw new UserError('--contracts requires --target, because only the provider has an emulator.')
   if (options.origin !== undefined && target === null)
     throw new UserError('--origin requires --target, because the emulator allows pages of this machine only.')

@@ -15,7 +15,7 @@ import {
   skipReason,
 } from './plan.ts'
 import { printDryRun } from './report/print-dry-run.ts'
-import { openHosts } from './send/open-hosts.ts'
+import { createHosts } from './send/create-hosts.ts'
 
 const read = {
   method: 'GET',
@@ -92,7 +92,7 @@ test.each<[string, Partial<PlanOptions>, string]>([
 })
 
 test('also plans the read from whose response the staging steps choose values', () => {
-  const staging = { steps: [], reads: ['pets.list'], values: () => ({}) }
+  const staging = { steps: [], valueSources: ['pets.list'], values: () => ({}) }
   expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual([
     'unreported pets.list',
   ])
@@ -128,7 +128,7 @@ test.each<[what: string, isSent: boolean, example: Case]>([
 test('logs in only with an e-mail address, a password and no token', () => {
   const email = 'ada@mail.example'
   const logsIn = (credentials: object | null) =>
-    openHosts({
+    createHosts({
       contracts,
       target: { origin: 'http://x.test', credentials, isEmulator: false },
       emulator: null,
@@ -216,7 +216,7 @@ describe('a dry run', () => {
     reason: 'a read',
     sends: ['GET /v2/pets?limit=1', 'OPTIONS https://cdn.test/pets'],
     requests: () => null,
-    validate: () => [],
+    check: () => [],
   }
   const step = { name: 'writes.final', title: 'orders', status: 200 }
   const token = { ...step, name: 'account.info', title: 'reads', token: 'buyer', status: 401 }
@@ -225,7 +225,7 @@ describe('a dry run', () => {
     prefix: '/v2',
     images: [image],
     probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
-    staging: { steps: [step, token], reads: [], values: () => ({}) },
+    staging: { steps: [step, token], valueSources: [], values: () => ({}) },
     valueNames: { buyer: 'the token of the buyer' },
   }
   const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>

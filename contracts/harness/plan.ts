@@ -82,7 +82,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
 
 /** Whether the staging steps choose values from the response to a case. */
 function isReadByStaging({ staging, cases }: Contracts, { name, example }: PlannedCase): boolean {
-  return staging?.reads.includes(name) === true && cases[name]?.[0] === example
+  return staging?.valueSources.includes(name) === true && cases[name]?.[0] === example
 }
 
 export function imagesOf({ images }: Contracts, only: readonly string[] | null) {

@@ -14,8 +14,9 @@ import { runRelations } from './run/relations.ts'
 import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
 import { addMissingEffects } from './run/writes.ts'
-import { EmulatorError, type Exchange, type Host } from './send/exchange.ts'
-import { type OpenHost, openHosts, type SendOptions } from './send/open-hosts.ts'
+import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
+import type { Exchange } from './send/exchange.ts'
+import { EmulatorError, type Host } from './send/host.ts'
 
 export type RunOptions = SendOptions & {
   /** Whether to send every read three times, not only those with an unexpected first response. */
@@ -50,7 +51,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const { contracts, baseline, learn, previous = null, target: given, staging } = options
   const now = options.now?.() ?? new Date()
   const started = performance.now()
-  const { target, emulator, redactor } = openHosts(options)
+  const { target, emulator, redactor } = createHosts(options)
   const { host } = target
   const isInterrupted = () => host.signal?.aborted === true
   // One after the other, because response times are measured in a process that does nothing else.
@@ -64,14 +65,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
     const run = await runProfiles(host, profiles)
     options.onProfiles?.(run)
   }
-  const lifecycle = isProvider && staging ? await runLifecycle(target, options) : null
-  if (lifecycle) await markOutage(host, Number.POSITIVE_INFINITY)
-  if (lifecycle && emulator) await runLifecycle(emulator, options)
+  const stagingHost = isProvider && staging ? await runStagingOn(target, options) : null
+  if (stagingHost) await markOutage(host, Number.POSITIVE_INFINITY)
+  if (stagingHost && emulator) await runStagingOn(emulator, options)
   // Not otherwise, because rendering images takes time.
   if (emulator && !isInterrupted() && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
     await runImages(emulator.host, options.only ?? null)
 
-  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), lifecycle?.values ?? {}) ?? [])
+  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), stagingHost?.values ?? {}) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
   const facts = {
@@ -88,14 +89,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
   }
   return makeReport(facts, redactor, {
     ...options,
-    leftBehind: [...host.leftBehind.values(), ...(lifecycle?.leftBehind.values() ?? [])],
-    requests: host.session.sent() + (lifecycle?.session.sent() ?? 0),
+    leftBehind: [...host.leftBehind.values(), ...(stagingHost?.leftBehind.values() ?? [])],
+    requests: host.session.sent() + (stagingHost?.session.sent() ?? 0),
     ms: Math.round(performance.now() - started),
   })
 }
 
 /** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
-async function runTarget({ host, cases }: OpenHost, { only = null, repeat = false }: RunOptions) {
+async function runTarget({ host, cases }: PlannedHost, { only = null, repeat = false }: RunOptions) {
   // One request remains for markOutage.
   const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
   await runCases(host, cases)
@@ -111,7 +112,7 @@ async function runTarget({ host, cases }: OpenHost, { only = null, repeat = fals
 }
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
-async function runCounterpart(emulator: OpenHost, target: Host, { only = null }: RunOptions) {
+async function runCounterpart(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
   await runEmulatorCases(emulator)
   if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await runRelations(emulator.host)))
@@ -119,7 +120,7 @@ async function runCounterpart(emulator: OpenHost, target: Host, { only = null }:
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void> {
+export async function runEmulatorCases({ host, cases }: PlannedHost): Promise<void> {
   await runCases(host, cases)
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
@@ -128,17 +129,17 @@ export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void>
 }
 
 /** Runs the steps of --staging in a second session, and adds their exchanges to the host's. @returns the second session's host */
-async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions): Promise<Host> {
-  const lifecycle = openStaging()
+async function runStagingOn({ host, createStagingHost }: PlannedHost, options: RunOptions): Promise<Host> {
+  const stagingHost = createStagingHost()
   const { staging, only = null } = options
-  const exchanges = staging ? await runStaging(lifecycle, host.exchanges, staging, only) : []
-  // Drops skipped cases for endpoints that the lifecycle covers.
+  const exchanges = staging ? await runStaging(stagingHost, host.exchanges, staging, only) : []
+  // Drops skipped cases for endpoints that these steps cover.
   const covered = new Set(exchanges.map(({ name }) => name))
   host.exchanges = host.exchanges.filter(
     ({ state, name, kind }) => state !== 'skipped' || kind !== 'case' || !covered.has(name),
   )
   host.exchanges.push(...exchanges)
-  return lifecycle
+  return stagingHost
 }
 
 /** Whether an exchange with an image folder must be compared with the emulator's. */

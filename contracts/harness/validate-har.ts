@@ -5,10 +5,10 @@ import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runEmulatorCases } from './run.ts'
+import { createPlannedHost } from './send/create-hosts.ts'
 import type { Har } from './send/har.ts'
 import { readHarTraffic } from './send/har-exchanges.ts'
-import type { HostOptions } from './send/host-options.ts'
-import { openWithCases } from './send/open-hosts.ts'
+import type { HostConfig } from './send/host.ts'
 import { createRedactor } from './send/redact.ts'
 
 export type HarOptions = {
@@ -16,7 +16,7 @@ export type HarOptions = {
   /** The host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
-  emulator: (() => Promise<HostOptions>) | null
+  emulator: (() => Promise<HostConfig>) | null
   baseline?: Baseline
   /** Version of the command and page that explains the rules, for the report. */
   version?: string
@@ -38,10 +38,10 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
   const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
   const counterpart = hasFindings && options.emulator ? await options.emulator() : null
-  const host: HostOptions = { origin: recording.target, credentials: null, isEmulator: false }
+  const host: HostConfig = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
     counterpart &&
-    openWithCases({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
+    createPlannedHost({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
   if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulatorExchanges = compared?.host.exchanges ?? null

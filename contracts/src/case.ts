@@ -79,7 +79,7 @@ export type StagingOptions = {
 export type Staging = {
   steps: readonly StagingStep[]
   /** Endpoints from whose responses `values` chooses. Their first case is also sent in a run with --only. */
-  reads: readonly string[]
+  valueSources: readonly string[]
   /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
   values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
   /** Answers what a client must be told about the host. */

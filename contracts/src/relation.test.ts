@@ -31,10 +31,10 @@ const selected = (object: object, change: Partial<SelectedObject> = {}): Selecte
   ...change,
 })
 const violationsOf = (
-  { rule }: Pick<Relation, 'rule'>,
+  { createCheck }: Pick<Relation, 'createCheck'>,
   objects: SelectedObject[],
   others: SelectedObject[],
-) => objects.flatMap(rule(others))
+) => objects.flatMap(createCheck(others))
 
 test.each<[value: unknown, sent: unknown, isEqual: boolean]>([
   [1, '1', true],

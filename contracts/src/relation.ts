@@ -36,7 +36,7 @@ export type Relation = {
   /** The objects to compare with. Defaults to those of all relations with this name. */
   with?: readonly Selection<object>[]
   /** @returns a function that checks one object; it is called in the order of the responses */
-  rule: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
+  createCheck: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
 }
 
 /**
@@ -54,7 +54,7 @@ export function entity<T extends object>(
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   type Vote = { selected: SelectedObject; count: number }
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const votes = new Map<string, Vote>()
     const majority = new Map<string, Vote>()
     for (const selected of others) {
@@ -81,7 +81,7 @@ export function entity<T extends object>(
       })
     }
   }
-  return { in: (of) => ({ name, of: reading(of, [key, ...fields]), rule }) }
+  return { in: (of) => ({ name, of: reading(of, [key, ...fields]), createCheck }) }
 }
 
 /** Whether a value contains all fields of `other` with equal values. A number equals its string. */
@@ -104,7 +104,7 @@ export function reference<T extends object, U extends object>(
   among: Selection<U>,
   key: keyof U & string,
 ): Relation {
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const idOf = ({ object, account }: SelectedObject) => `${account ?? ''} ${object[key]}`
     const ids = new Set(others.map(idOf))
     return ({ object, account }) => {
@@ -114,7 +114,7 @@ export function reference<T extends object, U extends object>(
       return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
   }
-  return { name, of: reading(of, [field]), with: [reading(among, [key])], rule }
+  return { name, of: reading(of, [field]), with: [reading(among, [key])], createCheck }
 }
 
 /** Maximum number of ancestors that are followed. */
@@ -132,7 +132,7 @@ export function tree<T extends object>(
   parent: keyof T & string,
 ): Relation {
   const of = reading(selection, [key, parent])
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const parents = new Map(others.map(({ order, object }) => [`${order} ${object[key]}`, object[parent]]))
     return ({ order, object }) => {
       const ancestors = new Set<unknown>()
@@ -144,15 +144,15 @@ export function tree<T extends object>(
       return ancestors.has(object[key]) ? [{ field: parent, expected: 'the id of a row above it' }] : []
     }
   }
-  return { name, of, with: [of], rule }
+  return { name, of, with: [of], createCheck }
 }
 
 /** Returns the field to which findings refer: the first that a relation reads, or null for the rows of a list. */
 const reportedField = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
 
 /**
- * Declares a rule for every selected object or list.
- * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
+ * Declares a condition for every selected object or list.
+ * @param reads the paths that the condition reads; findings refer to the first, or to the whole list
  * @example
  * holds('an order adds up', from(orders.list, '$[]'), ['total', 'lines'], 'the sum of its lines', ({ total, lines }) =>
  *   total === sum(lines))
@@ -167,14 +167,14 @@ export function holds<T extends object, const Path extends Readable<T>>(
   const field = reportedField(reads)
   const check = ({ object, request }: SelectedObject) =>
     test(object as never, request) ? [] : [{ field, expected }]
-  return { name, of: reading(of, reads), with: [], rule: () => check }
+  return { name, of: reading(of, reads), with: [], createCheck: () => check }
 }
 
 /**
  * Declares how a read follows from the previous read of the same URL and account, and from the writes in between.
  * Checked only after a write or for accounts that this run has registered, because all other data may be changed by
  * other clients.
- * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
+ * @param reads the paths that the condition reads; findings refer to the first, or to the whole list
  * @example
  * follows('a removal removes one', from(notes.list, '$'), ['length'], [sent(notes.remove, [], (request) => [request])],
  *   'one less for each removal', (after, before, removed) => after.length === before.length - removed.length)
@@ -188,7 +188,7 @@ export function follows<T extends object, W extends object, const Path extends R
   test: (after: Declared<T, Path>, before: Declared<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
   const field = reportedField(reads)
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const earlier = new Map<string, SelectedObject>()
     return (selected) => {
       const before = earlier.get(selected.source)
@@ -203,7 +203,7 @@ export function follows<T extends object, W extends object, const Path extends R
       return isBroken ? [{ field, expected, other: before }] : []
     }
   }
-  return { name, of: reading(of, reads), with: writes, rule }
+  return { name, of: reading(of, reads), with: writes, createCheck }
 }
 
 /** The id of an added or removed row. `added` is null if the response does not contain the new id. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Exchange, emptyExchange, type Host } from '../harness/send/exchange.ts'
+import { type Exchange, emptyExchange } from '../harness/send/exchange.ts'
+import type { Host } from '../harness/send/host.ts'
 import type { OutgoingRequest } from '../harness/send/outgoing-request.ts'
 import { createRedactor } from '../harness/send/redact.ts'
 import type { HostResponse } from '../harness/send/request.ts'

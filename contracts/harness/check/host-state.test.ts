@@ -7,13 +7,13 @@ import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import {
   decisiveReadsOf,
+  describeImplausible,
   hostStateOf,
-  isLost,
-  isRefused,
+  isImplausible,
   isSuccessfulRead,
+  isUndeclaredError,
   markRejectedAccount,
   markUnavailable,
-  strangenessOf,
 } from './host-state.ts'
 
 const Row = z.object({
@@ -131,11 +131,11 @@ test('is silent if no request had a response', () => {
 
 test('refusals are undeclared server errors, 401 and 403', () => {
   const statuses = [200, 400, 401, 402, 403, 404, 499, 500, 503]
-  expect(statuses.filter((status) => isRefused(exchangeAt('rows.a', { status })))).toEqual([
+  expect(statuses.filter((status) => isUndeclaredError(exchangeAt('rows.a', { status })))).toEqual([
     401, 403, 500, 503,
   ])
   const declared = { ...exchangeAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
-  expect(isRefused({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
+  expect(isUndeclaredError({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
   const refused = exchangeAt('rows.a', { status: 503, headers: after('1.5') })
   const other = exchangeAt('rows.a', {})
   const marked = markUnavailable([other, refused], [refused], 'the host was down')
@@ -208,13 +208,15 @@ test.each<[isRow: boolean, isGone: boolean, what: string, exchange: Exchange]>([
   [false, true, 'a declared status of 404', exchangeAt('rows.a', { status: 404 })],
   [false, true, 'an outage', exchangeAt('rows.a', { status: 503 })],
 ])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, exchange) => {
-  expect([isSuccessfulRead(exchange), isLost(exchange)]).toEqual([isRow, isGone])
+  expect([isSuccessfulRead(exchange), isImplausible(exchange)]).toEqual([isRow, isGone])
 })
 
 test('a declared refusal is not that of a preflight', () => {
   const declared = { ...exchangeAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
-  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
-  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(true)
+  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
+  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(
+    true,
+  )
 })
 
 test('a host is judged by its public reads, or by those with a token if there are none', () => {
@@ -264,8 +266,8 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
   ['HTML pages', Row, {}, { status: 402, flaw: { kind: 'html' } }],
 ])('a response is %s for its schema', (strangeness, schema, body, change) => {
   const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses: { 200: schema } }
-  expect(strangenessOf(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
-  expect(strangenessOf({ endpoint, response: undefined } as never)).toBeNull()
+  expect(describeImplausible(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
+  expect(describeImplausible({ endpoint, response: undefined } as never)).toBeNull()
 })
 
 const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }

@@ -5,8 +5,8 @@ import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import { isLogin } from '../plan.ts'
-import { type Exchange, type Host, timeOf } from '../send/exchange.ts'
-import { describeCredentials } from '../send/host-options.ts'
+import { type Exchange, timeOf } from '../send/exchange.ts'
+import { describeCredentials, type Host } from '../send/host.ts'
 import { isRedirect } from '../send/request.ts'
 
 /**
@@ -40,11 +40,11 @@ export function hostStateOf({
   const responses = sent.filter(
     ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
   )
-  const isUniform = isUniformRefusal(responses)
+  const isUniform = isUniformError(responses)
   const strange = responses.flatMap((exchange) =>
     isUniform
-      ? (strangenessOf(exchange) ?? String(exchange.response?.status))
-      : (strangenessOf(exchange) ?? []),
+      ? (describeImplausible(exchange) ?? String(exchange.response?.status))
+      : (describeImplausible(exchange) ?? []),
   )
   const names = new Set(responses.map(({ name }) => name))
   const planned = new Set(exchanges.map(({ name }) => name))
@@ -57,7 +57,7 @@ export function hostStateOf({
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
-  const isOutage = responses.every(isRefused) || (isUniform && !statuses.includes(404))
+  const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
   const sentence = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
@@ -75,7 +75,7 @@ export function decisiveReadsOf({ endpoints }: Contracts): string[] {
 }
 
 /** Whether all responses have the same status 4xx, which at most half of the endpoints declare. */
-function isUniformRefusal(responses: readonly Exchange[]): boolean {
+function isUniformError(responses: readonly Exchange[]): boolean {
   const status = responses[0]?.response?.status ?? 0
   const declaring = responses.filter(({ endpoint }) => Object.hasOwn(endpoint.responses, status))
   return (
@@ -93,7 +93,7 @@ function provesApi(exchange: Exchange, statuses: readonly (number | undefined)[]
   const { endpoint, example, state, response, findings } = exchange
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false
-  if (response.status < 300) return strangenessOf(exchange) === null
+  if (response.status < 300) return describeImplausible(exchange) === null
   return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
 }
 
@@ -103,7 +103,7 @@ const REFUSALS = [401, 403]
 type Received = Pick<Exchange, 'endpoint' | 'response' | 'method'>
 
 /** Whether a response is a server error or a refusal that the contract does not declare. */
-export function isRefused({ endpoint, response, method = endpoint.method }: Received): boolean {
+export function isUndeclaredError({ endpoint, response, method = endpoint.method }: Received): boolean {
   const { status = 0 } = response ?? {}
   // The declared statuses are not those of a preflight.
   const isDeclared = method === endpoint.method && Object.hasOwn(endpoint.responses, status)
@@ -111,10 +111,12 @@ export function isRefused({ endpoint, response, method = endpoint.method }: Rece
 }
 
 /** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
-export function isLost(exchange: Received): boolean {
+export function isImplausible(exchange: Received): boolean {
   const { endpoint, response } = exchange
   const { status = 0 } = response ?? {}
-  return strangenessOf(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
+  return (
+    describeImplausible(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
+  )
 }
 
 /** Whether a response to a read of the API is as expected from the provider. */
@@ -123,7 +125,7 @@ export function isSuccessfulRead(exchange: Exchange): boolean {
   const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
   // The exchanges of relations and of some probes send no request.
   const isSuccess = requests > 0 && response !== undefined && response.status < 300
-  return isRead && isSuccess && strangenessOf(exchange) === null
+  return isRead && isSuccess && describeImplausible(exchange) === null
 }
 
 /** Returns the exchanges with the refused ones as errors. Their reason is followed by the status and Retry-After. */
@@ -182,7 +184,7 @@ function retryAfterOf(exchanges: readonly Exchange[]): string {
 }
 
 /** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-export function strangenessOf(exchange: Received): string | null {
+export function describeImplausible(exchange: Received): string | null {
   const { endpoint, method = endpoint.method, response } = exchange
   if (!response) return null
   const { status, flaw, headers, body } = response
@@ -190,7 +192,7 @@ export function strangenessOf(exchange: Received): string | null {
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
     return `redirects to ${origin ?? 'a different path'}`
   }
-  if (isRefused(exchange)) return String(status)
+  if (isUndeclaredError(exchange)) return String(status)
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
   if (method !== endpoint.method) return null

@@ -2,7 +2,7 @@ import type { Contracts } from '../../src/contracts.ts'
 import type { HostState } from '../check/host-state.ts'
 import type { PlanOptions } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { HostOptions } from '../send/host-options.ts'
+import type { HostConfig } from '../send/host.ts'
 import type { Interruption } from './exit-code.ts'
 import type { Report } from './report.ts'
 
@@ -13,7 +13,7 @@ export type ReportFacts = {
   emulatorExchanges: readonly Exchange[] | null
   state: HostState
   contracts: Contracts
-  host: HostOptions
+  host: HostConfig
   /** Response profiles of earlier runs. */
   profiles: Readonly<Record<string, unknown>>
   /** The signal that interrupted the run, if any. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { ReportFacts } from './facts.ts'
-import { count } from './numbers.ts'
+import { pluralize } from './plural.ts'
 import type { LastVerified } from './report.ts'
 
 const DAY = 86_400_000
@@ -29,7 +29,7 @@ export function lastVerified(
     .reverse()
   if (on) {
     const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY))
-    const text = days === 0 ? 'verified live earlier today' : `${count(days, 'day')} ago`
+    const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
     return { kind: 'earlier', on, days, text }
   }
   return host.isEmulator || emulatorExchanges

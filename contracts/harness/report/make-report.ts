@@ -7,7 +7,7 @@ import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { ReportFacts } from './facts.ts'
-import { sum } from './numbers.ts'
+import { sum } from './plural.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { reportEndpoint } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { printable } from '../../src/printable.ts'
 import { type Cause, causesOf, namesOf, responseText, ruleText, valuesText, verdictText } from './causes.ts'
-import { count } from './numbers.ts'
+import { pluralize } from './plural.ts'
 import type { EndpointReport, Report } from './report.ts'
 import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
@@ -46,7 +46,7 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
 }
 
 function sizeOf({ requests, recorded }: Report['summary']): string {
-  return recorded > 0 ? count(recorded, 'recorded response') : count(requests, 'request')
+  return recorded > 0 ? pluralize(recorded, 'recorded response') : pluralize(requests, 'request')
 }
 
 /** Returns the status of an endpoint, or `additive` if it has only additive findings. */

@@ -1,15 +1,15 @@
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
 import { skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials } from '../send/host-options.ts'
+import { describeCredentials } from '../send/host.ts'
 import type { ReportFacts } from './facts.ts'
-import { responseWith } from './finding-response.ts'
+import { reportedResponse } from './finding-response.ts'
 import { lastVerified } from './last-verified.ts'
-import { sum } from './numbers.ts'
+import { sum } from './plural.ts'
 import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
@@ -42,13 +42,19 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const failed = exchanges.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
-  const verified = completed.filter(verifiesEndpoint)
-  const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
+  const conclusive = completed.filter(isConclusive)
+  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, facts) : null
   const status =
-    findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
+    findings.length > 0
+      ? 'drift'
+      : failed || missingAccount
+        ? 'error'
+        : conclusive.length > 0
+          ? 'pass'
+          : 'skipped'
   const reason =
     status === 'error'
-      ? (failed?.reason ?? lost ?? '')
+      ? (failed?.reason ?? missingAccount ?? '')
       : status === 'skipped'
         ? reasonForSkipping(name, cases, facts)
         : undefined
@@ -67,7 +73,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
       status,
       ...(reason === undefined ? {} : { reason }),
       pages: [...(facts.contracts.readBy?.[name] ?? [])],
-      notes: notesOf(exchanges, verified),
+      notes: notesOf(exchanges, conclusive),
       leftOut: leftOutOf(exchanges).length,
       requests: sum(exchanges.map(({ requests }) => requests)),
       ms: sum(exchanges.map(({ ms }) => ms)),
@@ -107,10 +113,10 @@ function reaches(body: unknown, path: string): boolean {
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
 const isExpectedSuccess = ({ example, findings }: Exchange) =>
-  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || isOutsideBody(where))
+  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
 
-/** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
-const verifiesEndpoint = ({ example }: Exchange) => example.status !== 401
+/** Whether a response shows more than the access rule, unlike a 401 without a token. */
+const isConclusive = ({ example }: Exchange) => example.status !== 401
 
 function reasonForSkipping(
   name: string,
@@ -120,7 +126,7 @@ function reasonForSkipping(
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
     (plan ? skipReason(contracts, name, plan) : 'not in the recording')
-  const isAccessVerified = cases.some((each) => each.state === 'completed' && !verifiesEndpoint(each))
+  const isAccessVerified = cases.some((each) => each.state === 'completed' && !isConclusive(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
 
@@ -133,13 +139,13 @@ function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
   )
 }
 
-/** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
-function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
+/** Returns remarks about an endpoint's exchanges. @param conclusive those that are not only about the access rule */
+function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]): string[] {
   const cases = exchanges.filter(({ kind }) => kind === 'case')
   const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
     note
       ? [note]
-      : state === 'skipped' && !isLeftOut && verified.length > 0
+      : state === 'skipped' && !isLeftOut && conclusive.length > 0
         ? [`${example.title}: ${reason}`]
         : [],
   )
@@ -149,21 +155,26 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
   notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
-  if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
+  if (conclusive.length > 0 && !conclusive.some(({ example }) => example.status < 300))
     notes.push('only error responses were checked')
   return [...new Set(notes)]
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function lostAccount(name: string, { auth }: Endpoint, { host, profiles, plan, interruption }: ReportFacts) {
-  const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
-  if (!isLost || host.isEmulator) return null
+function missingAccountReason(
+  name: string,
+  { auth }: Endpoint,
+  { host, profiles, plan, interruption }: ReportFacts,
+) {
+  const isMissing =
+    auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
+  if (!isMissing || host.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
 }
 
 function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
   return exchange.findings.map(({ sample, ...finding }) => {
-    const response = responseWith(exchange, finding)
+    const response = reportedResponse(exchange, finding)
     return {
       ...finding,
       verdict: verdict(finding),

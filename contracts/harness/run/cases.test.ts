@@ -6,8 +6,8 @@ import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Exchange, Host, Progress } from '../send/exchange.ts'
-import type { HostOptions } from '../send/host-options.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host, HostConfig, Progress } from '../send/host.ts'
 import { runCases } from './cases.ts'
 import { addMissingEffects } from './writes.ts'
 
@@ -36,7 +36,7 @@ type Given = {
   bodies?: unknown[]
   reply?: Parameters<typeof hostWith>[2]
   contracts?: Partial<Contracts>
-  options?: Partial<HostOptions>
+  options?: Partial<HostConfig>
   /** Prepares the host before the first case. */
   prepare?: (host: Host) => void
 }

@@ -110,7 +110,7 @@ test.each(BLOCKING)(
       reason: 'a preflight',
       sends: [],
       requests: () => [{ path: '/login', method: 'OPTIONS' as const }],
-      validate: ([response]: readonly { status: number }[]) =>
+      check: ([response]: readonly { status: number }[]) =>
         response && response.status < 300
           ? []
           : [findingAt('preflight', '$status', '204', String(response?.status))],
@@ -211,7 +211,7 @@ test('images and probes are requested from the emulator only if those of the hos
     reason: 'a read',
     sends: [],
     requests: () => [{ path: '/notes?limit=1' }],
-    validate: () => (hasFinding ? [findingAt('limit', '$', 'one', 'two')] : []),
+    check: () => (hasFinding ? [findingAt('limit', '$', 'one', 'two')] : []),
   }
   let hasFinding = false
   const sentTo = async (image: () => Response, withFinding: boolean) => {

@@ -8,7 +8,8 @@ import {
 } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
 import { checkExchange } from '../check/response.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 
 const TITLE = 'responds as in earlier runs'
@@ -43,8 +44,8 @@ export async function runProfiles(
     }
     if (sameName.some(({ state }) => state === 'error')) continue
     if (!first) {
-      const isFlawed = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && isFlawed) host.exchanges.push({ ...empty, ...LEFT_OUT })
+      const hasFindings = cases.some(({ findings }) => findings.length > 0)
+      if (earlier && hasFindings) host.exchanges.push({ ...empty, ...LEFT_OUT })
       continue
     }
     const isChosen = first.example.inputs !== undefined

@@ -1,14 +1,15 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import {
   decisiveReadsOf,
+  describeImplausible,
   hostStateOf,
   isSuccessfulRead,
   MIN_ENDPOINTS,
-  strangenessOf,
 } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAndRecord, sendCase } from '../send/send-case.ts'
 
 /** Number of times that a read is sent before its responses decide about the host. */
@@ -39,7 +40,7 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
 async function repeatUntilSuccess(host: Host, first: Exchange): Promise<Exchange> {
   let exchange = first
-  const failure = strangenessOf(first) ?? first.reason ?? String(first.response?.status)
+  const failure = describeImplausible(first) ?? first.reason ?? String(first.response?.status)
   for (
     let attempt = 2;
     attempt <= ATTEMPTS && !isSuccessfulRead(exchange) && !host.signal?.aborted;

@@ -1,5 +1,5 @@
 import type { Contracts } from '../../src/contracts.ts'
-import type { HostOptions } from './host-options.ts'
+import type { HostConfig } from './host.ts'
 import { addressed, type OutgoingRequest } from './outgoing-request.ts'
 import { isCredentialName } from './redact.ts'
 
@@ -10,7 +10,7 @@ const variable = (name: string) => `${MARK}${name}${MARK}`
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
   contracts: Contracts,
-  { origin, credentials }: HostOptions,
+  { origin, credentials }: HostConfig,
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing

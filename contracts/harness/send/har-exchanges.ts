@@ -154,7 +154,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): HarExchange {
   const bytes = bodyOf(located.entry, located.isImage)
   const content = bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }
   const caller = callerOf(entry)
-  const { reason, expected } = judgeable(located, caller, content.flaw?.kind === 'html')
+  const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')
   // The title of the matching declared case, so that the emulator's exchange for that case can be found.
   const declared = casesInOrder(contracts).find(
     (planned) => planned.name === name && planned.example.status === expected,
@@ -200,7 +200,7 @@ function callerOf({ request: { headers } }: Entry): HarCaller {
  * Returns the status that is expected in response to a recorded request, or why that request cannot be validated: it is
  * none that a client of the API sends.
  */
-function judgeable(
+function expectedStatusOf(
   { entry: { request, response }, endpoint: { auth, responses }, isImage }: LocatedEntry,
   caller: HarCaller,
   isHtml: boolean,

@@ -4,7 +4,8 @@ import type { Case } from '../../src/case.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { secret } from '../../src/schema/privacy.ts'
 import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import { emptyExchange, type Host, imageExchange } from './exchange.ts'
+import { emptyExchange, imageExchange } from './exchange.ts'
+import type { Host } from './host.ts'
 import { sendAgain, sendCase } from './send-case.ts'
 
 const me = endpoint({

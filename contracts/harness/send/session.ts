@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
-import type { HostOptions } from './host-options.ts'
+import type { HostConfig } from './host.ts'
 import { addressed, type OutgoingRequest } from './outgoing-request.ts'
 import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 export type SessionOptions = {
   contracts: Contracts
-  host: HostOptions
+  host: HostConfig
   write: boolean
   /** Minimum time between the starts of two requests in milliseconds. */
   spacing: number
@@ -108,7 +108,7 @@ export function createSession(options: SessionOptions) {
   }
 
   /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
-  async function sendRead(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+  async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
     let reply = await pace.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
@@ -131,7 +131,7 @@ export function createSession(options: SessionOptions) {
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
       const json = outgoing.json !== false
-      let reply = await sendRead(httpRequest, json)
+      let reply = await sendWithRetry(httpRequest, json)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
         const requested = given ?? 1000 * 2 ** again

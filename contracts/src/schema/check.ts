@@ -42,11 +42,11 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
       leave: ({ node, holder, key, path }) => {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
-        const hasRules = (node.kind === 'object' || node.kind === 'array') && node.hasRules
+        const hasRefinements = (node.kind === 'object' || node.kind === 'array') && node.hasRefinements
         // A rule that several rows violate is one finding with a count.
         const isReported = (where: string) =>
           [...found.values()].some((finding) => finding.where === where && finding.rule !== 'missing')
-        if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add, isReported)
+        if (hasRefinements && !incomplete.has(inner)) checkRefinements(node, inner, path, add, isReported)
       },
     },
   )
@@ -145,7 +145,7 @@ function isSecret(key: string, value: unknown, depth = 3): boolean {
 }
 
 /** Checks rules that apply to a whole object or list, but not those of its contents. A longer list is not drift. */
-function checkRules(
+function checkRefinements(
   node: SchemaNode,
   value: object,
   path: string,

@@ -45,7 +45,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): string => `${rule} ${where}`
 
 /** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
-export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
+export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
 }
 
@@ -55,7 +55,7 @@ export function isWholeResponse(where: string): boolean {
 }
 
 /** Whether a finding leaves the body of the response intact. */
-export function isOutsideBody(where: string): boolean {
+export function leavesBodyIntact(where: string): boolean {
   return /^\$(headers|time)\b/.test(where)
 }
 
