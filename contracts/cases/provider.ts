@@ -13,14 +13,40 @@ import {
   UNCHANGED_STEPS,
   WISH_STEPS,
 } from './account-lifecycle.ts'
-import { cases } from './all.ts'
+import { addressesCases } from './addresses.ts'
+import { authCases } from './auth.ts'
+import { bannersCases } from './banners.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
+import { categoriesCases } from './categories.ts'
+import { customerCases } from './customer.ts'
+import { homepageCases } from './homepage.ts'
 import { hostNeeds, NEED_STEPS } from './host-needs.ts'
+import { newsletterCases } from './newsletter.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
-import type { ProviderValues } from './provider-case.ts'
+import { ordersCases } from './orders.ts'
+import { productsCases } from './products.ts'
+import type { Cases, ProviderValues } from './provider-case.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
+import { specialOrdersCases } from './special-orders.ts'
 import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
+import { wishlistCases } from './wishlist.ts'
+
+/** All cases in the order in which they are sent. Later cases can use values from earlier responses. */
+const CASES: Cases = {
+  config: { get: [{ title: "returns the store's settings", status: 200 }] },
+  banners: bannersCases,
+  homepage: homepageCases,
+  categories: categoriesCases,
+  products: productsCases,
+  auth: authCases,
+  customer: customerCases,
+  wishlist: wishlistCases,
+  addresses: addressesCases,
+  orders: ordersCases,
+  newsletter: newsletterCases,
+  specialOrders: specialOrdersCases,
+}
 
 function imageFolder(
   name: string,
@@ -81,7 +107,7 @@ export const providerContracts: Contracts = {
   // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
   keepsSlash: false,
   endpoints: byName<Endpoint>(api),
-  cases: byName<readonly Case[]>(cases),
+  cases: byName<readonly Case[]>(CASES),
   login: { endpoint: 'auth.login', tokenField: 'token' },
   pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,

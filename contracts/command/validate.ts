@@ -139,8 +139,15 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   if (options.dryRun) {
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
     const hasToken = target === null || credentials !== null
-    const plan = { write, only, isEmulator: target === null, logsIn, staging: staging !== null, hasToken }
-    process.stdout.write(printDryRun(contracts, target ?? '', plan))
+    const planOptions = {
+      write,
+      only,
+      isEmulator: target === null,
+      logsIn,
+      staging: staging !== null,
+      hasToken,
+    }
+    process.stdout.write(printDryRun(contracts, target ?? '', planOptions))
     return EXIT.kept
   }
   useProxyFromEnvironment()

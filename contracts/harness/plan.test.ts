@@ -132,7 +132,7 @@ test('logs in only with an e-mail address, a password and no token', () => {
       contracts,
       target: { origin: 'http://x.test', credentials, isEmulator: false },
       emulator: null,
-    }).target.plan.logsIn
+    }).target.planOptions.logsIn
   for (const others of [null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }])
     expect(logsIn(others)).toBe(false)
   expect(logsIn({ email, password: 'p' })).toBe(true)

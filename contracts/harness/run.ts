@@ -1,6 +1,7 @@
 import type { Need, SentStep } from '../src/case.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
+import { planCases } from './plan.ts'
 import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
@@ -83,7 +84,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     state,
     profiles: baseline?.profiles ?? {},
     previous,
-    plan: target.plan,
+    planOptions: target.planOptions,
     interruption,
     now,
   }
@@ -96,10 +97,10 @@ export async function runContract(options: RunOptions): Promise<Report> {
 }
 
 /** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
-async function runTarget({ host, cases }: PlannedHost, { only = null, repeat = false }: RunOptions) {
+async function runTarget({ host, planOptions }: PlannedHost, { only = null, repeat = false }: RunOptions) {
   // One request remains for markOutage.
   const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
-  await runCases(host, cases)
+  await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })
   if (!host.signal?.aborted) addMissingEffects(host)
@@ -120,8 +121,8 @@ async function runCounterpart(emulator: PlannedHost, target: Host, { only = null
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulatorCases({ host, cases }: PlannedHost): Promise<void> {
-  await runCases(host, cases)
+export async function runEmulatorCases({ host, planOptions }: PlannedHost): Promise<void> {
+  await runCases(host, planCases(host.contracts, planOptions))
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
   const reason = host.fetch && error instanceof Error ? error.message : failed?.reason

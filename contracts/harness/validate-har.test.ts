@@ -166,7 +166,7 @@ test.each<[what: string, found: string[], reason: string | undefined, given: Giv
     undefined,
     { url: '/v2/me', content: { text: '<html>' }, sent: { headers: TOKEN } },
   ],
-])('judges %s as what was recorded', async (_, found, reason, given) => {
+])('checks %s as recorded', async (_, found, reason, given) => {
   const report = await validated([entryOf(given)], { contracts: accounts })
   const [row] = report.endpoints.filter(({ requests }) => requests > 0) ?? []
   expect(row?.findings.map(({ where, actual }) => `${where}: ${actual}`)).toEqual(found)

@@ -45,7 +45,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   if (compared) await runEmulatorCases(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulatorExchanges = compared?.host.exchanges ?? null
-  const known = { profiles: {}, previous: null, plan: null, interruption: null }
+  const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
   const facts = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
   const state = hostStateOf({ contracts, exchanges: targetExchanges })
   const ms = Math.round(performance.now() - started)

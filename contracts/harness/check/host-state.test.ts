@@ -219,7 +219,7 @@ test('a declared refusal is not that of a preflight', () => {
   )
 })
 
-test('a host is judged by its public reads, or by those with a token if there are none', () => {
+test('the state of a host depends on its public reads, or on those with a token if there are none', () => {
   const names = (change: Partial<typeof contracts.endpoints>) => {
     const endpoints = Object.entries({ ...contracts.endpoints, ...change }).filter(([, each]) => each)
     return decisiveReadsOf({ ...contracts, endpoints: Object.fromEntries(endpoints) as never })

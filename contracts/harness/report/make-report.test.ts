@@ -5,8 +5,8 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { createRedactor } from '../send/redact.ts'
-import type { ReportFacts } from './facts.ts'
 import { makeReport } from './make-report.ts'
+import type { ReportFacts } from './rows.ts'
 
 const contractsWith = (id: z.ZodType = z.int()) => {
   const read = (path: `/${string}`) => ({
@@ -48,7 +48,7 @@ function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<ty
       profiles: {},
       interruption: null,
     },
-    plan: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
+    planOptions: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
   return makeReport({ ...given, ...facts }, redactor, { ms: 5, ...options })
@@ -128,7 +128,7 @@ test('names the pages that the host allows, except for a recording', () => {
   )
   const host = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
   expect(outcome({ contracts: browsed, host })).toContain('for pages of https://other.test')
-  expect(outcome({ contracts: browsed, plan: null })).toBe('the contract is kept at 1 endpoint')
+  expect(outcome({ contracts: browsed, planOptions: null })).toBe('the contract is kept at 1 endpoint')
 })
 
 test('of a host that could not be validated contains no findings', () => {

@@ -6,10 +6,9 @@ import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
-import type { ReportFacts } from './facts.ts'
 import { sum } from './plural.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { reportEndpoint } from './rows.ts'
+import { type ReportFacts, reportEndpoint } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -55,7 +54,7 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   // Browsers send the origin of the recorded page.
-  const pageOrigin = facts.plan && (host.pageOrigin ?? contracts.pageOrigin)
+  const pageOrigin = facts.planOptions && (host.pageOrigin ?? contracts.pageOrigin)
   const exit = exitCodeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {

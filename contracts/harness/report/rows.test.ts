@@ -7,8 +7,7 @@ import { exchangeWith } from '../../test/exchanges.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import type { ReportFacts } from './facts.ts'
-import { reportEndpoint } from './rows.ts'
+import { type ReportFacts, reportEndpoint } from './rows.ts'
 
 const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
 const contracts = {
@@ -30,7 +29,7 @@ const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
 const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
   exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
 const host = { origin: 'https://host.test', credentials: null, isEmulator: false }
-const plan = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
 const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
@@ -41,7 +40,7 @@ const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, de
     profiles: {},
     interruption: null,
     previous: null,
-    plan,
+    planOptions,
     now: new Date('2026-11-13T12:00:00Z'),
     ...facts,
   })
@@ -60,17 +59,17 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['drift', [exchangeOf(), { ...drifted, kind: 'probe' }]],
   ['skipped: no token', [skipped, { ...drifted, kind: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
-  ['skipped: not in the recording', [], { plan: null }],
+  ['skipped: not in the recording', [], { planOptions: null }],
   ['skipped: no token', [skipped]],
   ['skipped: no token; 401 without a token was verified', [skipped, denied]],
-  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { plan: null }],
+  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { planOptions: null }],
   [
     'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
     [skipped],
     { profiles: { 'rows.list': {} } },
   ],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
-  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, planOptions: null }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, host: { ...host, isEmulator: true } }],
 ])('an endpoint is reported as %s', (expected, exchanges, facts) => {
   const { status, reason } = rowOf(exchanges, facts).report
@@ -124,7 +123,7 @@ const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as con
 
 test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
   ['live: verified live now', [exchangeOf()]],
-  ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
+  ['live: recorded on 2026-11-13', [exchangeOf()], { planOptions: null }],
   ['never: never', [denied]],
   ['live: verified live now', [exchangeOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
   [
@@ -266,7 +265,7 @@ test.each<
   [true, 'not-json', '$', [exchangeOf({}, { body: undefined })]],
   [false, 'missing', '$.a.b', [exchangeOf({}, { body: { a: null } })]],
   [true, 'status', '$status', [exchangeOf()]],
-  [false, 'status', '$status', [exchangeOf()], { plan: null }],
+  [false, 'status', '$status', [exchangeOf()], { planOptions: null }],
   [false, 'status', '$status', [exchangeOf(), skipped]],
   [true, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe' })]],
   [false, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe', state: 'skipped' })]],

@@ -1,17 +1,37 @@
+import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isWholeResponse, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
-import { skipReason } from '../plan.ts'
+import type { HostState } from '../check/host-state.ts'
+import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials } from '../send/host.ts'
-import type { ReportFacts } from './facts.ts'
+import { describeCredentials, type HostConfig } from '../send/host.ts'
+import type { Interruption } from './exit-code.ts'
 import { reportedResponse } from './finding-response.ts'
-import { lastVerified } from './last-verified.ts'
-import { sum } from './plural.ts'
-import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
+import { pluralize, sum } from './plural.ts'
+import type { EndpointReport, LastVerified, Report, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
+
+/** The result of a run or a recording, from which the rows are built. */
+export type ReportFacts = {
+  /** The exchanges with the host, and those with the emulator if both were compared. */
+  targetExchanges: readonly Exchange[]
+  emulatorExchanges: readonly Exchange[] | null
+  state: HostState
+  contracts: Contracts
+  host: HostConfig
+  /** Response profiles of earlier runs. */
+  profiles: Readonly<Record<string, unknown>>
+  /** The signal that interrupted the run, if any. */
+  interruption: Interruption | null
+  /** An earlier report for the same host, from which the age of evidence is computed. */
+  previous: Report | null
+  /** Null for a recording, for which nothing is planned. */
+  planOptions: PlanOptions | null
+  now: Date
+}
 
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = {
@@ -85,7 +105,7 @@ function hasChecked(
   rule: string,
   path: string,
   exchanges: readonly Exchange[],
-  { plan }: ReportFacts,
+  { planOptions }: ReportFacts,
 ): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
@@ -99,7 +119,7 @@ function hasChecked(
     return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
-  return plan !== null && isComplete(['case', 'probe'])
+  return planOptions !== null && isComplete(['case', 'probe'])
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
@@ -121,11 +141,11 @@ const isConclusive = ({ example }: Exchange) => example.status !== 401
 function reasonForSkipping(
   name: string,
   cases: readonly Exchange[],
-  { contracts, plan }: ReportFacts,
+  { contracts, planOptions }: ReportFacts,
 ): string {
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
-    (plan ? skipReason(contracts, name, plan) : 'not in the recording')
+    (planOptions ? skipReason(contracts, name, planOptions) : 'not in the recording')
   const isAccessVerified = cases.some((each) => each.state === 'completed' && !isConclusive(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
@@ -164,12 +184,51 @@ function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]
 function missingAccountReason(
   name: string,
   { auth }: Endpoint,
-  { host, profiles, plan, interruption }: ReportFacts,
+  { host, profiles, planOptions, interruption }: ReportFacts,
 ) {
   const isMissing =
-    auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
+    auth === 'bearer' && Object.hasOwn(profiles, name) && planOptions !== null && interruption === null
   if (!isMissing || host.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
+ * host.
+ */
+function lastVerified(
+  name: string,
+  { evidence }: Endpoint,
+  isVerified: boolean,
+  { now, host, state, emulatorExchanges, previous, planOptions }: ReportFacts,
+): LastVerified {
+  if (isVerified && !host.isEmulator && state.kind === 'usable') {
+    const on = now.toISOString()
+    return {
+      kind: 'live',
+      on,
+      days: 0,
+      text: planOptions ? 'verified live now' : `recorded on ${on.slice(0, 10)}`,
+    }
+  }
+  const reports = previous?.target === host.origin ? previous.endpoints : []
+  const [on] = [
+    ...reports.filter((report) => report.name === name).map((report) => report.evidence.on ?? ''),
+    evidence.kind === 'observed' ? evidence.on : '',
+  ]
+    .filter((date) => !Number.isNaN(Date.parse(date)))
+    .sort()
+    .reverse()
+  if (on) {
+    const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY_MS))
+    const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
+    return { kind: 'earlier', on, days, text }
+  }
+  return host.isEmulator || emulatorExchanges
+    ? { kind: 'emulator', text: 'emulator only' }
+    : { kind: 'never', text: 'never' }
 }
 
 function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {

@@ -85,7 +85,7 @@ test('an endpoint that fails while others respond is drift, and no outage', asyn
   expect(requests).toHaveLength(4)
 })
 
-test('an API without public reads is judged by those of the customer, after three attempts', async () => {
+test('the state of a host without public reads depends on those of the customer, after three attempts', async () => {
   const only = contractsOf({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
   const of = async (failures: number) => {
     let sent = 0

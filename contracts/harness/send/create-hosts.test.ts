@@ -17,7 +17,7 @@ test.each<[logsIn: boolean, credentials: HostConfig['credentials']]>([
   [false, { password: BOTH.password }],
   [false, null],
 ])('a run logs in: %s, with %j', (logsIn, credentials) => {
-  expect(open({ credentials }).target.plan.logsIn).toBe(logsIn)
+  expect(open({ credentials }).target.planOptions.logsIn).toBe(logsIn)
 })
 
 test('hides the credentials of both hosts, and provides them as values', () => {
@@ -49,7 +49,7 @@ test('the host of the staging steps has no credentials, may be written to and is
 
 test('plans the cases that the options permit', () => {
   const planOf = (options: Partial<SendOptions>, target?: Partial<HostConfig>) =>
-    open(target, options).target.plan
+    open(target, options).target.planOptions
   const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
   expect(planOf({})).toEqual(none)
   const staging = { run: 'a', mailDomain: 'a.test' }

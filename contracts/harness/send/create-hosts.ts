@@ -1,11 +1,11 @@
 import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
-import { type PlannedCase, type PlanOptions, planCases } from '../plan.ts'
+import type { PlanOptions } from '../plan.ts'
 import type { Host, HostConfig, Progress } from './host.ts'
 import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
 import { createSession, type SessionOptions } from './session.ts'
 
-/** What is sent, to whom and at which pace. */
+/** What is sent, to which hosts and at which pace. */
 export type SendOptions = {
   contracts: Contracts
   target: HostConfig
@@ -26,12 +26,11 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A host and what is sent to it. Requests are sent while the exchanges are checked. */
+/** A host, and which cases a run plans for it. */
 export type PlannedHost = {
   host: Host
-  plan: PlanOptions
-  cases: PlannedCase[]
-  /** Opens a second session for --staging, which logs in to the accounts of the run only. */
+  planOptions: PlanOptions
+  /** Creates a second host for --staging, which logs in to the accounts of the run only. */
   createStagingHost: () => Host
 }
 
@@ -40,7 +39,7 @@ export const TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
-/** Opens the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. */
+/** Creates the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. Sends nothing. */
 export function createHosts(options: SendOptions): {
   target: PlannedHost
   emulator: PlannedHost | null
@@ -55,7 +54,7 @@ export function createHosts(options: SendOptions): {
   }
 }
 
-/** Opens an emulator to which the cases are sent for comparison. */
+/** Creates the target, or the emulator to which the same cases are sent for comparison. */
 export function createPlannedHost(
   options: SendOptions,
   given: HostConfig,
@@ -75,11 +74,10 @@ export function createPlannedHost(
   const { email, password, token } = given.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
   const logsIn = Boolean(email && password && !token)
-  const plan = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
+  const planOptions = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
   return {
     host: createHost(contracts, given, redactor, { ...limits, write: write || given.isEmulator }),
-    plan,
-    cases: planCases(contracts, plan),
+    planOptions,
     createStagingHost: () => {
       const stagingOptions = { ...limits, write: true, isStaging: true }
       return createHost(contracts, { ...given, credentials: null }, redactor, stagingOptions)
@@ -90,7 +88,6 @@ export function createPlannedHost(
 export type HostSettings = Omit<SessionOptions, 'host' | 'contracts' | 'onWait' | 'isUndoing'> &
   Pick<Host, 'onProgress'> & { isStaging?: boolean }
 
-/** Opens a host. Sends nothing. */
 export function createHost(
   contracts: Contracts,
   given: HostConfig,
