@@ -1,7 +1,7 @@
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
 import { runCases } from '../harness/run/cases.ts'
 import { createHost, TIMEOUT_MS } from '../harness/send/create-hosts.ts'
-import { createRedactor } from '../harness/send/redact.ts'
+import { createRedactor } from '../harness/send/redactor.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
 import type { Finding } from '../src/schema/finding.ts'

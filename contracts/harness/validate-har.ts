@@ -9,7 +9,7 @@ import { createPlannedHost } from './send/create-hosts.ts'
 import type { Har } from './send/har.ts'
 import { readHarTraffic } from './send/har-exchanges.ts'
 import type { HostConfig } from './send/host.ts'
-import { createRedactor } from './send/redact.ts'
+import { createRedactor } from './send/redactor.ts'
 
 export type HarOptions = {
   contracts: Contracts

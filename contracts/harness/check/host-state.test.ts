@@ -5,16 +5,13 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
+import { decisiveReadsOf, hostStateOf, markRejectedAccount, markUnavailable } from './host-state.ts'
 import {
-  decisiveReadsOf,
   describeImplausible,
-  hostStateOf,
   isImplausible,
   isSuccessfulRead,
   isUndeclaredError,
-  markRejectedAccount,
-  markUnavailable,
-} from './host-state.ts'
+} from './plausible-response.ts'
 
 const Row = z.object({
   id: z.int(),

@@ -4,7 +4,7 @@ import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { createRedactor } from '../send/redact.ts'
+import { createRedactor } from '../send/redactor.ts'
 import { makeReport } from './make-report.ts'
 import type { ReportFacts } from './rows.ts'
 

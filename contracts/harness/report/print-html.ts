@@ -82,7 +82,7 @@ function ruleCell(finding: ReportedFinding, report: Report): string {
  * Returns a self-contained page without scripts or external requests.
  * @param body HTML; all text in it must be escaped with `escapeHtml`
  */
-export function htmlPage(title: string, body: string, style = ''): string {
+function htmlPage(title: string, body: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,6 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
-import { isImplausible, isSuccessfulRead, markUnavailable } from '../check/host-state.ts'
+import { markUnavailable } from '../check/host-state.ts'
+import { isImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'

@@ -16,8 +16,8 @@ import { checkCaseResponse } from '../check/response.ts'
 import { isSelected } from '../plan.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { hidePersonal } from '../send/redact.ts'
 import type { HostResponse } from '../send/request.ts'
+import { hidePersonal } from '../send/secrets.ts'
 import { sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**

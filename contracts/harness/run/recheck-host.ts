@@ -1,11 +1,6 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import {
-  decisiveReadsOf,
-  describeImplausible,
-  hostStateOf,
-  isSuccessfulRead,
-  MIN_ENDPOINTS,
-} from '../check/host-state.ts'
+import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
+import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
 import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'

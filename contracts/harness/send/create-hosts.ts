@@ -2,7 +2,8 @@ import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { PlanOptions } from '../plan.ts'
 import type { Host, HostConfig, Progress } from './host.ts'
-import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
+import { createRedactor, type Redactor } from './redactor.ts'
+import { hideCredentials } from './secrets.ts'
 import { createSession, type SessionOptions } from './session.ts'
 
 /** What is sent, to which hosts and at which pace. */

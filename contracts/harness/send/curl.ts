@@ -1,7 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { HostConfig } from './host.ts'
 import { addressed, type OutgoingRequest } from './outgoing-request.ts'
-import { isCredentialName } from './redact.ts'
+import { isCredentialName } from './secrets.ts'
 
 /** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
 const MARK = '\ue000'

@@ -8,8 +8,9 @@ import { casesInOrder } from '../plan.ts'
 import { curlLine } from './curl.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
-import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
+import type { Redactor } from './redactor.ts'
 import { isRedirect } from './request.ts'
+import { hideDeclared, hideNamed, hidePersonal, isCredentialName } from './secrets.ts'
 
 /** A recorded exchange with a declared endpoint or an image folder. */
 export type HarExchange = Exchange & {

@@ -1,7 +1,8 @@
 import type { Values } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Exchange } from './exchange.ts'
-import type { Credentials, Redactor } from './redact.ts'
+import type { Redactor } from './redactor.ts'
+import type { Credentials } from './secrets.ts'
 import type { Session } from './session.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */

@@ -5,7 +5,8 @@ import { withoutKeys } from './curl.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
-import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
+import type { Redactor } from './redactor.ts'
+import { hideDeclared, hideNamed, hidePersonal } from './secrets.ts'
 import type { Session } from './session.ts'
 
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */

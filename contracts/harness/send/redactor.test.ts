@@ -5,16 +5,8 @@ import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { cpuMs } from '../../test/cpu-time.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import {
-  createRedactor,
-  hideCredentials,
-  hideDeclared,
-  hideNamed,
-  hidePersonal,
-  hideValues,
-  MAX_HIDDEN,
-  MAX_LENGTH,
-} from './redact.ts'
+import { createRedactor, MAX_HIDDEN, MAX_LENGTH } from './redactor.ts'
+import { hideCredentials, hideDeclared, hideNamed, hidePersonal, hideValues } from './secrets.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
