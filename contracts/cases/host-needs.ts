@@ -1,4 +1,4 @@
-import type { Need, SentStep } from '../src/case.ts'
+import type { Need, RunResponse } from '../src/case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
@@ -70,13 +70,14 @@ export const NEED_STEPS: readonly ProviderStep[] = [
 const UNKNOWN = 'not found out'
 
 /** Answers each question with the setting of the shop that follows from it. */
-export function hostNeeds(sent: readonly SentStep[], { run, keyedOrderId }: StagingValues): Need[] {
+export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: StagingValues): Need[] {
   const stepOf = (title: string) => sent.find((each) => each.title === title)
-  const answer = (title: string, read: (step: SentStep) => [answer: string, setting?: string]) => {
+  const answer = (title: string, read: (step: RunResponse) => [answer: string, setting?: string]) => {
     const found = stepOf(title)
     return found ? read(found) : ([UNKNOWN] as [string])
   }
-  const refusalOf = ({ body }: SentStep) => String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
+  const refusalOf = ({ body }: RunResponse) =>
+    String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
   const rows: [question: string, answer: [string, string?]][] = [
     [
       'Does pickup need an address?',
@@ -118,7 +119,7 @@ export function hostNeeds(sent: readonly SentStep[], { run, keyedOrderId }: Stag
   return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
 }
 
-function imagePlace(sent: readonly SentStep[]): [string] {
+function imagePlace(sent: readonly RunResponse[]): [string] {
   const isFound = (name: string) => sent.some((each) => each.name === name && each.status === 200)
   if (isFound('images.product')) return ['/product/{file}']
   return [isFound('images.storedProduct') ? '/storage/product/{file}' : UNKNOWN]

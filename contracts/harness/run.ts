@@ -1,4 +1,4 @@
-import type { Need, SentStep } from '../src/case.ts'
+import type { Need, RunResponse } from '../src/case.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
 import { planCases } from './plan.ts'
@@ -8,13 +8,13 @@ import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runCases } from './run/cases.ts'
 import { runImages } from './run/images.ts'
-import { addMissingResponses, markOutage } from './run/outages.ts'
+import { markOutage, reportMissingResponses } from './run/outages.ts'
 import { MAX_REQUESTS, runProbes } from './run/probes.ts'
 import { runProfiles } from './run/profiles.ts'
 import { runRelations } from './run/relations.ts'
 import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
-import { addMissingEffects } from './run/writes.ts'
+import { reportMissingEffects } from './run/writes.ts'
 import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
 import type { Exchange } from './send/exchange.ts'
 import { EmulatorError, type Host } from './send/host.ts'
@@ -76,7 +76,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), stagingHost?.values ?? {}) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
-  const facts = {
+  const result = {
     contracts,
     host: given,
     targetExchanges: host.exchanges,
@@ -88,7 +88,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     interruption,
     now,
   }
-  return makeReport(facts, redactor, {
+  return makeReport(result, redactor, {
     ...options,
     leftBehind: [...host.leftBehind.values(), ...(stagingHost?.leftBehind.values() ?? [])],
     requests: host.session.sent() + (stagingHost?.session.sent() ?? 0),
@@ -103,13 +103,13 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })
-  if (!host.signal?.aborted) addMissingEffects(host)
+  if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
     host.exchanges.push(...(await runRelations(host)))
     await runProbes(host, only, limit)
   }
   await markOutage(host, limit)
-  await addMissingResponses(host)
+  await reportMissingResponses(host)
 }
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
@@ -150,7 +150,7 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ex
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */
-function sentSteps({ exchanges }: Host): SentStep[] {
+function sentSteps({ exchanges }: Host): RunResponse[] {
   return exchanges.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )

@@ -46,10 +46,10 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulatorExchanges = compared?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
-  const facts = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
+  const result = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
   const state = hostStateOf({ contracts, exchanges: targetExchanges })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...facts, state }, redactor, {
+  return makeReport({ ...result, state }, redactor, {
     ...options,
     missingBodies,
     recorded: recording.exchanges.length,

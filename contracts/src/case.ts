@@ -83,11 +83,11 @@ export type Staging = {
   /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
   values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
   /** Answers what a client must be told about the host. */
-  needs?: (sent: readonly SentStep[], values: Values) => Need[]
+  needs?: (sent: readonly RunResponse[], values: Values) => Need[]
 }
 
 /** A request of a run, by the name of its endpoint, and its response. */
-export type SentStep = { name: string; title: string; status: number; body: unknown }
+export type RunResponse = { name: string; title: string; status: number; body: unknown }
 
 /** A question about the host with its answer, and the setting of the client that follows from it. */
 export type Need = { question: string; answer: string; setting: string | null }

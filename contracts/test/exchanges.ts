@@ -86,7 +86,7 @@ export function hostWith(
     redactor: createRedactor(),
     values: {},
     exchanges,
-    isProven: false,
+    isProviderConfirmed: false,
     isStaging: false,
     leftBehind: new Map(),
     signal: undefined,

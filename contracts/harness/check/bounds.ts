@@ -35,7 +35,7 @@ export function checkBounds(
     if (!expected || known.has(path)) return true
     const earlier = found.get(path)
     if (earlier) earlier.count++
-    else found.set(path, findingAt('bounds', path, expected, shown(place)))
+    else found.set(path, findingAt('bounds', path, expected, describePosition(place)))
     return true
   }
   visit(schema, { $: body }, { enter })
@@ -51,7 +51,7 @@ function nameOfRecord(path: string): string {
 function outsideOf(value: unknown, bounds: Bounds): string | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
   if (!isNumber || isWithin(Number(value), bounds)) return undefined
-  return `a number from ${bounds.map(grouped).join(' to ')}`
+  return `a number from ${bounds.map(formatNumber).join(' to ')}`
 }
 
 /** Returns the expected range if a time is before the year 2000 or later than the request. */
@@ -62,12 +62,12 @@ function outsidePast(value: unknown, at: number): string | undefined {
 }
 
 /** Formats a number with commas, because the redactor takes long runs of digits for phone numbers. */
-const grouped = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
+const formatNumber = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
 
 /** Returns the value, or its type if it is personal, such as a coordinate. */
-function shown({ declared, node, holder, key }: Position): string {
+function describePosition({ declared, node, holder, key }: Position): string {
   const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
   const value = holder[key]
   if (isPersonal) return Number.isNaN(Number(value)) ? 'other text' : 'another number'
-  return typeof value === 'number' ? grouped(value) : JSON.stringify(value)
+  return typeof value === 'number' ? formatNumber(value) : JSON.stringify(value)
 }

@@ -123,7 +123,7 @@ test('is silent if no request had a response', () => {
   const skipped = exchangeAt('rows.c', {}, { state: 'skipped', requests: 0 })
   expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('usable')
   expect(hostStateOf({ contracts, exchanges: [...silent, skipped] }).kind).toBe('silent')
-  expect(hostStateOf({ contracts, exchanges: silent, isProven: true }).kind).toBe('usable')
+  expect(hostStateOf({ contracts, exchanges: silent, isProviderConfirmed: true }).kind).toBe('usable')
 })
 
 test('refusals are undeclared server errors, 401 and 403', () => {
@@ -156,7 +156,7 @@ const own = (response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
 const without = { example: { title: 'returns 401 without a token', status: 401 } }
 const status = findingAt('status', '$status', '401', '403')
 
-test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
+test.each<[isProviderConfirmed: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
   [true, 'returns its rows', own({ body: [row] })],
   [true, 'refuses a request without a token, unlike the public reads', own({ status: 401 }, without)],
   [false, 'is refused like the public reads', own({ status: 401 }, without), { status: 401 }],
@@ -170,11 +170,15 @@ test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<H
   [false, 'writes', exchangeAt('rows.add', { body: [row] })],
 ])(
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
-  (isProven, _, exchange, down = { status: 503 }) => {
+  (isProviderConfirmed, _, exchange, down = { status: 503 }) => {
     const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, down))
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(isProven)
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(
+      isProviderConfirmed,
+    )
     // The run has already seen such an endpoint.
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProven: true }).kind).toBe('usable')
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProviderConfirmed: true }).kind).toBe(
+      'usable',
+    )
   },
 )
 

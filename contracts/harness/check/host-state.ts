@@ -27,10 +27,10 @@ export const MIN_ENDPOINTS = 3
 export function hostStateOf({
   contracts,
   exchanges,
-  isProven = false,
-}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProven'>>): HostState {
+  isProviderConfirmed = false,
+}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProviderConfirmed'>>): HostState {
   const sent = exchanges.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
-  if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
+  if (!isProviderConfirmed && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
@@ -47,7 +47,8 @@ export function hostStateOf({
   const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
   if (!isEnough || strange.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
-  if (isProven || sent.some((exchange) => provesApi(exchange, statuses))) return { kind: 'usable' }
+  if (isProviderConfirmed || sent.some((exchange) => confirmsApi(exchange, statuses)))
+    return { kind: 'usable' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
@@ -85,7 +86,7 @@ function isUniformError(responses: readonly Exchange[]): boolean {
  * Whether an endpoint that requires a token responds as declared, unlike the public reads.
  * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
  */
-function provesApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
+function confirmsApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
   const { endpoint, example, state, response, findings } = exchange
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false

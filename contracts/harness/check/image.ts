@@ -27,9 +27,9 @@ export function checkImages(group: readonly Exchange[], files: number): readonly
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
-  const isProven = alternatives.every(({ findings }) => findings.length === 0)
+  const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
-    isMissingImage(first) ? { ...(isProven ? first : skipped(first)), note } : first,
+    isMissingImage(first) ? { ...(isFoundLater ? first : skipped(first)), note } : first,
     ...alternatives.map((exchange) =>
       isMissingImage(exchange) ? { ...skipped(exchange), reason } : exchange,
     ),

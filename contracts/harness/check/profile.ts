@@ -26,7 +26,7 @@ export type Profile = z.infer<typeof Profile>
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
 /** Number of learned runs after which regressions are reported. */
-export const ENOUGH_RUNS = 3
+export const MIN_RUNS = 3
 
 const MAX_SAMPLES = 20
 

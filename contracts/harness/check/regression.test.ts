@@ -65,8 +65,8 @@ function learned(...runs: Given[]): Profile {
 }
 const EARLIER = learned({}, {}, { ms: 100 })
 
-const found = (given: Given, { earlier = EARLIER, isChosen = false } = {}) =>
-  regressionsOf(earlier, runOf(given), isChosen).map((finding) => {
+const found = (given: Given, { earlier = EARLIER, usesEarlierValue = false } = {}) =>
+  regressionsOf(earlier, runOf(given), usesEarlierValue).map((finding) => {
     expect(isRegression(finding)).toBe(true)
     return `${finding.rule.replace('observed-', '')} ${describeFinding(finding)}`
   })
@@ -139,8 +139,10 @@ test.each<[finding: string, Given]>([
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {
   const broken = { body: { rows: rows({ mail: null }), note: 'x' } }
   expect(found(broken, { earlier: learned({}, {}) })).toEqual([])
-  expect(found(broken, { isChosen: true })).toEqual([])
-  expect(found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { isChosen: true })).toHaveLength(1)
+  expect(found(broken, { usesEarlierValue: true })).toEqual([])
+  expect(
+    found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { usesEarlierValue: true }),
+  ).toHaveLength(1)
 })
 
 test('a response is slow only if it took more than three times as long', () => {

@@ -153,8 +153,8 @@ function violationOf(
     ? `, as in ${endpointOf(other)} (${whereIn(other, otherField)}, ${when})`
     : ''
   const values = {
-    expected: (expected ?? shownValue(other, otherField)) + source,
-    actual: shownValue(at, field),
+    expected: (expected ?? describeSelectedValue(other, otherField)) + source,
+    actual: describeSelectedValue(at, field),
   }
   const sides = [...new Set([at.exchange, other.exchange])]
   const exchange: Exchange = {
@@ -178,7 +178,7 @@ function whereIn({ path }: Located, field: string | null): string {
 const SALT = randomBytes(16)
 
 /** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */
-function masked(value: unknown): string {
+function maskValue(value: unknown): string {
   if (typeof value !== 'string') return describeValue(value)
   const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
   return `${lengthClass(value)} #${hash}`
@@ -188,10 +188,11 @@ function masked(value: unknown): string {
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
  * with a token, which may be personal, are masked.
  */
-function shownValue({ object, exchange, isSent }: Located, field: string | null): string {
+function describeSelectedValue({ object, exchange, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? `the sent ${masked(value)}` : masked(value)
+  if (isPersonal && typeof value !== 'number')
+    return isSent ? `the sent ${maskValue(value)}` : maskValue(value)
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

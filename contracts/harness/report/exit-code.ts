@@ -38,7 +38,7 @@ type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; left
  * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
  * nothing has not succeeded, unless its baseline accepts what it found.
  */
-export function exitCodeOf(
+export function outcomeOf(
   run: Counted,
   options: {
     isEmulator: boolean

@@ -6,7 +6,7 @@ import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { createRedactor } from '../send/redactor.ts'
 import { makeReport } from './make-report.ts'
-import type { ReportFacts } from './rows.ts'
+import type { RunResult } from './rows.ts'
 
 const contractsWith = (id: z.ZodType = z.int()) => {
   const read = (path: `/${string}`) => ({
@@ -36,10 +36,10 @@ const exchanges = [
   exchangeOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
 ]
 
-function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
+function report(result: Partial<RunResult> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
-  const given: ReportFacts = {
+  const given: RunResult = {
     ...{ contracts, host: { origin: 'https://host.test', credentials: null, isEmulator: false } },
     ...{
       targetExchanges: exchanges,
@@ -51,7 +51,7 @@ function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<ty
     planOptions: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
-  return makeReport({ ...given, ...facts }, redactor, { ms: 5, ...options })
+  return makeReport({ ...given, ...result }, redactor, { ms: 5, ...options })
 }
 
 test('counts the endpoints and findings of each kind', () => {
@@ -120,8 +120,8 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
 
 test('names the pages that the host allows, except for a recording', () => {
   const target = [exchangeOf('notes.list')]
-  const outcome = (facts: Partial<ReportFacts>) =>
-    report({ targetExchanges: target, ...facts }).summary.outcome
+  const outcome = (result: Partial<RunResult>) =>
+    report({ targetExchanges: target, ...result }).summary.outcome
   const browsed = { ...contracts, pageOrigin: 'https://shop.test' }
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',

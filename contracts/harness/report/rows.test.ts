@@ -7,7 +7,7 @@ import { exchangeWith } from '../../test/exchanges.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { type ReportFacts, reportEndpoint } from './rows.ts'
+import { type RunResult, reportEndpoint } from './rows.ts'
 
 const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
 const contracts = {
@@ -30,7 +30,7 @@ const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostRespon
   exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
 const host = { origin: 'https://host.test', credentials: null, isEmulator: false }
 const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
-const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
+const rowOf = (target: readonly Exchange[], result: Partial<RunResult> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
     host,
@@ -42,7 +42,7 @@ const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, de
     previous: null,
     planOptions,
     now: new Date('2026-11-13T12:00:00Z'),
-    ...facts,
+    ...result,
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const drifted = exchangeOf({ findings: [finding] })
@@ -51,7 +51,7 @@ const denied = exchangeOf(example('returns 401 without a token', 401), { status:
 const failed = exchangeOf({ state: 'error', reason: 'refused' })
 const skipped = exchangeOf({ state: 'skipped', reason: 'no token', ...example('lists') })
 
-test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>([
+test.each<[status: string, exchanges: Exchange[], result?: Partial<RunResult>]>([
   ['pass', [exchangeOf(), denied]],
   ['drift', [exchangeOf(), drifted, failed]],
   ['error: refused', [exchangeOf(), failed]],
@@ -71,8 +71,8 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, planOptions: null }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, host: { ...host, isEmulator: true } }],
-])('an endpoint is reported as %s', (expected, exchanges, facts) => {
-  const { status, reason } = rowOf(exchanges, facts).report
+])('an endpoint is reported as %s', (expected, exchanges, result) => {
+  const { status, reason } = rowOf(exchanges, result).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
 })
 
@@ -121,7 +121,7 @@ const OTHER = rowWith({
 })
 const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
-test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
+test.each<[text: string, exchanges: Exchange[], result?: Partial<RunResult>, declared?: typeof list]>([
   ['live: verified live now', [exchangeOf()]],
   ['live: recorded on 2026-11-13', [exchangeOf()], { planOptions: null }],
   ['never: never', [denied]],
@@ -143,8 +143,8 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
   ['earlier: 1 day ago', [], {}, observed('2026-11-12')],
   ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
-])('its evidence is %s', (expected, exchanges, facts, declared) => {
-  const { evidence } = rowOf(exchanges, facts, declared).report
+])('its evidence is %s', (expected, exchanges, result, declared) => {
+  const { evidence } = rowOf(exchanges, result, declared).report
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
 })
 
@@ -253,7 +253,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
 })
 
 test.each<
-  [expected: boolean, rule: string, path: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]
+  [expected: boolean, rule: string, path: string, exchanges: Exchange[], result?: Partial<RunResult>]
 >([
   [true, 'missing', '$[].shelf', [exchangeOf({}, { body: [{ id: 7 }] })]],
   [false, 'missing', '$[].shelf', [exchangeOf({}, { body: [] })]],
@@ -276,6 +276,6 @@ test.each<
   [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression' })]],
   [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression', state: 'skipped' })]],
   [false, 'observed-empty', '$', [exchangeOf()]],
-])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, facts) => {
-  expect(rowOf(exchanges, facts).hasChecked(rule, path)).toBe(expected)
+])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, result) => {
+  expect(rowOf(exchanges, result).hasChecked(rule, path)).toBe(expected)
 })

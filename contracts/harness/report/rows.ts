@@ -15,7 +15,7 @@ import type { EndpointReport, LastVerified, Report, ReportedFinding, Verdict } f
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
 /** The result of a run or a recording, from which the rows are built. */
-export type ReportFacts = {
+export type RunResult = {
   /** The exchanges with the host, and those with the emulator if both were compared. */
   targetExchanges: readonly Exchange[]
   emulatorExchanges: readonly Exchange[] | null
@@ -41,20 +41,20 @@ export type Row = {
   hasChecked: (rule: string, path: string) => boolean
 }
 
-export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
+export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResult): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isUnreported
-  const exchanges = facts.targetExchanges.filter(isOfEndpoint)
+  const exchanges = result.targetExchanges.filter(isOfEndpoint)
   const cases = exchanges.filter(({ kind }) => kind === 'case')
-  const compared = facts.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
+  const compared = result.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
-        facts.host.isEmulator
+        result.host.isEmulator
           ? 'emulator drifted'
           : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.host.isEmulator
+  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !result.host.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
@@ -63,7 +63,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
   const conclusive = completed.filter(isConclusive)
-  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, facts) : null
+  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, result) : null
   const status =
     findings.length > 0
       ? 'drift'
@@ -76,23 +76,23 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
     status === 'error'
       ? (failed?.reason ?? missingAccount ?? '')
       : status === 'skipped'
-        ? reasonForSkipping(name, cases, facts)
+        ? reasonForSkipping(name, cases, result)
         : undefined
   return {
     isVerified: successes.length > 0,
-    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, facts),
+    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, result),
     report: {
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: lastVerified(name, endpoint, successes.length > 0, facts),
+      evidence: lastVerified(name, endpoint, successes.length > 0, result),
       accepted: [],
       findings,
       assumptions: findingsIn(exchanges.filter(isAssumed)),
       emulator,
       status,
       ...(reason === undefined ? {} : { reason }),
-      pages: [...(facts.contracts.readBy?.[name] ?? [])],
+      pages: [...(result.contracts.readBy?.[name] ?? [])],
       notes: notesOf(exchanges, conclusive),
       leftOut: leftOutOf(exchanges).length,
       requests: sum(exchanges.map(({ requests }) => requests)),
@@ -105,7 +105,7 @@ function hasChecked(
   rule: string,
   path: string,
   exchanges: readonly Exchange[],
-  { planOptions }: ReportFacts,
+  { planOptions }: RunResult,
 ): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
@@ -141,7 +141,7 @@ const isConclusive = ({ example }: Exchange) => example.status !== 401
 function reasonForSkipping(
   name: string,
   cases: readonly Exchange[],
-  { contracts, planOptions }: ReportFacts,
+  { contracts, planOptions }: RunResult,
 ): string {
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
@@ -184,7 +184,7 @@ function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]
 function missingAccountReason(
   name: string,
   { auth }: Endpoint,
-  { host, profiles, planOptions, interruption }: ReportFacts,
+  { host, profiles, planOptions, interruption }: RunResult,
 ) {
   const isMissing =
     auth === 'bearer' && Object.hasOwn(profiles, name) && planOptions !== null && interruption === null
@@ -202,7 +202,7 @@ function lastVerified(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  { now, host, state, emulatorExchanges, previous, planOptions }: ReportFacts,
+  { now, host, state, emulatorExchanges, previous, planOptions }: RunResult,
 ): LastVerified {
   if (isVerified && !host.isEmulator && state.kind === 'usable') {
     const on = now.toISOString()

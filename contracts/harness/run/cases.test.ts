@@ -9,7 +9,7 @@ import type { PlannedCase } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Host, HostConfig, Progress } from '../send/host.ts'
 import { runCases } from './cases.ts'
-import { addMissingEffects } from './writes.ts'
+import { reportMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -367,7 +367,7 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?:
   ]
   const { host } = hostWith({}, [...exchanges], () => NO_RESPONSE)
   host.leftBehind.set('note', 'note 7')
-  addMissingEffects(host)
+  reportMissingEffects(host)
   const [first, ...others] = exchanges as [Exchange, ...Exchange[]]
   expect(host.exchanges).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })

@@ -4,7 +4,7 @@ import { checkExchange } from '../check/response.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { hideValues } from '../send/secrets.ts'
+import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
 import { recheckHost } from './recheck-host.ts'
 import { isUndo, recordWrite } from './writes.ts'
@@ -51,7 +51,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
   for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
     const sent = await sendCase(host, exchange, request, host.values)
     recordWrite(host, sent)
-    if (host.isStaging) hideValues(host.values, host.redactor)
+    if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
     exchange = checkExchange(host, sent)
     if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
@@ -76,7 +76,7 @@ async function prepare(
   if (lookup) {
     const value = await host.codeFor?.(lookup.email(values))
     if (value) values[lookup.value] = value
-    hideValues(values, redactor)
+    registerSecretValues(values, redactor)
   }
   const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])

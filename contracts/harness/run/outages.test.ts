@@ -5,7 +5,7 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { addMissingResponses, markOutage } from './outages.ts'
+import { markOutage, reportMissingResponses } from './outages.ts'
 
 const responses = { 200: z.array(z.string()), 404: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -98,7 +98,7 @@ const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
 
 async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
   const { host, sent } = hostWith({}, exchanges, () => reply)
-  await addMissingResponses(host)
+  await reportMissingResponses(host)
   return { sent: sent.length, exchanges: host.exchanges }
 }
 

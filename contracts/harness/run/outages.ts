@@ -41,7 +41,7 @@ const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
  * Reports missing responses as findings if the host still responds to another request. Otherwise, it is unreachable, and
  * they remain errors.
  */
-export async function addMissingResponses(host: Host): Promise<void> {
+export async function reportMissingResponses(host: Host): Promise<void> {
   const { exchanges } = host
   const responding = exchanges.find(
     ({ endpoint, state, request }) => state === 'completed' && endpoint.method === 'GET' && request,

@@ -17,7 +17,7 @@ import { isSelected } from '../plan.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import type { HostResponse } from '../send/request.ts'
-import { hidePersonal } from '../send/secrets.ts'
+import { registerPersonalData } from '../send/secrets.ts'
 import { sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
@@ -215,7 +215,7 @@ async function sendProbe(
     })
     // An unanswered probe is an error, because nothing shows whether the host still passes it.
     if (!latest.response) return latest
-    if (as === 'customer') hidePersonal(latest.response.body, redactor)
+    if (as === 'customer') registerPersonalData(latest.response.body, redactor)
     sent.push(latest)
   }
   // Violations are reported for the endpoint whose response has them, which may differ from the probe's.

@@ -24,12 +24,12 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
   const isUnreported = failed.every(({ response }) => response === undefined)
-  if (isUnreported) host.isProven = await isProvenByOthers(host, cases)
+  if (isUnreported) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
   const renewed = new Map<Exchange, Exchange>()
   for (const exchange of failed) renewed.set(exchange, await repeatUntilSuccess(host, exchange))
   host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
   if (!isUnreported && hostStateOf(host).kind !== 'usable')
-    host.isProven = await isProvenByOthers(host, cases)
+    host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
@@ -52,7 +52,7 @@ async function repeatUntilSuccess(host: Host, first: Exchange): Promise<Exchange
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */
-async function isProvenByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
+async function isConfirmedByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
   const { contracts, session, exchanges, values, signal } = host
   const statuses = exchanges.map(({ response }) => response?.status)
   const tried = new Set<string>()

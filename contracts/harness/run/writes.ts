@@ -47,7 +47,7 @@ function idIn(body: unknown): string {
 }
 
 /** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
-export function addMissingEffects(host: Host): void {
+export function reportMissingEffects(host: Host): void {
   const { exchanges, leftBehind } = host
   for (const { state, example } of exchanges) {
     const { removes, inputs } = example

@@ -3,7 +3,7 @@ import type { Contracts } from '../../src/contracts.ts'
 import type { PlanOptions } from '../plan.ts'
 import type { Host, HostConfig, Progress } from './host.ts'
 import { createRedactor, type Redactor } from './redactor.ts'
-import { hideCredentials } from './secrets.ts'
+import { registerCredentials } from './secrets.ts'
 import { createSession, type SessionOptions } from './session.ts'
 
 /** What is sent, to which hosts and at which pace. */
@@ -97,7 +97,7 @@ export function createHost(
 ): Host {
   const { onProgress, isStaging = false, ...limits } = options
   const { email, password } = given.credentials ?? {}
-  hideCredentials(given, redactor)
+  registerCredentials(given, redactor)
   const onWait = (ms: number) => onProgress({ kind: 'waiting', ms })
   const host: Host = {
     ...given,
@@ -106,7 +106,7 @@ export function createHost(
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],
-    isProven: false,
+    isProviderConfirmed: false,
     isStaging,
     leftBehind: new Map(),
     signal: limits.signal,

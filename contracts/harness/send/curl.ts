@@ -1,6 +1,6 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { HostConfig } from './host.ts'
-import { addressed, type OutgoingRequest } from './outgoing-request.ts'
+import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import { isCredentialName } from './secrets.ts'
 
 /** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
@@ -14,7 +14,7 @@ export function curlOf(
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing
-  const { url, headers: sent } = addressed(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
+  const { url, headers: sent } = toHttpRequest(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
   const { 'User-Agent': _, ...headers } = sent
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value

@@ -30,7 +30,7 @@ export type Host = HostConfig & {
   values: Values
   exchanges: Exchange[]
   /** Whether an endpoint that requires a token has shown that this is the provider, although its few public reads fail. */
-  isProven: boolean
+  isProviderConfirmed: boolean
   /** Whether the host is used for --staging, so that all its data belongs to this run. */
   isStaging: boolean
   /** Descriptions of the data that the run has written and not removed. */

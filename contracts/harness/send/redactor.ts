@@ -15,7 +15,7 @@ export type Redactor = {
    */
   isPartOfHidden: (text: string) => boolean
   /** Returns a copy of a value in which all strings and keys are redacted, printable, and truncated to MAX_LENGTH. */
-  value: <T>(value: T) => T
+  redact: <T>(value: T) => T
 }
 
 /** Maximum length of a redacted text in characters. */
@@ -98,19 +98,20 @@ export function createRedactor(): Redactor {
 
   function shown(text: string): string {
     if (text.length > MAX_INPUT_LENGTH) return '[long text]'
-    return cut(applied(PATTERNS, withoutHidden(text)))
+    return truncate(replacePatterns(PATTERNS, withoutHidden(text)))
   }
 
   /** Redacts a curl command. Only its URL can contain text from the host. */
   function curlLine(line: string): string {
-    return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
+    return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => replacePatterns([TOKEN, EMAIL], url))
   }
 
   function inside(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
     if (typeof value === 'string' && isOwnText(key, value)) return value
-    if (typeof value === 'string' && key === 'url') return applied([TOKEN, EMAIL], withoutHidden(value))
+    if (typeof value === 'string' && key === 'url')
+      return replacePatterns([TOKEN, EMAIL], withoutHidden(value))
     if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((inner) => inside(inner, key))
@@ -135,7 +136,7 @@ export function createRedactor(): Redactor {
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
-    value: (value) => inside(value) as typeof value,
+    redact: (value) => inside(value) as typeof value,
   }
 }
 
@@ -180,11 +181,11 @@ function anyOf(texts: readonly string[]): RegExp {
   return new RegExp(source || '(?!)', 'g')
 }
 
-function applied(patterns: readonly Pattern[], text: string): string {
+function replacePatterns(patterns: readonly Pattern[], text: string): string {
   return patterns.reduce((result, [pattern, as]) => result.replace(pattern, as), text)
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = [...text]
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text
 }

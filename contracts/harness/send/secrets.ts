@@ -11,8 +11,8 @@ export function isCredentialName(name: string): boolean {
   return CREDENTIAL_NAME.test(name)
 }
 
-/** Hides the values of headers, parameters or fields that are credentials by their name. */
-export function hideNamed(
+/** Registers the values of headers, parameters or fields that are credentials by their name, to hide them in all output. */
+export function registerNamedSecrets(
   values: Iterable<readonly [name: string, value: unknown]>,
   redactor: Redactor,
 ): void {
@@ -23,8 +23,12 @@ export function hideNamed(
   }
 }
 
-/** Hides the values in a body that its schema declares as secret. */
-export function hideDeclared(schema: z.core.$ZodType | undefined, body: unknown, redactor: Redactor): void {
+/** Registers the values in a body that its schema declares as secret, to hide them in all output. */
+export function registerDeclaredSecrets(
+  schema: z.core.$ZodType | undefined,
+  body: unknown,
+  redactor: Redactor,
+): void {
   if (!schema || body === undefined) return
   visit(
     schema,
@@ -42,7 +46,7 @@ export function hideDeclared(schema: z.core.$ZodType | undefined, body: unknown,
 /** A token, or an e-mail address and a password, or none. */
 export type Credentials = { email?: string; password?: string; token?: string } | null
 
-export function hideCredentials({ credentials }: { credentials: Credentials }, redactor: Redactor): void {
+export function registerCredentials({ credentials }: { credentials: Credentials }, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
   // The credentials of basic authentication.
   const basic = email && password ? `${email}:${password}` : undefined
@@ -50,12 +54,12 @@ export function hideCredentials({ credentials }: { credentials: Credentials }, r
   for (const mail of [email, basic]) redactor.hide(mail, '[e-mail]')
 }
 
-/** Hides the customer's personal data in a body from all output. */
-export function hidePersonal(value: unknown, redactor: Redactor, depth = 0): void {
+/** Registers the customer's personal data in a body to be hidden in all output. */
+export function registerPersonalData(value: unknown, redactor: Redactor, depth = 0): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {
     if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
-    hidePersonal(inner, redactor, depth + 1)
+    registerPersonalData(inner, redactor, depth + 1)
   }
 }
 
@@ -67,11 +71,12 @@ const SECRET_VALUES: readonly (readonly [name: RegExp, as: string])[] = [
   [/code$/i, '[code]'],
 ]
 
-/** Hides the accounts, tokens and codes among the values of a run. */
-export function hideValues(values: object, redactor: Redactor): void {
+/** Registers the accounts, tokens and codes among the values of a run, to hide them in all output. */
+export function registerSecretValues(values: object, redactor: Redactor): void {
   for (const [name, value] of Object.entries(values)) {
     const [, as] = SECRET_VALUES.find(([pattern]) => pattern.test(name)) ?? []
     if (as) redactor.hide(value, as)
-    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) hideValues(value, redactor)
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      registerSecretValues(value, redactor)
   }
 }

@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
 import type { HostConfig } from './host.ts'
-import { addressed, type OutgoingRequest } from './outgoing-request.ts'
+import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 export type SessionOptions = {
@@ -30,7 +30,7 @@ const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run wa
 const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
-function createPace(options: SessionOptions) {
+function createThrottle(options: SessionOptions) {
   const { host } = options
   const send = host.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sent = 0
@@ -94,7 +94,7 @@ function createPace(options: SessionOptions) {
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
   const { contracts, host } = options
-  const pace = createPace(options)
+  const throttle = createThrottle(options)
   let token = host.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
@@ -109,13 +109,14 @@ export function createSession(options: SessionOptions) {
 
   /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
   async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
-    let reply = await pace.sendOnce(httpRequest, json)
+    let reply = await throttle.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'none' && pace.isRepeated(reply)) reply = await pace.sendOnce(httpRequest, json)
+    if (reply.kind === 'none' && throttle.isRepeated(reply))
+      reply = await throttle.sendOnce(httpRequest, json)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
-    return url ? pace.sendOnce({ ...httpRequest, url }, json) : reply
+    return url ? throttle.sendOnce({ ...httpRequest, url }, json) : reply
   }
 
   return {
@@ -123,10 +124,10 @@ export function createSession(options: SessionOptions) {
     origin: host.origin,
     async send(outgoing: OutgoingRequest): Promise<Reply> {
       assertPermitted(outgoing)
-      if (pace.isSilent())
+      if (throttle.isSilent())
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
-        ...addressed(contracts, host.origin, outgoing, token),
+        ...toHttpRequest(contracts, host.origin, outgoing, token),
         method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
@@ -136,12 +137,12 @@ export function createSession(options: SessionOptions) {
         const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
         const requested = given ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
-        if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
+        if (!(await throttle.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
           const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
           return { kind: 'none', why: 'rate', reason: rateLimit, ms: reply.ms }
         }
-        reply = await pace.sendOnce(httpRequest, json)
+        reply = await throttle.sendOnce(httpRequest, json)
       }
       return reply
     },
@@ -151,8 +152,8 @@ export function createSession(options: SessionOptions) {
       token = given
     },
     token: () => token,
-    sent: pace.sent,
-    counted: pace.counted,
+    sent: throttle.sent,
+    counted: throttle.counted,
   }
 }
 
