@@ -1,4 +1,4 @@
-import type { HostConfig } from '../harness/send/host.ts'
+import type { HostConfig } from '../harness/send/host-config.ts'
 import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Endpoint, endpointKey, endpointPattern } from '../src/endpoint.ts'

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { HostConfig } from '../harness/send/host.ts'
+import type { HostConfig } from '../harness/send/host-config.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 

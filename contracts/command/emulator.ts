@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../../mock-server/src/emulator.ts'
-import type { HostConfig } from '../harness/send/host.ts'
+import type { HostConfig } from '../harness/send/host-config.ts'
 import { UserError } from '../src/user-error.ts'
 
 /**

@@ -8,7 +8,7 @@ import { runEmulatorCases } from './run.ts'
 import { createPlannedHost } from './send/create-hosts.ts'
 import type { Har } from './send/har.ts'
 import { readHarTraffic } from './send/har-exchanges.ts'
-import type { HostConfig } from './send/host.ts'
+import type { HostConfig } from './send/host-config.ts'
 import { createRedactor } from './send/redactor.ts'
 
 export type HarOptions = {

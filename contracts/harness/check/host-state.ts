@@ -2,7 +2,8 @@ import { retryAfterMs } from '../../src/client.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { isLogin } from '../plan.ts'
 import { type Exchange, timeOf } from '../send/exchange.ts'
-import { describeCredentials, type Host } from '../send/host.ts'
+import type { Host } from '../send/host.ts'
+import { describeCredentials } from '../send/host-config.ts'
 import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
 
 /**

@@ -64,21 +64,21 @@ export function violationsOf(
   const checks = new Map<string, ReturnType<Relation['createCheck']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { name, of, with: others, createCheck } = relation
+    const { title, of, with: others, createCheck } = relation
     const select = (selections: readonly Selection<object>[]) =>
       objectsIn(responses, selections, ({ exchange }) =>
-        leftOut.set(`${name} ${exchange.name}`, notChecked(exchange, name)),
+        leftOut.set(`${title} ${exchange.name}`, notChecked(exchange, title)),
       )
-    const sameName = () => relations.filter((other) => other.name === name).map((other) => other.of)
+    const sameTitle = () => relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
-    const check = (!others && checks.get(name)) || createCheck(select(others ?? sameName()))
-    if (!others) checks.set(name, check)
+    const check = (!others && checks.get(title)) || createCheck(select(others ?? sameTitle()))
+    if (!others) checks.set(title, check)
     for (const selected of select([of]))
       for (const contradiction of check(selected)) {
         if (isHidden(selected, contradiction)) continue
         const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.exchange.findings
-        const key = `${name} ${violation.exchange.name} ${finding?.where}`
+        const key = `${title} ${violation.exchange.name} ${finding?.where}`
         const [earlier] = found.get(key)?.exchange.findings ?? []
         if (earlier) earlier.count++
         else found.set(key, violation)
@@ -94,14 +94,14 @@ function notChecked({ name, endpoint, isUnreported }: Exchange, title: string): 
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
-function responseOf(exchange: Exchange, order: number): SuccessfulResponse[] {
+function responseOf(exchange: Exchange, sequence: number): SuccessfulResponse[] {
   const { state, response, request = {}, account, path, findings } = exchange
   if (state !== 'completed' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
   const pathsWithFindings = findings
     .filter((finding) => !keepsTypes(finding) && !leavesBodyIntact(finding.where))
     .map(({ where }) => (isWholeResponse(where) ? '$' : where))
-  return [{ exchange, pathsWithFindings, order, request, account, source: `${path} ${account ?? ''}` }]
+  return [{ exchange, pathsWithFindings, sequence, request, account, source: `${path} ${account ?? ''}` }]
 }
 
 /** Returns the selected objects in the order of their responses. */
@@ -139,14 +139,10 @@ const fieldValue = ({ object }: Located, field: string | null) =>
 
 const endpointOf = ({ exchange }: SuccessfulResponse) => endpointKey(exchange.endpoint)
 
-function violationOf(
-  { name: title, assumed }: Relation,
-  at: Located,
-  contradiction: Contradiction,
-): Violation {
+function violationOf({ title, assumed }: Relation, at: Located, contradiction: Contradiction): Violation {
   const { field, id = '', expected, otherField = field } = contradiction
   const other = (contradiction.other ?? at) as Located
-  const distance = at.order - other.order
+  const distance = at.sequence - other.sequence
   const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
   const when = distance === 0 ? 'in the same response' : requests
   const source = contradiction.other

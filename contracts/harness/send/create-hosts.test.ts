@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { account } from '../../test/notes.ts'
 import { createHosts, type SendOptions } from './create-hosts.ts'
-import type { HostConfig, Progress } from './host.ts'
+import type { Progress } from './host.ts'
+import type { HostConfig } from './host-config.ts'
 
 const BOTH = { email: 'ada@mail.test', password: 'horse-battery' }
 const fetch: typeof globalThis.fetch = async () => Response.json([])

@@ -1,5 +1,5 @@
 import type { Contracts } from '../../src/contracts.ts'
-import type { HostConfig } from './host.ts'
+import type { HostConfig } from './host-config.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import { isCredentialName } from './secrets.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
-import type { HostConfig } from './host.ts'
+import type { HostConfig } from './host-config.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
 
