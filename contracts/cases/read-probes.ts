@@ -356,8 +356,8 @@ export const ID_PROBES: readonly Probe[] = [
       if (shown.every((id) => id === null))
         return oneFinding('unresolved', '$', 'the listed product', 'an error')
       const first = details ? idOf(field(field(details.body, 'product'), 'id')) : null
-      const isOther = shown.some((id, index) => id !== null && id !== ids[index])
-      return isOther || (details !== null && first !== lastPart(details.path))
+      const hasDifferentId = shown.some((id, index) => id !== null && id !== ids[index])
+      return hasDifferentId || (details !== null && first !== lastPart(details.path))
         ? oneFinding('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []
     },

@@ -12,7 +12,7 @@ import {
 import { dirname, resolve } from 'node:path'
 import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
 import { UserError } from '../src/user-error.ts'
-import { notWritten, readTextFile } from './text-files.ts'
+import { readTextFile, writeError } from './text-files.ts'
 
 /**
  * Reads a baseline. Returns an empty one if no file is given.
@@ -45,7 +45,7 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
     try {
       replaceFile(path, content)
     } catch (error) {
-      throw notWritten(file, error)
+      throw writeError(file, error)
     }
   } finally {
     rmSync(lock, { force: true })
@@ -94,13 +94,13 @@ function tryLock(file: string, lock: string): boolean {
   try {
     mkdirSync(dirname(lock), { recursive: true })
   } catch (error) {
-    throw notWritten(file, error)
+    throw writeError(file, error)
   }
   try {
     writeFileSync(lock, '', { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritten(file, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(file, error)
     // If the lock was released meanwhile, it may already be that of another process.
     const found = statSync(lock, { throwIfNoEntry: false })
     if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })

@@ -45,9 +45,9 @@ function runOf({ target, startedAt: at, host, summary, endpoints }: Report): Run
  * Appends a run to the history with a single write, so that concurrent runs lose no lines. Begins with a line break,
  * because a killed process may have left an incomplete line. If writing fails, prints a warning.
  */
-export function recordRun(report: Report, place: string | null): void {
-  if (place === null) return
-  const file = resolve(place)
+export function recordRun(report: Report, path: string | null): void {
+  if (path === null) return
+  const file = resolve(path)
   try {
     mkdirSync(dirname(file), { recursive: true })
     appendFileSync(file, `\n${JSON.stringify(runOf(report))}\n`)

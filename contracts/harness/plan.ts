@@ -38,20 +38,20 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   )
   const ordered = new Set<PlannedCase>()
   const provided = new Set<string>()
-  const place = (planned: PlannedCase) => {
+  const visit = (planned: PlannedCase) => {
     if (ordered.has(planned)) return
     ordered.add(planned)
     for (const input of planned.example.inputs ?? []) {
       const earlier = declared.find(({ example }) => example.outputs?.includes(input))
       if (!provided.has(input) && earlier && !ordered.has(earlier)) {
         ordered.delete(planned)
-        place(earlier)
+        visit(earlier)
         ordered.add(planned)
       }
     }
     for (const output of planned.example.outputs ?? []) provided.add(output)
   }
-  declared.forEach(place)
+  declared.forEach(visit)
   return [...ordered]
 }
 

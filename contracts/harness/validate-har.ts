@@ -1,5 +1,5 @@
 import type { Contracts } from '../src/contracts.ts'
-import { checkHarTraffic } from './check/har-findings.ts'
+import { checkHarTraffic } from './check/har-traffic.ts'
 import { hostStateOf } from './check/host-state.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'

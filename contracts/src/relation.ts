@@ -63,12 +63,12 @@ export function entity<T extends object>(
       for (const field of fields) {
         const value = selected.object[field]
         if (value === undefined) continue
-        const place = `${id} ${field}`
-        const candidate = `${place} ${JSON.stringify(value)}`
+        const idAndField = `${id} ${field}`
+        const candidate = `${idAndField} ${JSON.stringify(value)}`
         const vote = votes.get(candidate) ?? { selected, count: 0 }
         vote.count += selected.isSent ? others.length : 1
         votes.set(candidate, vote)
-        if (vote.count > (majority.get(place)?.count ?? 0)) majority.set(place, vote)
+        if (vote.count > (majority.get(idAndField)?.count ?? 0)) majority.set(idAndField, vote)
       }
     }
     return (selected) => {

@@ -24,8 +24,8 @@ export function checkBounds(
   { known, at }: { known: ReadonlySet<string>; at: number },
 ): Finding[] {
   const found = new Map<string, Finding>()
-  const enter = (place: Position): boolean => {
-    const { holder, key, path, of } = place
+  const enter = (position: Position): boolean => {
+    const { holder, key, path, of } = position
     // The numbers of a record have the bounds of the record.
     const name = of === 'record' ? nameOfRecord(path) : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
@@ -35,7 +35,7 @@ export function checkBounds(
     if (!expected || known.has(path)) return true
     const earlier = found.get(path)
     if (earlier) earlier.count++
-    else found.set(path, findingAt('bounds', path, expected, describePosition(place)))
+    else found.set(path, findingAt('bounds', path, expected, describePosition(position)))
     return true
   }
   visit(schema, { $: body }, { enter })

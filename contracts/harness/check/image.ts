@@ -19,24 +19,24 @@ export function checkImages(group: readonly Exchange[], files: number): readonly
     const reason = `404 as well; reported for ${first.name}`
     return [
       { ...first, findings: [{ ...about, count: files }] },
-      ...alternatives.map((exchange) => ({ ...skipped(exchange), reason })),
+      ...alternatives.map((exchange) => ({ ...asSkipped(exchange), reason })),
     ]
   }
   if (all.some(({ state }) => state === 'error'))
-    return all.map((exchange) => (isMissingImage(exchange) ? skipped(exchange) : exchange))
+    return all.map((exchange) => (isMissingImage(exchange) ? asSkipped(exchange) : exchange))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
   const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
-    isMissingImage(first) ? { ...(isFoundLater ? first : skipped(first)), note } : first,
+    isMissingImage(first) ? { ...(isFoundLater ? first : asSkipped(first)), note } : first,
     ...alternatives.map((exchange) =>
-      isMissingImage(exchange) ? { ...skipped(exchange), reason } : exchange,
+      isMissingImage(exchange) ? { ...asSkipped(exchange), reason } : exchange,
     ),
   ]
 }
 
-const skipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
+const asSkipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
 
 export function isImage(response: HostResponse): boolean {
   return findingOf(response)?.length === 0

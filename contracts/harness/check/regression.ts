@@ -80,9 +80,9 @@ function addChanges(
   }
   // Reports a change only if no item has the earlier type, because a single item of a different type is normal, such
   // as an id in a different format.
-  const isOther = (before: readonly string[], after: readonly string[]) =>
+  const isReplaced = (before: readonly string[], after: readonly string[]) =>
     before.length > 0 && after.length > 0 && !after.some((kind) => before.includes(kind)) && isEnough
-  if (isOther(earlier.types, now.types)) {
+  if (isReplaced(earlier.types, now.types)) {
     add('type', earlier.types.join(' or '), now.types.join(' or '))
     return
   }
@@ -94,7 +94,7 @@ function addChanges(
     add('value', `${gone.join(' and ')} among its values, as in every earlier run`, 'other values only')
   const { forms: [form, ...others] = [] } = earlier
   const { forms = [] } = now
-  if (form !== undefined && form !== 'other' && others.length === 0 && isOther([form], forms))
+  if (form !== undefined && form !== 'other' && others.length === 0 && isReplaced([form], forms))
     add('form', `string in ${form} format`, `string in ${forms.join(' or ')} format`)
 }
 

@@ -23,13 +23,13 @@ export async function runCases(
 ): Promise<void> {
   host.onProgress({ kind: 'start', cases: cases.length })
   let wasRechecked = host.isEmulator || host.isStaging
-  const isOther = () => !host.isEmulator && hostStateOf(host).kind !== 'usable'
+  const isUnusable = () => !host.isEmulator && hostStateOf(host).kind !== 'usable'
   for (const planned of cases) {
-    if (usesAccount(planned) && isOther()) {
+    if (usesAccount(planned) && isUnusable()) {
       if (!wasRechecked) await recheckHost(host, cases)
       wasRechecked = true
       // Stops before credentials are sent to a host that is not the provider.
-      if (isOther()) continue
+      if (isUnusable()) continue
     }
     // Set before any interrupt, because one may follow while the request waits for its turn.
     host.isUndoing = isUndo(host, cases, planned)
@@ -37,7 +37,7 @@ export async function runCases(
     host.exchanges.push(exchange)
     if (exchange.state === 'completed') await afterEach(exchange)
   }
-  if (!wasRechecked && isOther()) await recheckHost(host, cases)
+  if (!wasRechecked && isUnusable()) await recheckHost(host, cases)
   host.isUndoing = false
 }
 

@@ -118,7 +118,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     ...emptyExchange({ name, endpoint, example, isUnreported: false }),
     kind: 'probe',
   }
-  if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
+  if (!isIntact(exchanges, name, probe.reads)) return asLeftOut(empty, 'its endpoint has a finding')
   let exchange = empty
   let input = earlierResponses(host, probe, new Map())
   const firstRows: string[] = []
@@ -129,15 +129,15 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       const [nameWithFinding] = input.withFindings
       return nameWithFinding === undefined
         ? { ...empty, reason: 'no earlier response contained the values it needs' }
-        : leftOut(empty, `${nameWithFinding} has a finding`)
+        : asLeftOut(empty, `${nameWithFinding} has a finding`)
     }
     const others = requests.flatMap(({ endpoint }) => endpoint ?? [])
     const nameWithFinding = others.find(
       (other) => !isIntact(exchanges, other) || !isValidated(exchanges, other),
     )
-    if (nameWithFinding !== undefined) return leftOut(empty, `${nameWithFinding} has a finding`)
+    if (nameWithFinding !== undefined) return asLeftOut(empty, `${nameWithFinding} has a finding`)
     if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return leftOut(exchange, LIMIT_REACHED)
+      return asLeftOut(exchange, LIMIT_REACHED)
     exchange = await sendProbe(host, exchange, probe, requests, input.responses)
     if (exchange.state !== 'completed' || exchange.findings.length === 0) return exchange
     if (requests.length > 0) firstRows.push(idsIn(exchange.response?.body).join())
@@ -151,7 +151,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       }
     else if (attempt === PROBE_ATTEMPTS - 1) {
       const again = await readAgain(host, input.read, limit)
-      if (!again) return leftOut(exchange, LIMIT_REACHED)
+      if (!again) return asLeftOut(exchange, LIMIT_REACHED)
       input = earlierResponses(host, probe, again)
     }
   }
@@ -159,7 +159,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     firstRows.length === PROBE_ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
     exchange.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
-  return isChanging ? leftOut(exchange, 'the rows changed during each attempt') : exchange
+  return isChanging ? asLeftOut(exchange, 'the rows changed during each attempt') : exchange
 }
 
 /** Returns all values of the key `id` in a body. */
@@ -168,7 +168,7 @@ function idsIn(body: unknown): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
 
-const leftOut = (exchange: Exchange, reason: string): Exchange => ({
+const asLeftOut = (exchange: Exchange, reason: string): Exchange => ({
   ...exchange,
   state: 'skipped',
   reason,

@@ -38,7 +38,7 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
     schema,
     { $: value },
     {
-      enter: (place) => checkPlace(place, add, incomplete),
+      enter: (position) => checkPosition(position, add, incomplete),
       leave: ({ node, holder, key, path }) => {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
@@ -58,8 +58,8 @@ const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
-/** Checks the value at a place. Returns whether it has contents to visit. */
-function checkPlace(
+/** Checks the value at a position. Returns whether it has contents to visit. */
+function checkPosition(
   { node, declared, holder, key, path, of }: Position,
   add: Add,
   incomplete: Set<object>,
@@ -109,8 +109,8 @@ function addUndeclared(
 ): void {
   const required = requiredFields(node)
   // An object without any required field is a different one, whose fields would only hide what is missing.
-  const isOther = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
-  const keys = node.isOpen || isOther ? [] : Object.keys(value)
+  const isOtherObject = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
+  const keys = node.isOpen || isOtherObject ? [] : Object.keys(value)
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
   for (const key of keys) {
     if (fieldOf(node, key)) continue
