@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
+import { type Baseline, EMPTY_BASELINE, formatBaseline, parseBaseline } from '../harness/report/baseline.ts'
 import { UserError } from '../src/user-error.ts'
 import { readTextFile, writeError } from './text-files.ts'
 
@@ -41,7 +41,7 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
   const lock = `${path}.lock`
   while (!tryLock(file, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
   try {
-    const content = printBaseline(change(readBaseline(file, true)))
+    const content = formatBaseline(change(readBaseline(file, true)))
     try {
       replaceFile(path, content)
     } catch (error) {

@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { explainUnknownName } from '../harness/plan.ts'
 import { EXIT, type Interruption } from '../harness/report/exit-code.ts'
+import { formatDryRun } from '../harness/report/format-dry-run.ts'
+import { formatNeeds } from '../harness/report/format-needs.ts'
 import { pluralize } from '../harness/report/plural.ts'
-import { printDryRun } from '../harness/report/print-dry-run.ts'
-import { printNeeds } from '../harness/report/print-needs.ts'
 import { runContract } from '../harness/run.ts'
 import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import type { HostConfig } from '../harness/send/host-config.ts'
@@ -147,7 +147,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       staging: staging !== null,
       hasToken,
     }
-    process.stdout.write(printDryRun(contracts, target ?? '', planOptions))
+    process.stdout.write(formatDryRun(contracts, target ?? '', planOptions))
     return EXIT.kept
   }
   useProxyFromEnvironment()
@@ -196,7 +196,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       if (learned < runs) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
-    if (!quiet && needs.length > 0) process.stdout.write(`\n${printNeeds(needs)}`)
+    if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
     return report.summary.exitCode
   } finally {
     interruption.end()

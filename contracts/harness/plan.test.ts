@@ -14,7 +14,7 @@ import {
   requestsOf,
   skipReason,
 } from './plan.ts'
-import { printDryRun } from './report/print-dry-run.ts'
+import { formatDryRun } from './report/format-dry-run.ts'
 import { createHosts } from './send/create-hosts.ts'
 
 const read = {
@@ -229,7 +229,7 @@ describe('a dry run', () => {
     valueNames: { buyer: 'the token of the buyer' },
   }
   const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
-    printDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
+    formatDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
       .trim()
       .split('\n')
 

@@ -30,7 +30,7 @@ const planned = (
   isUnreported: false,
 })
 const json = (body: unknown, status = 200) => responseWith({ body, status, headers: JSON_HEADERS })
-const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as const
+const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 1 } as const
 
 type Given = {
   /** Response bodies in order. The last one is used for all further responses. */

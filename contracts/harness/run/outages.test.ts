@@ -11,7 +11,7 @@ const responses = { 200: z.array(z.string()), 404: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
 const json = (status: number) => responseWith({ status, body: [], headers: JSON_HEADERS })
 const DOWN = json(503)
-const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } as const
 
 const read = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = json(200)) =>
   exchangeWith(response, { endpoint: list, request: {}, ...change })

@@ -24,7 +24,7 @@ const folder = {
 
 type Reply = Awaited<ReturnType<Session['send']>>
 const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: JSON_HEADERS })
-const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'none', why, reason: why, ms: 1 })
+const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'failed', cause: why, reason: why, ms: 1 })
 const ITEMS = [{ id: 1 }]
 const read = (name: string, change: Partial<Exchange> = {}) =>
   exchangeWith({ body: ITEMS }, { name, path: `/${name}`, endpoint: listAt('/x'), ...change })

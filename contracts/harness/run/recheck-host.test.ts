@@ -29,7 +29,7 @@ const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): Pla
 const CASES = [planned('notes.list'), planned('me.a')]
 
 const json = (status: number, body: unknown = []) => responseWith({ status, body, headers: JSON_HEADERS })
-const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } as const
 type Reply = ReturnType<typeof json> | typeof TIMEOUT
 
 /** A public read that has failed. */

@@ -116,6 +116,6 @@ test('waits up to 90 seconds after a response with status 429, and reports it', 
     const { target } = open({ fetch: limited }, { onProgress, signal: controller.signal })
     return [(await target.host.session.send(READ)).kind, events]
   }
-  expect(await waits(90)).toEqual(['none', [{ kind: 'waiting', ms: 90_000 }]])
-  expect(await waits(91)).toEqual(['none', []])
+  expect(await waits(90)).toEqual(['failed', [{ kind: 'waiting', ms: 90_000 }]])
+  expect(await waits(91)).toEqual(['failed', []])
 })

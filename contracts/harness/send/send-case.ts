@@ -31,9 +31,9 @@ export async function sendAndRecord(
     ms: exchange.ms + reply.ms,
   }
   if (reply.kind === 'response') return { ...record, state: 'completed', response: reply }
-  const { why, reason, error } = reply
+  const { cause, reason, error } = reply
   const noResponse =
-    why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined
+    cause === 'closed' ? 'connection' : cause === 'connection' || cause === 'timeout' ? cause : undefined
   return { ...record, reason, noResponse, error }
 }
 

@@ -4,7 +4,14 @@ import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
 import type { HostConfig } from './host-config.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
-import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
+import {
+  type HttpRequest,
+  isRedirect,
+  request,
+  type SendFailure,
+  type SendResult,
+  SIZE_LIMIT,
+} from './request.ts'
 
 export type SessionOptions = {
   contracts: Contracts
@@ -24,7 +31,12 @@ export type SessionOptions = {
 
 export type Session = ReturnType<typeof createSession>
 
-const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run was interrupted', ms: 0 }
+const INTERRUPTED: SendResult = {
+  kind: 'failed',
+  cause: 'interrupt',
+  reason: 'the run was interrupted',
+  ms: 0,
+}
 
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
@@ -47,7 +59,7 @@ function createThrottle(options: SessionOptions) {
   }
 
   return {
-    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
       const wait = lastStart + options.spacing - performance.now()
       if (wait > 0) await pause(wait)
       if (interruption()?.aborted) return INTERRUPTED
@@ -61,7 +73,7 @@ function createThrottle(options: SessionOptions) {
         json,
         signal: httpRequest.method === 'GET' ? interruption() : undefined,
       })
-      unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+      unanswered = reply.kind === 'failed' ? unanswered + 1 : Number.NEGATIVE_INFINITY
       return reply
     },
     /** Waits after a 429. Returns false if the waiting time is too long; then no later request waits either. */
@@ -81,9 +93,9 @@ function createThrottle(options: SessionOptions) {
      * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
      * before.
      */
-    isRepeated({ why }: NoReply): boolean {
+    isRepeated({ cause }: SendFailure): boolean {
       const hasResponded = unanswered < 0
-      return (why === 'closed' && unanswered < 2) || (why === 'timeout' && hasResponded)
+      return (cause === 'closed' && unanswered < 2) || (cause === 'timeout' && hasResponded)
     },
     sent: () => sent,
     /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
@@ -108,11 +120,11 @@ export function createSession(options: SessionOptions) {
   }
 
   /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
-  async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+  async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
     let reply = await throttle.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'none' && throttle.isRepeated(reply))
+    if (reply.kind === 'failed' && throttle.isRepeated(reply))
       reply = await throttle.sendOnce(httpRequest, json)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
@@ -122,10 +134,10 @@ export function createSession(options: SessionOptions) {
   return {
     contracts,
     origin: host.origin,
-    async send(outgoing: OutgoingRequest): Promise<Reply> {
+    async send(outgoing: OutgoingRequest): Promise<SendResult> {
       assertPermitted(outgoing)
       if (throttle.isSilent())
-        return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
+        return { kind: 'failed', cause: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
         ...toHttpRequest(contracts, host.origin, outgoing, token),
         method: outgoing.method,
@@ -140,7 +152,7 @@ export function createSession(options: SessionOptions) {
         if (!(await throttle.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
           const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
-          return { kind: 'none', why: 'rate', reason: rateLimit, ms: reply.ms }
+          return { kind: 'failed', cause: 'rate', reason: rateLimit, ms: reply.ms }
         }
         reply = await throttle.sendOnce(httpRequest, json)
       }
