@@ -38,7 +38,7 @@ export const RULES = {
   'unknown-image': 'An image that does not exist returns an image.',
   address: 'An image URL leads to a different image.',
   image: 'The response to an image request is not an image.',
-  'missing-image': 'None of the requested images, which are listed, exists in any folder.',
+  'missing-image': 'None of the listed images that were requested exists in any folder.',
   effect: 'A write was accepted, but a later read does not show its effect.',
   relation: 'Two responses, a response and its request, or two values of a response contradict each other.',
   'observed-status': 'The status is declared, but differs from all earlier runs.',
