@@ -157,13 +157,13 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const interruption = interruptible()
   const progress = quiet ? null : printProgress()
   try {
-    const sides = await sidesOf(options, { contracts, target, choice, credentials, embedded })
+    const hosts = await hostsOf(options, { contracts, target, choice, credentials, embedded })
     let needs: readonly Need[] = []
     const run = async (learn: boolean) => {
       let profiles: Record<string, RunProfile> = {}
       const report = await runContract({
         contracts,
-        ...sides,
+        ...hosts,
         write,
         staging,
         only,
@@ -214,7 +214,7 @@ type Choices = {
 }
 
 /** Returns the host to validate, and the one to compare with. */
-async function sidesOf(
+async function hostsOf(
   options: ValidateCommandOptions,
   { contracts, target, choice, credentials, embedded }: Choices,
 ): Promise<{ target: HostConfig; emulator: HostConfig | null }> {

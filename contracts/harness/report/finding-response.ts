@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
-import { redact } from '../../src/schema/privacy.ts'
+import { maskBySchema } from '../../src/schema/privacy.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import type { ReportedFinding } from './report.ts'
@@ -43,7 +43,7 @@ function excerptOf(
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
   const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
+  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hash))
 }
 
 const MAX_EXCERPT_FIELDS = 12

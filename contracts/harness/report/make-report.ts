@@ -6,9 +6,8 @@ import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { outcomeOf } from './exit-code.ts'
-import { sum } from './plural.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { type RunResult, reportEndpoint } from './rows.ts'
+import { type RunResult, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null

@@ -10,7 +10,7 @@ import type { Exchange } from '../send/exchange.ts'
 import { describeCredentials, type HostConfig } from '../send/host-config.ts'
 import type { Interruption } from './exit-code.ts'
 import { reportedResponse } from './finding-response.ts'
-import { pluralize, sum } from './plural.ts'
+import { pluralize } from './plural.ts'
 import type { EndpointReport, LastVerified, Report, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
@@ -251,4 +251,8 @@ function emulatorFindings(exchange: Exchange, target: Exchange | undefined): Rep
     target?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -44,7 +44,10 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 /** Returns a key that identifies a finding among those of its endpoint. */
 export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): string => `${rule} ${where}`
 
-/** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
+/**
+ * Whether declared fields have their declared types in spite of a finding, which reports an undeclared field, an undeclared
+ * enum value, or a value outside its bounds.
+ */
 export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
 }
