@@ -57,7 +57,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const isInterrupted = () => host.signal?.aborted === true
   // One after the other, because response times are measured in a process that does nothing else.
   await runTarget(target, options)
-  if (emulator && !isInterrupted()) await runCounterpart(emulator, host, options)
+  if (emulator && !isInterrupted()) await runEmulator(emulator, host, options)
   const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
   host.exchanges = markRejectedAccount(host)
   const isProvider = state.kind === 'usable' && !isInterrupted()
@@ -113,7 +113,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
 }
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
-async function runCounterpart(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
+async function runEmulator(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
   await runEmulatorCases(emulator)
   if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await runRelations(emulator.host)))

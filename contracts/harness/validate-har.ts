@@ -37,14 +37,14 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
   const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
   const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
-  const counterpart = hasFindings && options.emulator ? await options.emulator() : null
+  const emulatorConfig = hasFindings && options.emulator ? await options.emulator() : null
   const host: HostConfig = { origin: recording.target, credentials: null, isEmulator: false }
-  const compared =
-    counterpart &&
-    createPlannedHost({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
-  if (compared) await runEmulatorCases(compared)
+  const emulator =
+    emulatorConfig &&
+    createPlannedHost({ ...options, target: host, emulator: emulatorConfig }, emulatorConfig, redactor, false)
+  if (emulator) await runEmulatorCases(emulator)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
-  const emulatorExchanges = compared?.host.exchanges ?? null
+  const emulatorExchanges = emulator?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
   const result = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
   const state = hostStateOf({ contracts, exchanges: targetExchanges })
