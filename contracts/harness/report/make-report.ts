@@ -7,7 +7,7 @@ import type { Redactor } from '../send/redactor.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { outcomeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { type RunResult, reportEndpoint, sum } from './rows.ts'
+import { isRecording, type RunResult, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -53,7 +53,7 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   // Browsers send the origin of the recorded page.
-  const pageOrigin = result.planOptions && (host.pageOrigin ?? contracts.pageOrigin)
+  const pageOrigin = isRecording(result) ? null : (host.pageOrigin ?? contracts.pageOrigin)
   const exit = outcomeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {

@@ -28,10 +28,13 @@ export type RunResult = {
   interruption: Interruption | null
   /** An earlier report for the same host, from which the age of evidence is computed. */
   previous: Report | null
-  /** Null for a recording, for which nothing is planned. */
+  /** Null for a recording. */
   planOptions: PlanOptions | null
   now: Date
 }
+
+/** Whether the responses were recorded earlier, so that nothing was planned or sent. */
+export const isRecording = ({ planOptions }: RunResult) => planOptions === null
 
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = {
@@ -101,12 +104,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResu
   }
 }
 
-function hasChecked(
-  rule: string,
-  path: string,
-  exchanges: readonly Exchange[],
-  { planOptions }: RunResult,
-): boolean {
+function hasChecked(rule: string, path: string, exchanges: readonly Exchange[], result: RunResult): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
     ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
@@ -119,7 +117,7 @@ function hasChecked(
     return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
-  return planOptions !== null && isComplete(['case', 'probe'])
+  return !isRecording(result) && isComplete(['case', 'probe'])
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
@@ -181,14 +179,10 @@ function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function missingAccountReason(
-  name: string,
-  { auth }: Endpoint,
-  { host, profiles, planOptions, interruption }: RunResult,
-) {
-  const isMissing =
-    auth === 'bearer' && Object.hasOwn(profiles, name) && planOptions !== null && interruption === null
-  if (!isMissing || host.isEmulator) return null
+function missingAccountReason(name: string, { auth }: Endpoint, result: RunResult) {
+  const { host, profiles, interruption } = result
+  const isMissing = auth === 'bearer' && Object.hasOwn(profiles, name) && interruption === null
+  if (!isMissing || isRecording(result) || host.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
 }
 
@@ -202,15 +196,16 @@ function lastVerified(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  { now, host, state, emulatorExchanges, previous, planOptions }: RunResult,
+  result: RunResult,
 ): LastVerified {
+  const { now, host, state, emulatorExchanges, previous } = result
   if (isVerified && !host.isEmulator && state.kind === 'usable') {
     const on = now.toISOString()
     return {
       kind: 'live',
       on,
       days: 0,
-      text: planOptions ? 'verified live now' : `recorded on ${on.slice(0, 10)}`,
+      text: isRecording(result) ? `recorded on ${on.slice(0, 10)}` : 'verified live now',
     }
   }
   const reports = previous?.target === host.origin ? previous.endpoints : []
