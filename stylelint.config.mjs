@@ -11,7 +11,7 @@ const OWNERS = {
   app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|slow-reads|social-links|top|wide-only|without-scripts|quiet-shell',
   'features/account': 'account|code',
   'features/cart': 'cart',
-  'features/catalogue': 'arrange|buy|category|listing|product|recent|side|tile|tiles',
+  'features/catalogue': 'buy|category|listing|product|recent|side|tile|tiles',
   'features/checkout': 'checkout|pay|placed',
   'features/data-saver': 'data-saver',
   'features/delivery': 'address|delivery|leaflet|map',

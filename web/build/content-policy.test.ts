@@ -104,7 +104,7 @@ test('has at most 2000 characters, the limit of Cloudflare Pages, with every set
   const values = Object.fromEntries(
     [...example.matchAll(/^#(VITE_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
-  const pages = Array.from({ length: 9 }, (_, at) => `<style>${at}</style>`)
+  const pages = Array.from({ length: 9 }, (_, index) => `<style>${index}</style>`)
   for (const chat of ['off', 'https://embed.tawk.to/a/b']) {
     const policy = contentPolicy([PAGE, ...pages], readEnv({ ...values, VITE_CHAT_SCRIPT: chat }, false))
     expect(`Content-Security-Policy: ${policy}`.length).toBeLessThan(2000)

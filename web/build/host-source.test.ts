@@ -11,7 +11,7 @@ const product = (id: number) => ({
 })
 
 test('returns the first 500 entries of a list, and that it is incomplete', async () => {
-  const list = Array.from({ length: 3_000 }, (_, at) => product(at))
+  const list = Array.from({ length: 3_000 }, (_, index) => product(index))
   expect(await readResponse(Response.json(list))).toMatchObject({
     body: list.slice(0, 500),
     isComplete: false,

@@ -7,10 +7,10 @@ import { readEnv } from '../src/config/read-env.ts'
 import { makeReadable, webServers } from './hosting.ts'
 import { type Deployment, hostingOf } from './hosting-table.ts'
 
-const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
+const pages = routes.map(({ isHidden = false, staticPages, ...route }) => ({
   ...route,
   isHidden,
-  instances,
+  staticPages,
   path: route.path.replace(/^\*/, '/*'),
   example: route.example ?? route.path,
 }))
@@ -69,7 +69,7 @@ test('on Netlify, only existing files are immutable', () => {
 
 test('Cloudflare Pages reports too many files, and a header that it would drop', () => {
   const { exceeded } = webServers.cloudflare
-  const files = Array.from({ length: 20_001 }, (_, at) => `product-details/${at}.html`)
+  const files = Array.from({ length: 20_001 }, (_, index) => `product-details/${index}.html`)
   expect(exceeded(files, {})).toEqual(['20001 files; Cloudflare Pages accepts 20000.'])
   const line = `  Content-Security-Policy: ${'a'.repeat(2000)}`
   expect(exceeded([], { 'public/_headers': line })).toEqual([

@@ -90,13 +90,13 @@ function noting(unread: Prerendered['unread']) {
 
 /** Yields the path of each document of a page, with responses that are known from a list. */
 async function* documentsOf(
-  { path, instances }: Page,
+  { path, staticPages }: Page,
   source: HostSource,
   unread: Prerendered['unread'],
 ): AsyncGenerator<{ path: string; responses: Responses }> {
   if (!path.includes(':')) return yield { path, responses: {} }
-  if (!instances) return
-  const list = instances((requested) => source.get(requested))[Symbol.asyncIterator]()
+  if (!staticPages) return
+  const list = staticPages((requested) => source.get(requested))[Symbol.asyncIterator]()
   while (true) {
     // A list that ends early still has the documents before its end.
     const next = await list.next().catch(noting(unread))
@@ -148,10 +148,10 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   else {
     const names = Array.from(
       { length: Math.ceil(urls.length / SITEMAP_SIZE) },
-      (_, at) => `sitemap-${at + 1}.xml`,
+      (_, index) => `sitemap-${index + 1}.xml`,
     )
-    names.forEach((name, at) => {
-      write(name, 'urlset', 'url', urls.slice(at * SITEMAP_SIZE, (at + 1) * SITEMAP_SIZE))
+    names.forEach((name, index) => {
+      write(name, 'urlset', 'url', urls.slice(index * SITEMAP_SIZE, (index + 1) * SITEMAP_SIZE))
     })
     write(
       'sitemap.xml',

@@ -40,7 +40,11 @@ function samplesFor(id: string): [path: string, body: unknown][] {
     category_ids: [{ id: String(category), position: 1 }],
     choice_options: [{ title: 'Size', name: 'choice_1', options: ['S', 'M'] }],
   }
-  const products = Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1, total_stock: at % 4 }))
+  const products = Array.from({ length: 30 }, (_, index) => ({
+    ...product,
+    id: index + 1,
+    total_stock: index % 4,
+  }))
   const categories = [
     { id: category, name: 'Category', parent_id: 0, position: 0 },
     { id: category + 1, name: 'Subcategory', parent_id: category, position: 1 },

@@ -25,8 +25,8 @@ async function contrastOf(element: Locator): Promise<number> {
     const { data } = context.getImageData(left, top, bitmap.width - 2 * left, bitmap.height - 2 * top)
     const linear = (value = 0) =>
       value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4
-    const luminances = Array.from({ length: data.length / 4 }, (_, at) => {
-      const [red, green, blue] = data.subarray(4 * at)
+    const luminances = Array.from({ length: data.length / 4 }, (_, index) => {
+      const [red, green, blue] = data.subarray(4 * index)
       return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     })
     const sorted = luminances.sort((a, b) => a - b)

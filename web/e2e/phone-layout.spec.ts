@@ -32,7 +32,7 @@ test("the live chat's button covers no content", { tag: '@thorough' }, async ({ 
 })
 
 test('the cart shows six of twelve lines, above its total and the button', async ({ page, context }) => {
-  const products = Array.from({ length: 12 }, (_, at) => [at + 33, 1] as const)
+  const products = Array.from({ length: 12 }, (_, index) => [index + 33, 1] as const)
   await arrive(context, emulator.origin, { stored: { cart: await cartOf(emulator.origin, products) } })
   await open(page, '/about-us')
   await cartButton(page).click()

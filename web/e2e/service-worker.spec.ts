@@ -54,7 +54,7 @@ test('the service worker is registered on the first page, but only after it has 
   await page.goto(emulator.origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect.poll(() => workers(context)).toBe(1)
-  const isSetup = (path: string) => /keep-offline|sw\.js/.test(path)
+  const isSetup = (path: string) => /enable-offline|sw\.js/.test(path)
   expect(beforeLoad).toBeGreaterThan(0)
   expect(requested.slice(0, beforeLoad).filter(isSetup)).toEqual([])
 })
@@ -155,7 +155,7 @@ test('nothing is cached if the browser requests reduced data', { tag: '@thorough
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
-  const requested = page.waitForRequest(/keep-offline/)
+  const requested = page.waitForRequest(/enable-offline/)
   await page.goto(emulator.origin)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await requested

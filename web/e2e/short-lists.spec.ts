@@ -75,7 +75,7 @@ test('a wishlist of 13 is shown and counted completely, also when shared', { tag
   const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
   const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
-  const product_ids = Array.from({ length: 13 }, (_, at) => at + 1)
+  const product_ids = Array.from({ length: 13 }, (_, index) => index + 1)
   await page.request.post(`${api}/customer/wish-list/add`, { headers, data: { product_ids } })
   const response = await page.request.get(`${api}/customer/wish-list`, { headers })
   const { total_size: total, products } = await response.json()

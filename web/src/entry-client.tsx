@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { exchangeLists } from './api/response-cache.ts'
+import { syncStoredLists } from './api/response-cache.ts'
 import { App, createQueryClient } from './app/app.tsx'
 import { preloadPage } from './app/shop-routes.tsx'
 import { followInput } from './platform/early-input.ts'
@@ -67,7 +67,7 @@ const app = (
         input.restoreText()
         if (stage === 'hydrated') {
           hydration.isPending = false
-          whenIdle(() => exchangeLists(client))
+          whenIdle(() => syncStoredLists(client))
         } else {
           document.documentElement.classList.remove('is-elsewhere')
           // Not in development, and no longer after a late start (load-app.ts).

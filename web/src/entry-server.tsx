@@ -82,8 +82,8 @@ export async function renderPage(
     const further = isRefused ? [] : (route.furtherQueries?.(searchParams, results) ?? [])
     const bodies = [...results, ...(await read(further))]
     const at = isComplete() ? Date.now() : 0
-    for (const [place, { queryKey }] of [...needed, ...further].entries())
-      if (bodies[place] !== REFUSED) responses.push([queryKey, bodies[place], at])
+    for (const [index, { queryKey }] of [...needed, ...further].entries())
+      if (bodies[index] !== REFUSED) responses.push([queryKey, bodies[index], at])
       // Rendered as loading. The browser requests it, and shows the error.
       else client.removeQueries({ queryKey, exact: true })
   }

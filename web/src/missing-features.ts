@@ -3,14 +3,14 @@
  * finds others.
  */
 function at<T>(this: ArrayLike<T>, index: number): T | undefined {
-  const place = Math.trunc(index) || 0
-  return this[place < 0 ? this.length + place : place]
+  const position = Math.trunc(index) || 0
+  return this[position < 0 ? this.length + position : position]
 }
 
 const { hasOwnProperty: isOwn } = Object.prototype
 
 function hasOwn(object: object, key: PropertyKey): boolean {
-  // Not Object.prototype.hasOwnProperty.call, which the linter replaces with Object.hasOwn.
+  // Not Object.prototype.hasOwnProperty.call, which the linter repositions with Object.hasOwn.
   return isOwn.call(object, key)
 }
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { openingOf, readBookFacts } from '../src/domain/book-facts.ts'
-import { isEmail, validPhone } from '../src/domain/contact.ts'
+import { isEmail, validPhone } from '../src/domain/email-and-phone.ts'
 import { withoutTags } from '../src/domain/html-text.ts'
 import { readProduct } from '../src/domain/product.ts'
 import { readSchoolClasses, schoolClassesOf } from '../src/domain/school-class.ts'

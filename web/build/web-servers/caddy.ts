@@ -14,15 +14,15 @@ function caddyFile(hosting: Hosting): string {
   const lines = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`)
   const deeper = pages.filter((path) => path !== '/').map(escaped)
-  const routes = patterns.flatMap(({ prefix, shell }, at) => [
-    `@path${at} {\n    path_regexp path${at} ^(${escaped(prefix)}[^/]+?)/?$\n    not path_regexp \\.\\w+/?$\n  }`,
-    `rewrite @path${at} {re.path${at}.1}.html`,
-    `@unwritten${at} {\n    path_regexp ^${escaped(prefix)}[^/]+\\.html$\n    not file\n  }`,
-    shellStatus === 404 ? `error @unwritten${at} 404` : `rewrite @unwritten${at} ${shell}`,
+  const routes = patterns.flatMap(({ prefix, shell }, index) => [
+    `@path${index} {\n    path_regexp path${index} ^(${escaped(prefix)}[^/]+?)/?$\n    not path_regexp \\.\\w+/?$\n  }`,
+    `rewrite @path${index} {re.path${index}.1}.html`,
+    `@unwritten${index} {\n    path_regexp ^${escaped(prefix)}[^/]+\\.html$\n    not file\n  }`,
+    shellStatus === 404 ? `error @unwritten${index} 404` : `rewrite @unwritten${index} ${shell}`,
   ])
-  const errors = patterns.flatMap(({ prefix, shell }, at) => [
-    `@shell${at} {\n    vars_regexp {http.request.orig_uri.path} ^${escaped(prefix)}[^/]+/?$\n    not vars_regexp {http.request.orig_uri.path} \\.\\w+/?$\n  }`,
-    `rewrite @shell${at} ${shell}`,
+  const errors = patterns.flatMap(({ prefix, shell }, index) => [
+    `@shell${index} {\n    vars_regexp {http.request.orig_uri.path} ^${escaped(prefix)}[^/]+/?$\n    not vars_regexp {http.request.orig_uri.path} \\.\\w+/?$\n  }`,
+    `rewrite @shell${index} ${shell}`,
   ])
   return `# The shop on Caddy: import this file into a site block with "root * dist/public".
 header {

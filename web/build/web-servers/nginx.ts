@@ -35,11 +35,11 @@ export function nginxConf(hosting: Hosting): string {
       ? `  location = / { try_files ${pageFile(path)} =404; }`
       : `  location ~ ^${escaped(path)}/?$ { try_files ${pageFile(path)} =404; }`,
   )
-  const shells = patterns.map(({ shell }, at) =>
-    shellStatus === 404 ? `  location @shell${at} { error_page 404 ${shell}; return 404; }` : '',
+  const shells = patterns.map(({ shell }, index) =>
+    shellStatus === 404 ? `  location @shell${index} { error_page 404 ${shell}; return 404; }` : '',
   )
-  const prefixed = patterns.map((pattern, at) => {
-    const shell = shellStatus === 404 ? `@shell${at}` : pattern.shell
+  const prefixed = patterns.map((pattern, index) => {
+    const shell = shellStatus === 404 ? `@shell${index}` : pattern.shell
     return `  location ~ "${patternExpression(pattern)}" { try_files $1.html ${shell}; }`
   })
   return `# The shop on nginx. Change listen, server_name and root to yours.

@@ -41,7 +41,7 @@ export type ResponseOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKe
 export const call = (async (key: string, input?: CallOptions) => {
   const token = getToken()
   try {
-    const response = await inTime(key, input)
+    const response = await sendWithTimeout(key, input)
     if (!key.startsWith('GET ') && isRefused(response)) throw new ApiError(key, 200, response)
     return response
   } catch (error) {
@@ -57,7 +57,7 @@ type CallOptions = { withToken?: boolean; signal?: AbortSignal }
  * Sends a request, and aborts it if the host doesn't respond in time.
  * @throws NoResponseError
  */
-async function inTime(key: string, input: CallOptions = {}): Promise<unknown> {
+async function sendWithTimeout(key: string, input: CallOptions = {}): Promise<unknown> {
   const deadline = new AbortController()
   const abort = () => deadline.abort()
   if (input.signal?.aborted) abort()

@@ -20,7 +20,7 @@ export const hostTraits = {
   set: (change: HostTraits) => void store.set({ ...hostTraits.get(), ...change, host: env.apiHost }),
 }
 
-/** How long the learned place of images applies. */
+/** How long the learned folder of images applies. */
 const IMAGES_LIFETIME_MS = 86_400_000
 
 /** Whether this host's images are requested from the storage folder first. */

@@ -5,24 +5,27 @@ import { readObject } from './read-values.ts'
 export type CachedResponse = { data: unknown; at: number }
 
 /** A customer's data is deleted on logout and when a different customer logs in. */
-export type Kind = 'public' | 'private'
+export type CacheScope = 'public' | 'private'
 
-/** Maximum number of entries. The oldest are deleted first. */
+/** Maximum number of public entries. The oldest are deleted first. */
 const MAX_ENTRIES = 150
 /** Maximum age of an entry, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Names of the databases. */
-export const DATABASES: Record<Kind, string> = { public: 'cached-responses', private: 'private-responses' }
+export const DATABASES: Record<CacheScope, string> = {
+  public: 'cached-responses',
+  private: 'private-responses',
+}
 
-const stores: Record<Kind, UseStore> = {
+const stores: Record<CacheScope, UseStore> = {
   public: createStore(DATABASES.public, 'responses'),
   private: createStore(DATABASES.private, 'responses'),
 }
 
 let isPruned = false
 
-export async function writeResponse(hash: string, kind: Kind, response: CachedResponse): Promise<void> {
+export async function writeResponse(hash: string, kind: CacheScope, response: CachedResponse): Promise<void> {
   try {
     await set(hash, response, stores[kind])
     if (!isPruned) await prune()
@@ -32,7 +35,7 @@ export async function writeResponse(hash: string, kind: Kind, response: CachedRe
   }
 }
 
-export async function readResponse(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
+export async function readResponse(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
   const stored: unknown = await get(hash, stores[kind])
   return isEntry(stored) && Date.now() - stored.at <= MAX_AGE_MS ? stored : undefined
 }
@@ -55,7 +58,7 @@ export async function deletePrivateResponses(): Promise<void> {
   await clear(stores.private)
 }
 
-/** Deletes expired entries, and the oldest beyond the limit. Runs once per visit. */
+/** Deletes expired public entries, and the oldest beyond the limit. Runs once per visit. */
 async function prune(): Promise<void> {
   isPruned = true
   const timeOf = (value: unknown) => (isEntry(value) ? value.at : 0)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { exchangeLists, kindOf, listOptions } from './response-cache.ts'
+import { cacheScopeOf, listOptions, syncStoredLists } from './response-cache.ts'
 
 const any = () => true
 
@@ -9,7 +9,7 @@ test('returns a list from localStorage for an hour', () => {
   const client = new QueryClient()
   client.getQueryCache().build(client, { queryKey: ['sections'], ...listOptions('homepage_sections', any) })
   client.setQueryData(['sections'], { data: [1] }, { updatedAt: 1_000_000 })
-  exchangeLists(client)
+  syncStoredLists(client)
   vi.setSystemTime(1_000_000 + 3_599_999)
   expect(listOptions('homepage_sections', any).initialData()).toEqual({ data: [1] })
   expect(listOptions('homepage_sections', any).initialDataUpdatedAt()).toBe(1_000_000)
@@ -35,5 +35,5 @@ test.each([
   [['customer', 'ada', 'info'], null],
   [['places', 'kampala'], null],
 ])('the data of the query %j is cached as %s', (key, kind) => {
-  expect(kindOf(key)).toBe(kind)
+  expect(cacheScopeOf(key)).toBe(kind)
 })

@@ -3,12 +3,12 @@ import { ApiError, ContractError } from 'contracts/client'
 import type { StoredKey } from '../config/stored-values.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '../platform/storage.ts'
-import type { CachedResponse, Kind } from './offline-store.ts'
+import type { CachedResponse, CacheScope } from './offline-store.ts'
 import { readObject } from './read-values.ts'
 
 /**
  * Caches responses of earlier visits in two places, each for one purpose:
- * - localStorage, for an hour, in place of a request. Only four kinds of lists, under fixed keys (docs/literal.md).
+ * - localStorage, for an hour, in place of a request. Only the lists of LIST_KEYS, under fixed keys (docs/literal.md).
  * - IndexedDB (`offline-store.ts`), for 30 days, if the network is slow or fails. These lists too, because they must also
  *   open offline when the hour is over.
  */
@@ -77,7 +77,7 @@ function writeStoredList({ key, isValid }: List, { data, at }: CachedResponse): 
 const isRecent = (at: number) => Date.now() - at < CACHE_LIFETIME_MS
 
 /** Writes the lists of the document to localStorage, or replaces them with newer ones from there. */
-export function exchangeLists(client: QueryClient): void {
+export function syncStoredLists(client: QueryClient): void {
   for (const { meta, queryKey, state } of client.getQueryCache().getAll()) {
     const stored = meta?.list && readStoredList(meta.list)
     if (stored && stored.at > state.dataUpdatedAt)
@@ -103,7 +103,7 @@ const STORE_TIMEOUT_MS = 3000
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
 /** Returns whether a query's data is public or belongs to a customer (wishlist, orders); null if it is not cached. */
-export function kindOf([resource, owner, part]: QueryKey): Kind | null {
+export function cacheScopeOf([resource, owner, part]: QueryKey): CacheScope | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'
   return resource === 'customer' && part === 'orders' ? 'private' : null
@@ -120,7 +120,7 @@ export function startCaching(): void {
   unwritten.clear()
 }
 
-function cacheResponse({ queryHash: hash, meta }: Query, kind: Kind, data: unknown): void {
+function cacheResponse({ queryHash: hash, meta }: Query, kind: CacheScope, data: unknown): void {
   if (data === null || data === undefined) return
   const response = { data, at: Date.now() }
   if (meta?.list) writeStoredList(meta.list, response)
@@ -134,7 +134,7 @@ function cacheResponse({ queryHash: hash, meta }: Query, kind: Kind, data: unkno
 }
 
 /** Resolves with undefined also if IndexedDB is blocked, or does not respond. */
-async function readOffline(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
+async function readOffline(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
   const stored = openStore().then((store) => store.readResponse(hash, kind))
   const timeout = new Promise<undefined>((expired) => setTimeout(expired, STORE_TIMEOUT_MS))
   return Promise.race([stored, timeout]).catch(() => undefined)
@@ -152,7 +152,7 @@ export async function withResponseCache<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const { queryHash: hash } = query
-  const kind = kindOf(query.queryKey)
+  const kind = cacheScopeOf(query.queryKey)
   if (kind === null || query.meta?.fetchNow) return request(context)
   const show = (stored: CachedResponse): T => {
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))

@@ -1,4 +1,4 @@
-import { phoneUrl } from '../config/contact-links.ts'
+import { phoneUrl } from '../config/contact-urls.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -16,7 +16,7 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
   const online = useIsOnline()
   return (
     <div className="shell page" role="alert">
-      <PageHead title={online ? 'Something went wrong' : "You're offline"} facts={{ hidden: true }} />
+      <PageHead title={online ? 'Something went wrong' : "You're offline"} metadata={{ hidden: true }} />
       <EmptyState
         title={online ? "We couldn't show this page." : "This page isn't saved on your device yet."}
         text={

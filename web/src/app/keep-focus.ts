@@ -31,9 +31,9 @@ export function keepFocus(focused: Element | null): () => void {
     const active = document.activeElement
     if (focused === null || (active !== null && active !== document.body && active !== focused)) return
     if (canFocus(focused)) return
-    const place = gapOf(focused, changes)
+    const gap = gapOf(focused, changes)
     focused = null
-    nearest(place)?.focus()
+    nearest(gap)?.focus()
   }
   const observer = new MutationObserver(check)
   observer.observe(document.body, {
@@ -48,10 +48,10 @@ export function keepFocus(focused: Element | null): () => void {
   }
 }
 
-/** Returns the place of a control, or of what contained it, in what has remained after the changes. */
+/** Returns the gap that a control, or what contained it, has left in what has remained after the changes. */
 function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
   let lost: Node = control
-  let place: Gap = {
+  let gap: Gap = {
     parent:
       (control.isConnected && control.parentElement) || (document.querySelector('main') ?? document.body),
     previous: control.isConnected ? control : null,
@@ -59,12 +59,12 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
   for (const { removedNodes, target, previousSibling } of changes)
     if ([...removedNodes].some((removed) => removed.contains(lost))) {
       lost = target
-      place = { parent: target as Element, previous: previousSibling }
+      gap = { parent: target as Element, previous: previousSibling }
     }
-  return place
+  return gap
 }
 
-/** Returns the first control after a place, or else the last before it, in the smallest part that has one. */
+/** Returns the first control after a gap, or else the last before it, in the smallest part that has one. */
 function nearest({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(

@@ -10,8 +10,8 @@ import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
-import { codeQuery } from '../ui/loading/lazy-code.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks, socialLinks } from '../ui/page/contact-links.tsx'
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
       </ErrorBoundary>
       <main id="main" tabIndex={-1}>
-        <SlowReadsPart />
+        <SlowReadsNotice />
         <ErrorBoundary
           resetOn={pathname}
           fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}
@@ -72,14 +72,16 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const PromotionBar = lazyPart(() => import('./promotion-bar.tsx').then(({ PromotionBar }) => PromotionBar))
+const PromotionBar = lazyComponent(() =>
+  import('./promotion-bar.tsx').then(({ PromotionBar }) => PromotionBar),
+)
 
-const slowReads = codeQuery(() => import('./slow-reads.tsx'))
+const slowReads = lazyModule(() => import('./slow-reads.tsx'))
 /** When the code is loaded, in milliseconds: before any read is late, and after what the first screen needs. */
 const SLOW_READS_AFTER_MS = 2500
 
 /** The live region exists from the start, so that the first text is announced. */
-function SlowReadsPart() {
+function SlowReadsNotice() {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => {
     const now = Date.now()
@@ -132,7 +134,7 @@ function serviceWorkers(): ServiceWorkerContainer | undefined {
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
-const offlineCode = codeQuery(() => import('./keep-offline.ts'))
+const offlineCode = lazyModule(() => import('./enable-offline.ts'))
 
 /** Sets up offline use with the second page or after a delay, in idle time. */
 function OfflineSetup() {
@@ -140,7 +142,7 @@ function OfflineSetup() {
   const first = useRef(pathname)
   const [isTime, setIsTime] = useState(false)
   const isStarted = useRef(false)
-  const isQuiet = useIsFetching() === 0
+  const isIdle = useIsFetching() === 0
 
   useEffect(() => {
     if (!env.offline || !serviceWorkers()) return
@@ -150,21 +152,21 @@ function OfflineSetup() {
   }, [pathname])
 
   useEffect(() => {
-    if (!isTime || !isQuiet || isStarted.current) return
+    if (!isTime || !isIdle || isStarted.current) return
     return whenIdle(() => {
       isStarted.current = true
       // The browser may refuse service workers.
       offlineCode
         .load()
-        .then((code) => code?.keepOffline())
+        .then((code) => code?.enableOffline())
         .catch(() => undefined)
     })
-  }, [isTime, isQuiet])
+  }, [isTime, isIdle])
 
   return null
 }
 
-const afterFirstInput = codeQuery(() => import('./after-first-input.tsx'))
+const afterFirstInput = lazyModule(() => import('./after-first-input.tsx'))
 
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {

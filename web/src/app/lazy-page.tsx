@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useRef } from 'react'
-import { codeQuery } from '../ui/loading/lazy-code.ts'
-import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
+import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-component.tsx'
+import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 export type LazyPage = ComponentType & Preloadable
 
 /** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
 export function lazyPage(importPage: () => Promise<{ default: ComponentType }>): LazyPage {
-  const { useCode, load, reset } = codeQuery(async () => (await importPage()).default)
+  const { useCode, load, reset } = lazyModule(async () => (await importPage()).default)
 
   function Content() {
     const { code: Page, error } = useCode(true)

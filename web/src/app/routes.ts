@@ -10,8 +10,8 @@ import {
   authorInstances,
   categoryInstances,
   type GetBody,
-  type Instance,
   productInstances,
+  type StaticPage,
 } from '../features/catalogue/prerendered.ts'
 import {
   authorBooksQuery,
@@ -55,7 +55,7 @@ export type ShopRoute = {
   /** Whether the results of `queries` mean that the host has no content with this id. */
   isMissing?: (id: string, results: readonly unknown[]) => boolean
   /** Lists the content to prerender, for patterns with parameters. Not part of the browser's code. */
-  instances?: ((get: GetBody) => AsyncIterable<Instance>) | undefined
+  staticPages?: ((get: GetBody) => AsyncIterable<StaticPage>) | undefined
   /** Whether the loading state is independent of `:id`. If not, the server renders a spinner. */
   hasSkeleton?: boolean
   /** An example path, for patterns with parameters. */
@@ -149,7 +149,7 @@ export const routes: readonly ShopRoute[] = [
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
     isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
-    instances: import.meta.env.SSR ? categoryInstances : undefined,
+    staticPages: import.meta.env.SSR ? categoryInstances : undefined,
     readsSearch: true,
     example: '/categories/3',
     module: 'categories-page',
@@ -159,7 +159,7 @@ export const routes: readonly ShopRoute[] = [
     queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
     // Some hosts respond to an unknown product with status 200.
     isMissing: (_, [details]) => readProductDetails(details) === null,
-    instances: import.meta.env.SSR ? productInstances : undefined,
+    staticPages: import.meta.env.SSR ? productInstances : undefined,
     hasSkeleton: true,
     example: '/product-details/338',
   }),
@@ -167,7 +167,7 @@ export const routes: readonly ShopRoute[] = [
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
     isMissing: (_, [books]) => readList(books).length === 0,
-    instances: import.meta.env.SSR ? authorInstances : undefined,
+    staticPages: import.meta.env.SSR ? authorInstances : undefined,
     readsSearch: true,
     example: '/authors/Chinua%20Achebe',
   }),

@@ -19,7 +19,7 @@ import '../ui/page/price-line.tsx'
 import '../ui/page/side-panel.tsx'
 import '../ui/loading/placeholders.tsx'
 
-/** The same rules as in the web servers' configurations (web/build/hosting.ts). */
+/** The same rules as in the web servers' configurations (web/build/hosting-table.ts). */
 const ENDS_WITH_SLASHES = /\/\/$/
 const EXTENSION = /\.\w+$/
 

@@ -100,7 +100,7 @@ describe('a stored line', () => {
   })
 
   test('drops all lines beyond 500', () => {
-    const lines = Array.from({ length: 501 }, (_, at) => ({ ...pen, id: at + 1 }))
+    const lines = Array.from({ length: 501 }, (_, index) => ({ ...pen, id: index + 1 }))
     expect(readCartItems(lines).map(({ id }) => id)).toEqual(lines.slice(0, 500).map(({ id }) => id))
   })
 })

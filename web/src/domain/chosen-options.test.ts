@@ -8,7 +8,7 @@ import {
   readChosen,
   withQuantity,
 } from './chosen-options.ts'
-import { chosenText } from './order-details.ts'
+import { chosenText } from './local-details.ts'
 
 const medium = { text: 'Size: M', quantity: 2 }
 const large = { text: 'Size: L', quantity: 1 }
@@ -55,7 +55,7 @@ test.each([null, 'Size: M', [null, 7, {}], [{ text: 'M', quantity: 0 }], [{ text
 
 test('limits a choice to 200 characters, and a line to 20 choices', () => {
   expect(readChosen([{ text: 'x'.repeat(201), quantity: 1 }])[0]?.text).toHaveLength(200)
-  const many = Array.from({ length: 21 }, (_, at) => ({ text: `Size: ${at}`, quantity: 1.9 }))
+  const many = Array.from({ length: 21 }, (_, index) => ({ text: `Size: ${index}`, quantity: 1.9 }))
   expect(readChosen(many)).toHaveLength(20)
   expect(readChosen(many)[0]).toEqual({ text: 'Size: 0', quantity: 1 })
   expect(joinChosen({ quantity: 21, chosen: many }, { quantity: 1, chosen: [large] })).toHaveLength(20)
@@ -68,7 +68,7 @@ test('drops a choice without units', () => {
 })
 
 test('offers at most 8 groups of 40 different options of 40 characters', () => {
-  const options = Array.from({ length: 42 }, (_, at) => `${at}`.padEnd(42, 'x'))
+  const options = Array.from({ length: 42 }, (_, index) => `${index}`.padEnd(42, 'x'))
   const choice_options = Array.from({ length: 9 }, () => ({ title: 't'.repeat(42), options }))
   const offered = offeredOptions({ choice_options })
   expect(offered).toHaveLength(8)

@@ -1,7 +1,7 @@
 import { ownedStore } from '../api/owned-store.ts'
 import { readString } from '../api/read-values.ts'
+import type { DeliveryMode } from './delivery.ts'
 import { formatMoney, formatSum, MONEY_STEP, readAmount } from './money.ts'
-import type { DeliveryMode } from './navigation-state.ts'
 
 /** Above this distance in kilometres, the fee is flat. */
 export const FLAT_FEE_BEYOND_KM = 40

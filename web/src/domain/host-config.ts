@@ -4,9 +4,9 @@ import { call, retryRule } from '../api/api.ts'
 import { type Loose, readListField, readObject, readString } from '../api/read-values.ts'
 import { env } from '../config/env.ts'
 import { store } from '../config/store.ts'
+import type { DeliveryMode } from './delivery.ts'
 import { type Point, readPoint } from './distance.ts'
 import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
-import type { DeliveryMode } from './navigation-state.ts'
 
 /** Highest delivery rate in shillings per kilometre. */
 const MAX_RATE = 1_000_000

@@ -11,7 +11,9 @@ export type Choices = Readonly<Record<number, string>>
 
 /** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
 export function choiceText(groups: OptionGroups, choices: Choices): string {
-  return groups.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
+  return groups
+    .flatMap(({ title }, index) => (choices[index] ? [`${title}: ${choices[index]}`] : []))
+    .join(', ')
 }
 
 /** Units of a line that have the same choices, '' for none. */
@@ -39,7 +41,7 @@ export function withChoice<L extends ChosenLine>(
     const isReplaced = units.length === 1 || choices[group] === ''
     const text = choiceText(
       groups,
-      choices.map((choice, at) => (isReplaced && at === group ? option : choice)),
+      choices.map((choice, index) => (isReplaced && index === group ? option : choice)),
     )
     return text === '' ? [] : [{ text, quantity }]
   })

@@ -16,9 +16,9 @@ export type Listing = {
   /** Page size: the length of the host's first page, sent as `limit`. */
   pageSize: number
   /** The number of leading products that match the whole search, if others follow them. */
-  matching?: number | undefined
+  exactMatches?: number | undefined
   /** The number of products that precede the host's first page; they count in `total`. Default 0. */
-  added?: number
+  prepended?: number
 }
 
 export function readListing(body: unknown): Listing {
@@ -33,15 +33,15 @@ export function wholeListing(products: ShopProduct[]): Listing {
 
 /** Returns the host's pages with its entries from index `from` to `to` (exclusive), without page 1, which is loaded. */
 export function furtherPages(
-  { total: all, pageSize, added = 0 }: Listing,
+  { total: all, pageSize, prepended = 0 }: Listing,
   from: number,
   to: number,
 ): number[] {
-  const total = all - added
+  const total = all - prepended
   if (pageSize === 0 || total <= pageSize) return []
   const first = Math.max(2, Math.floor(from / pageSize) + 1)
   const last = Math.ceil(Math.min(to, total) / pageSize)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
 /** Returns `limit` and `offset` of a page. Source R1: `offset` is a page number starting at 1. */

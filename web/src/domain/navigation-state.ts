@@ -1,17 +1,21 @@
 import { readObject } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
+import type { DeliveryAddress, DeliveryMode } from './delivery.ts'
 import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
 
-/** State in `location.state` only saves requests, because it is lost in a new tab or a shared link. */
+/**
+ * State in `location.state`. It is lost in a new tab or a shared link: lists are then requested again, and a delivery is
+ * chosen again.
+ */
 
 export type ShopState = {
   results?: ShopProduct[]
   query?: string
   /** As in Listing and SearchResults. */
   total?: number
-  added?: number | undefined
-  matching?: number | undefined
+  prepended?: number | undefined
+  exactMatches?: number | undefined
   corrected?: string | null
   isGuess?: boolean
   categoryId?: number | string
@@ -21,9 +25,6 @@ export type AccountState = { fromCheckout?: boolean }
 /** The requested product of a pre-order or search, for the special-order form. */
 export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
-
-export type DeliveryMode = 'home' | 'pickup'
-export type DeliveryAddress = { id: number; address: string; latitude: number; longitude: number }
 
 export type CheckoutState = {
   cartItems?: CartItem[]
@@ -48,8 +49,8 @@ export function searchState(
 ): ShopState {
   if (!found) return { query }
   const { listing, corrected, isGuess } = found
-  const { products: results, total, added, matching } = listing
-  return { query, results, total, added, matching, corrected, isGuess }
+  const { products: results, total, prepended, exactMatches } = listing
+  return { query, results, total, prepended, exactMatches, corrected, isGuess }
 }
 
 /** Returns the state of a special order for an unsuccessful search. */

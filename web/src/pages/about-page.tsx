@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { phoneUrl } from '../config/contact-links.ts'
+import { phoneUrl } from '../config/contact-urls.ts'
 import { paths } from '../config/paths.ts'
 import { deliveryTime, store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
@@ -18,9 +18,9 @@ const sellerFacts = (
     ['Address', store.address],
     [
       'Telephone',
-      store.phones.map((phone, at) => (
+      store.phones.map((phone, index) => (
         <Fragment key={phone}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <a href={phoneUrl(phone)}>{phone}</a>
         </Fragment>
       )),

@@ -21,7 +21,7 @@ export default function AuthorPage() {
       <PageHead
         title={name}
         tab={isUnknown ? `No books by ${name}` : name}
-        facts={{
+        metadata={{
           canonical: canonicalListPath(paths.author(name), params),
           description: `Books by ${name}, with prices in UGX.`,
           hidden: isUnknown,

@@ -55,7 +55,7 @@ export default function CategoriesPage() {
       {categoryId === null ? null : <Breadcrumbs trail={trail.slice(0, -1)} current={trail.at(-1)?.name} />}
       <PageHead
         title={name}
-        facts={{
+        metadata={{
           canonical:
             categoryId === null
               ? paths.categories
@@ -72,7 +72,7 @@ export default function CategoriesPage() {
           label="Browse categories"
           done={categoryId === null ? undefined : showText(products.data?.total)}
         >
-          <CategorySidebar selected={categoryId} onSelect={open} isQuiet={categoryId === null} />
+          <CategorySidebar selected={categoryId} onSelect={open} hidesFailure={categoryId === null} />
         </SidePanel>
         <div>
           {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
@@ -181,12 +181,14 @@ function CategoryTiles({ parentId, expected }: Props) {
   if (isPending) {
     return expected === 0 ? null : (
       <ul className={className} aria-hidden="true">
-        {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, at) => at).map((at) => (
-          // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
-          <li key={`plate-${at}`}>
-            <span className="skeleton tile-plate" />
-          </li>
-        ))}
+        {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, index) => index).map(
+          (index) => (
+            // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
+            <li key={`plate-${index}`}>
+              <span className="skeleton tile-plate" />
+            </li>
+          ),
+        )}
       </ul>
     )
   }

@@ -3,7 +3,7 @@ import { useToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { useContact } from '../domain/customer.ts'
 import { announce } from '../ui/feedback/announcer.ts'
-import { Field, FormSuccess, fieldsOf } from '../ui/form/field.tsx'
+import { bindFields, Field, FormSuccess } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
@@ -28,7 +28,7 @@ export default function ContactPage() {
     announce(THANKS)
   })
 
-  const field = fieldsOf(form, {}, (change) => {
+  const field = bindFields(form, {}, (change) => {
     setThanked(false)
     setTyped({ ...typed, ...change })
   })

@@ -1,7 +1,7 @@
 import { ApiError } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { paths } from '../config/paths.ts'
-import { isEmail } from '../domain/contact.ts'
+import { isEmail } from '../domain/email-and-phone.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { reset, usePasswordStep } from '../features/account/password-reset.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'

@@ -9,12 +9,12 @@ import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { ShopPromises } from '../features/homepage/shop-promises.tsx'
 import { useIsHydrated } from '../platform/hydration.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Skeleton } from '../ui/loading/placeholders.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 
-const LatestProducts = lazyPart(() =>
+const LatestProducts = lazyComponent(() =>
   import('./latest-products.tsx').then(({ LatestProducts }) => LatestProducts),
 )
 
@@ -55,8 +55,8 @@ function CategoryShortcuts() {
           </li>
         ))}
         {isPending
-          ? Array.from({ length: PLACEHOLDERS }, (_, at) => at).map((at) => (
-              <li key={`plate-${at}`}>
+          ? Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
+              <li key={`plate-${index}`}>
                 <Skeleton width="8rem" height="2.75rem" />
               </li>
             ))

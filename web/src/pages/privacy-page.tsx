@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DATABASES } from '../api/offline-store.ts'
-import { phoneUrl } from '../config/contact-links.ts'
+import { phoneUrl } from '../config/contact-urls.ts'
 import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'

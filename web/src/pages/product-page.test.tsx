@@ -96,7 +96,7 @@ test("computes the fee to the saved address from the host's rate", async () => {
 })
 
 test('truncates a long description after 70 words, with a toggle for the rest', async () => {
-  const words = Array.from({ length: 90 }, (_, at) => `word${at + 1}`).join(' ')
+  const words = Array.from({ length: 90 }, (_, index) => `word${index + 1}`).join(' ')
   const { user } = await openProduct({ description: `<p>${words}</p>` })
   expect(await screen.findByText(/word70\.\.\.$/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Read More' }))

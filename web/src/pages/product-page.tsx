@@ -66,7 +66,7 @@ export default function ProductPage() {
         <PageHead
           title="Product"
           tab={isError ? 'Product' : 'Product not found'}
-          facts={{ hidden: !isError }}
+          metadata={{ hidden: !isError }}
         />
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
@@ -167,7 +167,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   return (
     <div className="shell page product-page">
       <Breadcrumbs trail={trail} />
-      <PageHead title={product.name} facts={facts}>
+      <PageHead title={product.name} metadata={facts}>
         {/* Every product has this badge: docs/literal.md. */}
         <span className="chip chip-gold">
           <Icon name="star" filled />

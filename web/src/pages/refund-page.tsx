@@ -1,4 +1,4 @@
-import { phoneUrl } from '../config/contact-links.ts'
+import { phoneUrl } from '../config/contact-urls.ts'
 import { paths } from '../config/paths.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'

@@ -6,7 +6,7 @@ import { buyable, type CurrentProducts, soldProduct } from '../domain/current-pr
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { addLines } from '../features/cart/add-lines.ts'
-import { useCurrentProducts } from '../features/catalogue/current-products.ts'
+import { useCurrentProducts } from '../features/catalogue/use-current-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
 import { type ListLine, listMessage, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
@@ -30,7 +30,7 @@ export default function ListPage() {
   const title = (typeof list === 'string' ? '' : list.title) || (asQuotation ? 'Quotation' : 'School list')
   return (
     <div className="shell page">
-      <PageHead title={title} facts={{ hidden: true }} />
+      <PageHead title={title} metadata={{ hidden: true }} />
       {list === 'reading' ? (
         <Spinner fillsPage />
       ) : typeof list === 'string' ? (

@@ -33,7 +33,7 @@ import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { SiteContext } from '../ui/page/metadata.tsx'
@@ -42,7 +42,7 @@ import { SidePanel } from '../ui/page/side-panel.tsx'
 import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
 import '../features/catalogue/listing.scss'
 
-const PlacedNotice = lazyPart(() =>
+const PlacedNotice = lazyComponent(() =>
   import('../features/checkout/placed/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
@@ -53,7 +53,7 @@ type ListingProps = {
   title: string
   tab: string
   canonical?: string
-  isQuiet?: boolean
+  isSilent?: boolean
   /** Shown between the heading and the list. */
   children?: ReactNode
 }
@@ -62,7 +62,7 @@ type ListingProps = {
  * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
  * that it can be shared and reloaded.
  */
-function ShopListing({ title, tab, canonical, isQuiet = false, children }: ListingProps) {
+function ShopListing({ title, tab, canonical, isSilent = false, children }: ListingProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const params = useQueryParams()
@@ -72,8 +72,8 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
   const carried = carriedResults(state)
   const isSearch = query !== '' || carried !== undefined
   const categoryId = isSearch ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
-  const products = useProductsOf(categoryId, !isSearch)
-  const found = useFound(query, carried)
+  const products = useListedProducts(categoryId, !isSearch)
+  const found = useSearchResults(query, carried)
   const { heading = title, ...list } = isSearch ? found.list : products
 
   const select = (id: number | null) => {
@@ -83,7 +83,7 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
   }
   return (
     <>
-      <PageHead title={heading} tab={tab} facts={{ canonical }}>
+      <PageHead title={heading} tab={tab} metadata={{ canonical }}>
         <ListCount query={list.query} params={params} />
       </PageHead>
       {children}
@@ -115,7 +115,7 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
             {...list}
             pageSize={SHOP_PAGE_SIZE}
             params={params}
-            isQuiet={isQuiet}
+            isSilent={isSilent}
             action={addButton}
           />
           {isSearch && found.isGuess ? (
@@ -134,14 +134,21 @@ function ShopListing({ title, tab, canonical, isQuiet = false, children }: Listi
 }
 
 /** Returns the results in navigation state, which save a request. */
-function carriedResults({ results, total, added = 0, matching, corrected, isGuess }: Partial<ShopState>) {
+function carriedResults({
+  results,
+  total,
+  prepended = 0,
+  exactMatches,
+  corrected,
+  isGuess,
+}: Partial<ShopState>) {
   if (!Array.isArray(results)) return undefined
   const listing = readListing({ products: results, total_size: total })
   return {
-    listing: { ...listing, pageSize: listing.pageSize - added, added, matching },
+    listing: { ...listing, pageSize: listing.pageSize - prepended, prepended, exactMatches },
     corrected: corrected ?? null,
     isGuess: isGuess === true,
-    seenAt: Number.POSITIVE_INFINITY,
+    receivedAt: Number.POSITIVE_INFINITY,
   } satisfies SearchResults
 }
 
@@ -153,7 +160,7 @@ type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'further' | 
 }
 
 /** The products of a category, or the latest products for null. */
-function useProductsOf(categoryId: number | null, enabled: boolean): ShownList {
+function useListedProducts(categoryId: number | null, enabled: boolean): ShownList {
   const isCategory = categoryId !== null
   const ofCategory = useQuery({
     ...categoryProductsQuery(categoryId ?? 0),
@@ -170,8 +177,8 @@ function useProductsOf(categoryId: number | null, enabled: boolean): ShownList {
   }
 }
 
-/** @param carried search results from the navigation state, shown until the response arrives */
-function useFound(query: string, carried: SearchResults | undefined) {
+/** @param carried search results from the navigation state, which are shown without a request */
+function useSearchResults(query: string, carried: SearchResults | undefined) {
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
   const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
   // The host's results in the document, for browsers without scripts. Others show them once they are ranked.
@@ -186,12 +193,12 @@ function useFound(query: string, carried: SearchResults | undefined) {
   const isByIsbn = isbn !== null && !books.isError && results?.listing?.total === 0
   const withIsbn = books.data?.filter((book) => readIsbn(book.isbn) === isbn)
 
-  const { listing, isGuess = false, corrected = null, seenAt = search.dataUpdatedAt } = results ?? {}
+  const { listing, isGuess = false, corrected = null, receivedAt = search.dataUpdatedAt } = results ?? {}
   const found = {
     ...search,
     data: listing,
     isPending: !results && search.isPending,
-    dataUpdatedAt: Math.min(search.dataUpdatedAt || seenAt, seenAt),
+    dataUpdatedAt: Math.min(search.dataUpdatedAt || receivedAt, receivedAt),
   }
   const list: ShownList = {
     heading: query === '' ? 'Search results' : searchTitle(query, isGuess),
@@ -251,7 +258,7 @@ export default function ShopPage() {
         title="Shop"
         tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
         canonical={canonicalListPath(paths.shop, params, query)}
-        isQuiet={isPlaced}
+        isSilent={isPlaced}
       />
     </div>
   )

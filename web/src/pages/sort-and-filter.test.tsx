@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
-import { ARRANGEMENT_KEYS } from '../features/catalogue/arrangement-params.ts'
+import { SORT_AND_FILTER_KEYS } from '../features/catalogue/filter-params.ts'
 
 type User = Awaited<ReturnType<typeof renderShop>>['user']
 
@@ -66,7 +66,7 @@ test('offers a field for each filter and the sort order', async () => {
     await user.selectOptions(field, within(field).getAllByRole('option').at(-1) as HTMLElement)
   for (const box of panel.getAllByRole('checkbox')) await user.click(box)
   const chosen = new URLSearchParams(window.location.search)
-  expect(ARRANGEMENT_KEYS.filter((key) => !chosen.has(key))).toEqual([])
+  expect(SORT_AND_FILTER_KEYS.filter((key) => !chosen.has(key))).toEqual([])
 })
 
 test('shows the number of matching products for each option', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readId } from '../api/read-values.ts'
 import { useOwner, useToken } from '../api/session.ts'
-import { whatsappUrl } from '../config/contact-links.ts'
+import { whatsappUrl } from '../config/contact-urls.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { customerQuery } from '../domain/customer.ts'
@@ -18,7 +18,7 @@ import { useLocation } from '../platform/location.ts'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
-import { CardContent } from '../ui/media/image-link.tsx'
+import { ProductCard } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
@@ -167,9 +167,9 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
         />
       ) : (
         <ul className="product-grid">
-          {products.map((product, at) => (
-            <li key={`${product.id}-${at}`} className="product-card">
-              <CardContent
+          {products.map((product, index) => (
+            <li key={`${product.id}-${index}`} className="product-card">
+              <ProductCard
                 product={product}
                 level="h2"
                 image={

@@ -15,7 +15,7 @@ function chosen(): boolean | undefined {
 }
 
 /** Whether the browser's data saver is on, or the connection is very slow. */
-export function savesData(): boolean {
+export function shouldSaveData(): boolean {
   return chosen() ?? (connection().saveData === true || /2g$/.test(connection().effectiveType ?? ''))
 }
 
@@ -27,10 +27,10 @@ export function isDataSaverOn(): boolean {
 /** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
 export function isUnmetered(): boolean {
   const { type = '', effectiveType } = connection()
-  return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
+  return !shouldSaveData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }
 
-export function useDataSaver(): boolean {
+export function useIsDataSaverOn(): boolean {
   choice.use()
   return useIsHydrated() && isDataSaverOn()
 }

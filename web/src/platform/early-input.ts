@@ -19,17 +19,17 @@ export type EarlyInput = {
 const APPEARANCE_MS = 10_000
 
 /**
- * Tracks taps and changes of form fields until the page is hydrated. Controls are remembered by their place, because React
+ * Tracks taps and changes of form fields until the page is hydrated. Controls are remembered by a locator, because React
  * replaces the elements if an extension has changed the DOM, or if the document was incomplete.
  */
 export function followInput() {
-  const places = new Map<Element, ElementLocator>()
+  const locators = new Map<Element, ElementLocator>()
   const typed = new Map<FormControl, FieldValue>()
   /** The field with the focus. The browser drops the focus when the element is replaced. */
   let focused: Element | null = null
   let isRestored = false
   const remember = (control: Element) => {
-    if (control.isConnected || !places.has(control)) places.set(control, locate(control))
+    if (control.isConnected || !locators.has(control)) locators.set(control, locate(control))
   }
   const noteText = (field: Element) => {
     if (isRestored || !field.matches(FIELDS)) return
@@ -59,8 +59,8 @@ export function followInput() {
   follow('focusin', noteFocus)
 
   const counterpart = (control: Element) => {
-    const place = places.get(control)
-    return control.isConnected || !place ? (control as HTMLElement) : findElement(place)
+    const locator = locators.get(control)
+    return control.isConnected || !locator ? (control as HTMLElement) : findElement(locator)
   }
   return {
     /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */

@@ -47,7 +47,7 @@ export function fillField(field: FormControl, value: FieldValue): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-type Cached = { path: string; fields: [place: ElementLocator, value: FieldValue][] }
+type Cached = { path: string; fields: [locator: ElementLocator, value: FieldValue][] }
 
 /** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
@@ -63,8 +63,8 @@ export function restoreTypedText(): void {
   const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
   writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
-  for (const [place, value] of stored.fields) {
-    const field = findElement(place)
+  for (const [locator, value] of stored.fields) {
+    const field = findElement(locator)
     if (field?.matches(FIELDS) && fieldValue(field as FormControl) !== value)
       fillField(field as FormControl, value)
   }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { expectOnConsole } from '../../../test/console.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 
 const footer = () => within(screen.getByRole('contentinfo'))

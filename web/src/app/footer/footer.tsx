@@ -7,20 +7,20 @@ import { store } from '../../config/store.ts'
 import { afterLoad } from '../../platform/when-idle.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ContactLinks, SocialLinks } from '../../ui/page/contact-links.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { LiveChat } from './live-chat.tsx'
 
-const DataSaver = lazyPart(() =>
+const DataSaver = lazyComponent(() =>
   import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
 )
 
 const DATA_SAVER_DELAY_MS = 4000
 
 /** The data saver at the end of the page, where loading it shifts no content. */
-function DataSaverPart() {
+function DataSaverSwitch() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => afterLoad(() => setIsTime(true), DATA_SAVER_DELAY_MS), [])
   return isTime ? <DataSaver /> : null
@@ -96,7 +96,7 @@ export function Footer() {
           © {new Date().getFullYear()} {store.name}
         </p>
       </div>
-      <DataSaverPart />
+      <DataSaverSwitch />
     </footer>
   )
 }

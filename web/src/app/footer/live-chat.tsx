@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
-import { isDataSaverOn, useDataSaver } from '../../platform/data-saver.ts'
+import { isDataSaverOn, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { codeQuery } from '../../ui/loading/lazy-code.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
 /** The widget's global object, read and filled by its loader. */
@@ -12,7 +12,7 @@ type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; T
 /** sessionStorage key, set once the chat has been opened. */
 const OPENED = 'chatOpened'
 
-const vendorScript = codeQuery(() => import('../../platform/vendor-script.ts'))
+const vendorScript = lazyModule(() => import('../../platform/vendor-script.ts'))
 
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
@@ -24,7 +24,7 @@ const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat di
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
   const requested = useRef(false)
-  const saves = useDataSaver()
+  const saves = useIsDataSaverOn()
 
   const load = async (open: boolean) => {
     if (requested.current) return

@@ -6,9 +6,9 @@ import { paths } from '../../config/paths.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { type CartItem, linePrice, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { offeredOptions } from '../../domain/chosen-options.ts'
-import { offerOf } from '../../domain/current-product.ts'
 import { hostConfigQuery, missingToMinimum } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
+import { offerOf } from '../../domain/offer.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
@@ -42,7 +42,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 function CartContent({ onLeave }: { onLeave: () => void }) {
   const items = useCart()
   const navigate = useNavigate()
-  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  const [removed, setRemoved] = useState<{ item: CartItem; index: number } | null>(null)
   const [restoredId, setRestoredId] = useState<number | null>(null)
 
   const go = (to: string, state?: object) => {
@@ -54,14 +54,14 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     if (authToken === null) go(paths.account, { fromCheckout: true })
     else go(paths.preCheck, { cartItems: items, totalPrice: totalPrice(items), authToken })
   }
-  const takeOut = (item: CartItem, place: number) => {
+  const takeOut = (item: CartItem, index: number) => {
     if (!removeFromCart(item.id)) return
-    setRemoved({ item, place })
+    setRemoved({ item, index })
     setRestoredId(null)
   }
   const putBack = () => {
     if (!removed) return
-    restoreToCart(removed.item, removed.place)
+    restoreToCart(removed.item, removed.index)
     setRestoredId(removed.item.id)
     setRemoved(null)
   }
@@ -87,12 +87,12 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
       ) : (
         <>
           <ul className="panel-lines">
-            {items.map((item, place) => (
+            {items.map((item, index) => (
               <CartLine
-                key={`${item.id}-${place}`}
+                key={`${item.id}-${index}`}
                 item={item}
                 isRestored={item.id === restoredId}
-                onRemove={() => takeOut(item, place)}
+                onRemove={() => takeOut(item, index)}
                 onLeave={onLeave}
               />
             ))}

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHoverIntent } from '../../features/catalogue/category/use-hover-intent.ts'
 import { useLocation } from '../../platform/location.ts'
-import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
+import { LoadFailure, lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { MenuLinkList } from './header-links.tsx'
 
-const CategoryLevels = lazyPart(
+const CategoryLevels = lazyComponent(
   () =>
     import('../../features/catalogue/category/category-levels.tsx').then(
       ({ CategoryLevels }) => CategoryLevels,
@@ -19,7 +19,7 @@ const CategoryLevels = lazyPart(
     ),
     failed: (again) => (
       <div>
-        <PartFailure onRetry={again} />
+        <LoadFailure onRetry={again} />
       </div>
     ),
   },

@@ -7,7 +7,7 @@ import { useWishlist } from '../../features/wishlist/queries.ts'
 import { useSendQueuedChanges } from '../../features/wishlist/send-queued-changes.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
-import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
+import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-component.tsx'
 import { IconButton, type IconName } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 

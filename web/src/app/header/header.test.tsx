@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { renderShop } from '../../../test/render.tsx'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 
 test('shows the logo, the search, the contacts, five icons, and links to the website and social pages', async () => {

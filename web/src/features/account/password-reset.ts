@@ -1,7 +1,7 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isEmail } from '../../domain/contact.ts'
+import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -2,10 +2,10 @@ import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { readObject } from '../../api/read-values.ts'
-import { isEmail } from '../../domain/contact.ts'
+import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
+import { bindFields, Field, FormError } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 import { callAccount } from './account-request.ts'
@@ -154,7 +154,7 @@ type FieldsProps = {
 }
 
 function RegistrationFields({ draft, errors, onChange }: FieldsProps) {
-  const field = fieldsOf(draft, errors, onChange)
+  const field = bindFields(draft, errors, onChange)
   return (
     <>
       <div className="field-pair">

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
-import { type Offer, updatedLines } from '../../domain/current-product.ts'
 import { readMoney } from '../../domain/money.ts'
+import { type Offer, updatedLines } from '../../domain/offer.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
@@ -88,11 +88,11 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
 }
 
 /** Restores a removed line to its position. If the product was added again, adds the quantity to its line. */
-export function restoreToCart(item: CartItem, place: number): boolean {
+export function restoreToCart(item: CartItem, index: number): boolean {
   const items = getCart()
   return items.some((line) => line.id === item.id)
     ? addToCart(item)
-    : save([...items.slice(0, place), item, ...items.slice(place)])
+    : save([...items.slice(0, index), item, ...items.slice(index)])
 }
 
 export function clearCart(): boolean {

@@ -12,7 +12,7 @@ export function InCart({ product }: { product: ShopProduct }) {
   const groups = choosableGroups(offeredOptions(product))
   const units = lines.flatMap((line) => unitsOf(line, groups))
   const missing = groups
-    .filter((_, at) => units.some(({ choices }) => choices[at] === ''))
+    .filter((_, index) => units.some(({ choices }) => choices[index] === ''))
     .map(({ title }) => optionName(title))
   return (
     <>

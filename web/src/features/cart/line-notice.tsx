@@ -1,4 +1,5 @@
 import type { CartItem } from '../../domain/cart-item.ts'
+import { formatPrice } from '../../domain/money.ts'
 import {
   currentPrice,
   type Offer,
@@ -6,8 +7,7 @@ import {
   type PricedLine,
   shortageOf,
   withOfferedOptions,
-} from '../../domain/current-product.ts'
-import { formatPrice } from '../../domain/money.ts'
+} from '../../domain/offer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { updateLines } from './cart-store.ts'

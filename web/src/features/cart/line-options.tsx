@@ -1,7 +1,7 @@
 import type { CartItem } from '../../domain/cart-item.ts'
 import { choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
 import { unitsOf, withChoice } from '../../domain/line-choices.ts'
-import { chosenText } from '../../domain/order-details.ts'
+import { chosenText } from '../../domain/local-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { changeLines } from './cart-store.ts'
 
@@ -31,15 +31,18 @@ export function LineOptions({ item, options = [] }: Props) {
   const groups = choosableGroups(options)
   const units = unitsOf(item, groups)
   const isMixed = units.length > 1
-  const fields = groups.flatMap(({ title, options }, at) => {
-    const missing = units.reduce((sum, { quantity, choices }) => sum + (choices[at] === '' ? quantity : 0), 0)
-    const choice = isMixed ? '' : (units[0]?.choices[at] ?? '')
-    return isMixed && missing === 0 ? [] : [{ title, options, at, missing, choice }]
+  const fields = groups.flatMap(({ title, options }, index) => {
+    const missing = units.reduce(
+      (sum, { quantity, choices }) => sum + (choices[index] === '' ? quantity : 0),
+      0,
+    )
+    const choice = isMixed ? '' : (units[0]?.choices[index] ?? '')
+    return isMixed && missing === 0 ? [] : [{ title, options, index, missing, choice }]
   })
   if (fields.length === 0) return null
   return (
     <div className="cart-options">
-      {fields.map(({ title, options, at, missing, choice }) => (
+      {fields.map(({ title, options, index, missing, choice }) => (
         <label key={title} className="small">
           <span className={missing > 0 ? 'chip chip-warn' : 'muted'}>
             {missing > 0 ? <Icon name="alert" /> : null}
@@ -51,7 +54,7 @@ export function LineOptions({ item, options = [] }: Props) {
             aria-label={`${title} of ${item.name}`}
             value={choice}
             onChange={({ target }) =>
-              changeLines(item.id, (line) => withChoice(line, groups, at, target.value))
+              changeLines(item.id, (line) => withChoice(line, groups, index, target.value))
             }
           >
             <option value="">Choose, or call me</option>

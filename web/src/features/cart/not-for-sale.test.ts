@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { offerOf, updatedLines } from '../../domain/current-product.ts'
+import { offerOf, updatedLines } from '../../domain/offer.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { addLines } from './add-lines.ts'
 import { addProduct } from './add-to-cart.tsx'

@@ -26,8 +26,8 @@ export function PopularBooks() {
               </li>
             ))
           : null}
-        {books.map((book, at) => (
-          <li key={`${book.id}-${at}`}>
+        {books.map((book, index) => (
+          <li key={`${book.id}-${index}`}>
             <ImageLink product={book} />
             <div>
               <span className="d-block strong">

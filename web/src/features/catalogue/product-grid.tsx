@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { CardContent, ImageLink } from '../../ui/media/image-link.tsx'
+import { ImageLink, ProductCard } from '../../ui/media/image-link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
 
@@ -20,16 +20,19 @@ type Props = {
 export function ProductGrid({ products, action, level = 'h2', after = 0 }: Props) {
   return (
     <ul className="product-grid">
-      {products.map((product, at) => (
+      {products.map((product, index) => (
         // trap: the host's nested lists may contain a product twice.
-        <li key={`${product.id}-${at}`}>
+        <li key={`${product.id}-${index}`}>
           {/* The whole card links to the product's page, except for the action. */}
           <article className="product-card">
-            <CardContent
+            <ProductCard
               product={product}
               level={level}
               image={
-                <ImageLink product={product} eager={at + after === 0 ? 'first' : at + after < FIRST_ROW} />
+                <ImageLink
+                  product={product}
+                  eager={index + after === 0 ? 'first' : index + after < FIRST_ROW}
+                />
               }
               price={
                 <PriceLine product={product}>
@@ -52,8 +55,8 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         Loading...
       </p>
       <ul className="product-grid" aria-hidden="true">
-        {Array.from({ length: count }, (_, at) => at).map((at) => (
-          <li key={at}>
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
+          <li key={index}>
             <div className="product-card">
               <Skeleton className="image" />
               <div className="product-words">

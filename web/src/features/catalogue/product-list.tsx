@@ -7,23 +7,23 @@ import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { focusHeading } from '../../ui/page/page-head.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
-import type { ArrangedListProps } from './arranged-list.tsx'
-import { countChoices, isArranged } from './arrangement-params.ts'
+import { countFilters, hasFilters } from './filter-params.ts'
+import type { FilteredListProps } from './filtered-list.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { useProducts } from './use-products.ts'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
-const ArrangedList = lazyPart<ArrangedListProps>(
-  () => import('./arranged-list.tsx').then(({ ArrangedList }) => ArrangedList),
+const FilteredList = lazyComponent<FilteredListProps>(
+  () => import('./filtered-list.tsx').then(({ FilteredList }) => FilteredList),
   {
     waiting: ({ params, pageSize, children }) =>
-      isArranged(params) ? <ProductGridSkeleton count={pageSize} /> : children,
+      hasFilters(params) ? <ProductGridSkeleton count={pageSize} /> : children,
     failed: (again, { children }) => (
       <>
         <Failure message="Sorting and filtering didn't load. Here's the whole list." onRetry={again} />
@@ -44,13 +44,13 @@ type ListQuery = Pick<
 export const hasFailed = ({ isError, failureCount }: Pick<UseQueryResult, 'isError' | 'failureCount'>) =>
   isError || failureCount > 1
 
-type Props = Pick<ArrangedListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
+type Props = Pick<FilteredListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
   /** The query of a search, which is announced with the count. */
   searched?: string | undefined
   query: ListQuery
   empty: ReactNode
   /** Whether the number of products is not announced, because something else is. */
-  isQuiet?: boolean
+  isSilent?: boolean
 }
 
 /** A paginated list in all its states. Scrolls to the page's heading when the list's page changes. */
@@ -60,13 +60,13 @@ export function ProductList(props: Props) {
   const navigate = useNavigate()
   const page = readId(params.get('page')) ?? 1
   usePageFocus(page)
-  const chosen = countChoices(params)
+  const chosen = countFilters(params)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   useAnnouncement(
-    chosen > 0 || props.isQuiet || !query.data
+    chosen > 0 || props.isSilent || !query.data
       ? ''
       : withPage(searched ? resultsOf(searched, total) : countOf(total), current, pages),
   )
@@ -100,7 +100,7 @@ export function ProductList(props: Props) {
         </div>
       ) : null}
       {query.data && (isPanelOpen || chosen > 0) && total > 0 ? (
-        <ArrangedList
+        <FilteredList
           {...props}
           listing={query.data}
           page={page}
@@ -110,7 +110,7 @@ export function ProductList(props: Props) {
           onClose={closePanel}
         >
           {list}
-        </ArrangedList>
+        </FilteredList>
       ) : (
         list
       )}
@@ -126,7 +126,7 @@ export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
     <p className="listing-count muted">
       {data ? (
         <>
-          {isArranged(params) ? null : <span>{countOf(data.total)}</span>}
+          {hasFilters(params) ? null : <span>{countOf(data.total)}</span>}
           <AsOf at={dataUpdatedAt} />
         </>
       ) : (
@@ -162,7 +162,7 @@ function usePageFocus(page: number): void {
     // After Back and Forward, the browser restores the scroll position.
     if (navigationType === 'POP') return
     // Keeps focus in the panel when a choice resets the list to its first page.
-    if (document.activeElement?.closest('.arrange')) return
+    if (document.activeElement?.closest('.listing-panel')) return
     goToHeading()
   }, [page, navigationType])
 }
@@ -179,7 +179,7 @@ function PlainList({ query, further, pageSize, action, empty, page, pages, onPag
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, further)
   // The number of products on this page that match the whole search.
-  const split = Math.max(0, (query.data?.matching ?? total) - (page - 1) * pageSize)
+  const split = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
   if (query.data === undefined && hasFailed(query))
     return <ListFailure onRetry={query.isError ? () => void query.refetch() : null} />

@@ -28,7 +28,7 @@ export function useProducts(
   further: FurtherQuery | undefined,
   isWanted = true,
 ): Loaded {
-  const added = listing?.added ?? 0
+  const added = listing?.prepended ?? 0
   const hostFrom = Math.max(0, from - added)
   const hostTo = Math.max(0, to - added)
   const pages = listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
@@ -36,7 +36,7 @@ export function useProducts(
   const responses = useQueries({
     queries:
       listing && further
-        ? pages.map((page, at) => ({ ...further(listing, page), enabled: isWanted && at < requested }))
+        ? pages.map((page, index) => ({ ...further(listing, page), enabled: isWanted && index < requested }))
         : [],
   })
   const settled = responses.filter(({ isPending }) => !isPending).length
@@ -45,10 +45,10 @@ export function useProducts(
 
   const first = listing.products.slice(0, added + listing.pageSize)
   const knownIds = new Set(first.map(({ id }) => id))
-  const rest = pages.flatMap((page, at) => {
+  const rest = pages.flatMap((page, index) => {
     const start = (page - 1) * listing.pageSize
     const products =
-      responses[at]?.data?.slice(Math.max(0, hostFrom - start), Math.max(0, hostTo - start)) ?? []
+      responses[index]?.data?.slice(Math.max(0, hostFrom - start), Math.max(0, hostTo - start)) ?? []
     // A host that uses a different page size returns some products twice. They are shown once.
     return products.filter(({ id }) => {
       const isNew = id === null || !knownIds.has(id)

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../domain/draft.ts'
-import { Field, fieldsOf } from '../../ui/form/field.tsx'
+import { bindFields, Field } from '../../ui/form/field.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { type Billing, billingErrors, billingOf, readBillingDraft } from './billing.ts'
@@ -59,7 +59,7 @@ type Props = {
 
 export function BillingSection({ billing: form, address, isFixed }: Props) {
   const readOnly = form.isKnown || isFixed
-  const bind = fieldsOf(form.billing, form.errors, form.change)
+  const bind = bindFields(form.billing, form.errors, form.change)
   const field = (name: keyof Billing) => ({ ...bind(name), readOnly })
   return (
     <section className="sheet" aria-labelledby="billing" ref={form.section as RefObject<HTMLElement>}>

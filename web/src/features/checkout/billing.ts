@@ -1,7 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { isEmail, phoneDigits } from '../../domain/contact.ts'
+import { isEmail, phoneDigits } from '../../domain/email-and-phone.ts'
 import { onlinePayment } from './online-payment.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 

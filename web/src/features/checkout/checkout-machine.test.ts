@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
 import { store } from '../../config/store.ts'
 import {
+  attemptStoppedEvent,
   type CheckoutEvent,
   type CheckoutProgress,
-  explainAttempt,
-  explainStop,
   IDLE,
   nextPayment,
   nextState,
+  orderStoppedEvent,
 } from './checkout-machine.ts'
 import type { OrderToPay } from './order-to-pay.ts'
 
@@ -122,7 +122,7 @@ describe('the effects of a payment', () => {
     ['only in the page if there is nothing to pay', { kind: 'nothing-to-pay' }, 'announce'],
     ['only in the page if the host refuses the order', { kind: 'refused', reason: 'Closed.' }, 'announce'],
   ])('say why a payment did not start %s', (_, refusal, effect) => {
-    expect(run({ type: 'pay-clicked' }, explainStop(refusal)).effects).toEqual([
+    expect(run({ type: 'pay-clicked' }, orderStoppedEvent(refusal)).effects).toEqual([
       'read',
       'release-lock',
       effect,
@@ -174,37 +174,37 @@ test('a payment that cannot be stored is started only after the shopper knows it
   expect(nextState(state, { type: 'pay-clicked' })?.state.knowsNotStored).toBe(true)
 })
 
-const changed = { kind: 'changed', hasShortage: false } as Parameters<typeof explainAttempt>[0]
-const short = { kind: 'changed', hasShortage: true } as Parameters<typeof explainStop>[0]
+const changed = { kind: 'changed', hasShortage: false } as Parameters<typeof attemptStoppedEvent>[0]
+const short = { kind: 'changed', hasShortage: true } as Parameters<typeof orderStoppedEvent>[0]
 
 test.each([
-  [explainStop(changed as typeof short), /^Your order has changed\. You haven't been charged\.$/],
-  [explainStop(short), /^Part of your order is no longer in stock\. You haven't been charged\.$/],
-  [explainStop({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
-  [explainStop({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
+  [orderStoppedEvent(changed as typeof short), /^Your order has changed\. You haven't been charged\.$/],
+  [orderStoppedEvent(short), /^Part of your order is no longer in stock\. You haven't been charged\.$/],
+  [orderStoppedEvent({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
+  [orderStoppedEvent({ kind: 'no-delivery' }), /^Please select a delivery address\.$/],
   [
-    explainStop({ kind: 'nothing-to-pay' }),
+    orderStoppedEvent({ kind: 'nothing-to-pay' }),
     new RegExp(`^There is nothing to pay for this order\\. .*${store.phones[0].replace('+', '\\+')}`),
   ],
-  [explainAttempt(changed), /^You can't continue this payment, because the order has changed\.$/],
-  [explainAttempt({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
-  [explainAttempt({ kind: 'address-gone' }), /because its delivery address was deleted\.$/],
-  [explainAttempt({ kind: 'unknown-order' }), /because we can't check its order\.$/],
+  [attemptStoppedEvent(changed), /^You can't continue this payment, because the order has changed\.$/],
+  [attemptStoppedEvent({ kind: 'refused', reason: 'Closed.' }), /^Closed\./],
+  [attemptStoppedEvent({ kind: 'address-gone' }), /because its delivery address was deleted\.$/],
+  [attemptStoppedEvent({ kind: 'unknown-order' }), /because we can't check its order\.$/],
 ])('a payment stops with an explanation: %o', (event, text) => {
   expect(event).toMatchObject({ type: 'stopped', problem: { text: expect.stringMatching(text) } })
   expect(event).not.toHaveProperty('next')
 })
 
 test.each([
-  [explainStop({ kind: 'logged-out' }), 'log-in'],
-  [explainStop({ kind: 'address-gone' }), 'choose-delivery'],
-  [explainStop({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
-  [explainAttempt({ kind: 'logged-out' }), 'log-in'],
+  [orderStoppedEvent({ kind: 'logged-out' }), 'log-in'],
+  [orderStoppedEvent({ kind: 'address-gone' }), 'choose-delivery'],
+  [orderStoppedEvent({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
+  [attemptStoppedEvent({ kind: 'logged-out' }), 'log-in'],
 ])('a payment stops and leads elsewhere: %o', (event, next) => {
   expect(event).toEqual({ type: 'stopped', next })
 })
 
 test('the changes are shown, to be accepted', () => {
-  expect(explainStop(short)).toMatchObject({ changed: short })
-  expect(explainAttempt(changed)).toMatchObject({ changed })
+  expect(orderStoppedEvent(short)).toMatchObject({ changed: short })
+  expect(attemptStoppedEvent(changed)).toMatchObject({ changed })
 })

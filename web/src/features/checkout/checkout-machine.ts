@@ -105,10 +105,10 @@ const BEFORE_PAYING = {
   stopped: 'idle',
   'page-leaving': 'idle',
   'page-left': 'idle',
-} as const
+} as const satisfies Partial<Record<CheckoutEvent['type'], Phase>>
 
 /** The next phase for each event. Events without an entry are ignored. */
-const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
+const TRANSITIONS: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
   idle: {
     'pay-clicked': 'checking',
     'log-in-required': 'idle',
@@ -142,7 +142,7 @@ export function nextState(
   state: CheckoutProgress,
   event: CheckoutEvent,
 ): { state: CheckoutProgress; effects: CheckoutEffect[] } | null {
-  const phase = NEXT[state.phase][event.type]
+  const phase = TRANSITIONS[state.phase][event.type]
   if (phase === undefined) return null
   const next = { ...IDLE, phase, knowsNotStored: state.knowsNotStored }
   const { current } = state
@@ -163,12 +163,12 @@ export function nextState(
     case 'stopped': {
       const { problem = null, changed = null, next: step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
-      return { state: { ...next, problem, changed }, effects: [...released(problem), ...effects] }
+      return { state: { ...next, problem, changed }, effects: [...releaseEffects(problem), ...effects] }
     }
     case 'not-stored':
       return {
         state: { ...next, problem: NOT_STORED, knowsNotStored: true },
-        effects: released(NOT_STORED),
+        effects: releaseEffects(NOT_STORED),
       }
     case 'window-given-up': {
       const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
@@ -180,7 +180,7 @@ export function nextState(
       const { problem = null, toast: text = problem?.text } = event
       return {
         state: { ...next, problem },
-        effects: released(text === undefined ? null : { text, hasToast: true }),
+        effects: releaseEffects(text === undefined ? null : { text, hasToast: true }),
       }
     }
     case 'paid': {
@@ -202,7 +202,7 @@ export function nextState(
   }
 }
 
-function released(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | null): CheckoutEffect[] {
+function releaseEffects(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | null): CheckoutEffect[] {
   const shown: CheckoutEffect[] = problem
     ? [{ type: problem.hasToast ? 'show-toast' : 'announce', text: problem.text }]
     : []
@@ -222,44 +222,48 @@ export function nextPayment(paid: PaidOrder | null, attempt: PaymentAttempt | nu
 }
 
 /** Returns the event of a payment that can't start. */
-export const stopped = (text: string, detail: string | null = null, hasToast = false): CheckoutEvent => ({
+export const stoppedEvent = (
+  text: string,
+  detail: string | null = null,
+  hasToast = false,
+): CheckoutEvent => ({
   type: 'stopped',
   problem: { text, detail, hasToast },
 })
 
 /** Returns the event that shows why the order may not be charged. */
-export function explainStop(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
+export function orderStoppedEvent(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
   switch (order.kind) {
     case 'changed':
-      return { ...stopped(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }
+      return { ...stoppedEvent(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }
     case 'refused':
-      return stopped(order.reason, "You haven't been charged.")
+      return stoppedEvent(order.reason, "You haven't been charged.")
     case 'logged-out':
       return { type: 'stopped', next: 'log-in' }
     case 'no-delivery':
-      return stopped('Please select a delivery address.', 'Tap Choose delivery.', true)
+      return stoppedEvent('Please select a delivery address.', 'Tap Choose delivery.', true)
     case 'address-gone':
       return { type: 'stopped', next: 'choose-delivery' }
     case 'nothing-to-pay':
-      return stopped(NOTHING_TO_PAY)
+      return stoppedEvent(NOTHING_TO_PAY)
     case 'invalid-billing':
       return { type: 'stopped', next: 'correct-billing' }
   }
 }
 
 /** Returns the event that shows why an attempt can't be continued. Whether it was charged is unknown. */
-export function explainAttempt(problem: AttemptProblem): CheckoutEvent {
+export function attemptStoppedEvent(problem: AttemptProblem): CheckoutEvent {
   switch (problem.kind) {
     case 'changed':
-      return { ...stopped(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changed: problem }
+      return { ...stoppedEvent(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changed: problem }
     case 'refused':
-      return stopped(problem.reason, ATTEMPT_ADVICE)
+      return stoppedEvent(problem.reason, ATTEMPT_ADVICE)
     case 'logged-out':
       return { type: 'stopped', next: 'log-in' }
     case 'address-gone':
-      return stopped(ATTEMPT_ADDRESS_GONE, ATTEMPT_ADVICE)
+      return stoppedEvent(ATTEMPT_ADDRESS_GONE, ATTEMPT_ADVICE)
     case 'unknown-order':
-      return stopped(ATTEMPT_UNKNOWN, ATTEMPT_ADVICE)
+      return stoppedEvent(ATTEMPT_UNKNOWN, ATTEMPT_ADVICE)
   }
 }
 

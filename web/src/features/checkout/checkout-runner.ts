@@ -11,15 +11,15 @@ import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
 import {
+  attemptStoppedEvent,
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutProgress,
-  explainAttempt,
-  explainStop,
   IDLE,
   nextPayment,
   nextState,
-  stopped,
+  orderStoppedEvent,
+  stoppedEvent,
 } from './checkout-machine.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
@@ -155,10 +155,10 @@ class CheckoutRunner {
         this.dispatch(await readNextPayment(this.input))
         await released
       })
-      if (!isFree) this.dispatch(stopped(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))
+      if (!isFree) this.dispatch(stoppedEvent(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))
     } catch (cause) {
       console.error(cause)
-      this.dispatch(stopped(NOT_STARTED, NOT_STARTED_ADVICE))
+      this.dispatch(stoppedEvent(NOT_STARTED, NOT_STARTED_ADVICE))
     }
   }
 
@@ -167,7 +167,7 @@ class CheckoutRunner {
     if (payment === null) return
     this.#waitForProvider()
     payment.modal = await payment.script
-    if (payment.modal === null) return this.dispatch(stopped(SCRIPT_FAILURE, null, true))
+    if (payment.modal === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
     this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
   }
@@ -188,12 +188,12 @@ class CheckoutRunner {
     try {
       const payment = this.#payment
       if (!payment?.modal) throw new Error(SCRIPT_FAILURE)
-      const outcome = outcomeOf(attempt, isResumed, (event) => this.dispatch(event))
+      const outcome = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
       payment.close = openPayment(payment.modal, paymentRequest(attempt), outcome)
     } catch {
       // The vendor's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
-      this.dispatch(stopped(SCRIPT_FAILURE, null, true))
+      this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
       return
     }
     postUsageEvent('opened')
@@ -286,19 +286,19 @@ export function useCheckout(input: CheckoutInput) {
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
 async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
-  if (isOwnerUnknown()) return stopped(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+  if (isOwnerUnknown()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())
   switch (next.kind) {
     case 'send':
       return { type: 'paid', order: next.order }
     case 'resume': {
       const problem = await input.checkAttempt(next.attempt)
-      if (problem) return explainAttempt(problem)
+      if (problem) return attemptStoppedEvent(problem)
       return { type: 'attempt-ready', attempt: next.attempt, isResumed: true }
     }
     case 'new': {
       const order = await input.readOrder()
-      if (order.kind !== 'order') return explainStop(order)
+      if (order.kind !== 'order') return orderStoppedEvent(order)
       return await readyAttempt(newAttempt(order))
     }
   }
@@ -314,7 +314,7 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
     const { withPickupAddress } = await loadAddPickupAddress()
     return { type: 'attempt-ready', attempt: await withPickupAddress(attempt), isResumed: false }
   } catch {
-    return stopped(NO_PICKUP, NO_PICKUP_ADVICE)
+    return stoppedEvent(NO_PICKUP, NO_PICKUP_ADVICE)
   }
 }
 
@@ -333,7 +333,7 @@ function newAttempt({ items, delivery, billing }: Extract<OrderToPay, { kind: 'o
 }
 
 /** @param isResumed whether the window was opened again to finish an earlier attempt */
-function outcomeOf(
+function paymentCallbacks(
   attempt: PaymentAttempt,
   isResumed: boolean,
   dispatch: (event: CheckoutEvent) => void,

@@ -1,7 +1,8 @@
 import { readId, readString } from '../../api/read-values.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import type { DeliveryAddress } from '../../domain/delivery.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
-import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
+import type { CheckoutState } from '../../domain/navigation-state.ts'
 
 /** The delivery that the shopper chose in the delivery step. */
 export type Delivery = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type CartItem, countItems, linePrice, totalPrice } from '../../domain/cart-item.ts'
 import { feeText } from '../../domain/delivery-fee.ts'
+import { chosenText } from '../../domain/local-details.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
-import { chosenText } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
@@ -22,12 +22,12 @@ type Props = {
 export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   const rounding = formatRounding(subtotal)
-  const lines = items.map((item, at) => {
+  const lines = items.map((item, index) => {
     const change = notice(item)
     return {
       isChanged: change !== null,
       line: (
-        <OrderLine key={`${item.id}-${at}`} item={item}>
+        <OrderLine key={`${item.id}-${index}`} item={item}>
           {change}
         </OrderLine>
       ),
@@ -68,8 +68,8 @@ export function OrderGlance({ items }: Pick<Props, 'items'>) {
       className="link-button checkout-glance"
       onClick={() => document.getElementById('summary')?.scrollIntoView()}
     >
-      {items.slice(0, FIRST_LINES).map((item, at) => (
-        <ProductImage key={`${item.id}-${at}`} file={item.image} name={item.name} alt="" sizes="3rem" />
+      {items.slice(0, FIRST_LINES).map((item, index) => (
+        <ProductImage key={`${item.id}-${index}`} file={item.image} name={item.name} alt="" sizes="3rem" />
       ))}
       {count} {count === 1 ? 'item' : 'items'}
     </button>

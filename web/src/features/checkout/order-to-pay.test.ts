@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { near } from '../../../test/near.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
-import { type Offer, offerOf } from '../../domain/current-product.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
-import { attemptProblem, type OrderToPay, orderToPay, type Readers, type ShownOrder } from './order-to-pay.ts'
+import { type Offer, offerOf } from '../../domain/offer.ts'
+import {
+  attemptProblem,
+  checkedOrder,
+  type OrderToPay,
+  type Readers,
+  type ReviewedOrder,
+} from './order-to-pay.ts'
 
 const atlas: CartItem = { id: 7, name: 'Atlas', quantity: 2, price: 21_000, image: 'a.webp', total_stock: 9 }
 const shirt: CartItem = { ...atlas, id: 8, name: 'Shirt', quantity: 1, price: 15_000 }
@@ -27,7 +33,7 @@ const profile = { f_name: 'Amina', l_name: 'Nakato', email: 'amina@kitabo.exampl
 /** What the shopper sees and what is read at the moment of payment. */
 type Case = {
   items?: CartItem[]
-  delivery?: ShownOrder['delivery']
+  delivery?: ReviewedOrder['delivery']
   cart?: CartItem[]
   offers?: [number, Offer][]
   /** In shillings per kilometre. */
@@ -44,13 +50,13 @@ const readerOf =
 function pay(given: Case): Promise<OrderToPay> {
   const { items = [atlas], cart = items, offers = [[7, product]] } = given
   const read = readerOf(given)
-  const shown: ShownOrder = {
+  const shown: ReviewedOrder = {
     items,
     delivery: read('delivery', home) ?? null,
     session: 'one',
     billing: {},
   }
-  return orderToPay(shown, {
+  return checkedOrder(shown, {
     session: () => read('session', 'one') ?? null,
     cart: () => cart,
     offers: async () => new Map(offers),

@@ -1,17 +1,17 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { choosableGroups } from '../../domain/chosen-options.ts'
-import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
 import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
 import { withMissingChoices } from '../../domain/line-choices.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
+import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/offer.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
-export type ShownOrder = {
+export type ReviewedOrder = {
   items: readonly CartItem[]
   delivery: Delivery | null
   /** The log-in; null for guests. */
@@ -41,7 +41,7 @@ export type ChangedOrder = ChosenOrder & {
   hasShortage: boolean
   /** The stored cart before it is updated. */
   cart: readonly CartItem[]
-  shown: ShownOrder
+  shown: ReviewedOrder
 }
 
 export type OrderToPay =
@@ -60,7 +60,7 @@ export type OrderToPay =
  * lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
-export async function orderToPay(shown: ShownOrder, read: Readers): Promise<OrderToPay> {
+export async function checkedOrder(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
   const checked = await checkOrder(shown, read)
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked
@@ -95,7 +95,7 @@ export async function attemptProblem(
 type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<Readers['customer']>> } & ChosenOrder
 
 async function checkOrder(
-  shown: ShownOrder,
+  shown: ReviewedOrder,
   read: Readers,
 ): Promise<CheckedOrder | Exclude<OrderToPay, { kind: 'order' | 'invalid-billing' }>> {
   if (shown.delivery === null) return { kind: 'no-delivery' }

@@ -1,8 +1,8 @@
-import { setDataSaver, useDataSaver } from '../../platform/data-saver.ts'
+import { setDataSaver, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import './data-saver.scss'
 
 export function DataSaver() {
-  const isOn = useDataSaver()
+  const isOn = useIsDataSaverOn()
   return (
     <div className="shell data-saver">
       <label className="form-switch">

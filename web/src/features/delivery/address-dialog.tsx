@@ -2,11 +2,11 @@ import { ApiError, errorMessage } from 'contracts/client'
 import { useId, useRef, useState } from 'react'
 import { getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import { validPhone } from '../../domain/contact.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
+import { validPhone } from '../../domain/email-and-phone.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
+import { bindFields, Field, FormError } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
@@ -85,7 +85,7 @@ type FieldsProps = {
 /** The coordinates are last, because shoppers know the other fields. */
 function AddressFields({ draft, errors, onChange }: FieldsProps) {
   const typeId = useId()
-  const field = fieldsOf(draft, errors, onChange)
+  const field = bindFields(draft, errors, onChange)
   const point = draftPoint(draft)
   return (
     <>

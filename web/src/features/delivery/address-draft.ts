@@ -1,9 +1,9 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { store } from '../../config/store.ts'
-import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../domain/draft.ts'
+import { validPhone } from '../../domain/email-and-phone.ts'
 import { PLACEHOLDER_FIELDS } from '../../domain/pickup-address.ts'
 import type { SavedAddress } from './address.ts'
 

@@ -22,7 +22,7 @@ type Props = {
 /** A combobox for the address, with places as suggestions. Any text is allowed. */
 export function AddressSearch({ text, onText, onPlace, error, focused, pins }: Props) {
   const id = useId()
-  const { open, offer, bind } = useCombobox()
+  const { open, showOptions, bind } = useCombobox()
   // A restored text is not searched for, nor the name of a chosen place.
   const [typed, setTyped] = useState('')
   const { found, count, ...search } = usePlaceSearch(typed)
@@ -36,7 +36,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
 
   function type(next: string) {
     onText(next)
-    offer()
+    showOptions()
     setTyped(next)
   }
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Point } from '../../domain/distance.ts'
-import { savesData } from '../../platform/data-saver.ts'
+import { shouldSaveData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../../ui/media/icon.tsx'
 import type { SavedAddress } from './address.ts'
@@ -23,7 +23,7 @@ const MAP_LOADING = (
 )
 
 /** The map. Loaded lazily, because it is optional. */
-const MapFrame = lazyPart<MapProps>(
+const MapFrame = lazyComponent<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
     waiting: MAP_LOADING,
@@ -136,7 +136,7 @@ function SavedAddresses({ book, error = null }: SectionProps) {
 
 /** With the data saver on, the map loads on request or if there is no saved address. */
 function AddressMap({ book }: { book: AddressBook }) {
-  const [isRequested, setRequested] = useState(() => !savesData())
+  const [isRequested, setRequested] = useState(() => !shouldSaveData())
   useEffect(() => {
     if (isRequested) void MapFrame.preload()
   }, [isRequested])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validPhone } from '../../domain/contact.ts'
+import { validPhone } from '../../domain/email-and-phone.ts'
 import { readAddresses } from './address.ts'
 import { addressBody, addressProblem, PHONE_EXAMPLE, withPlace } from './address-draft.ts'
 

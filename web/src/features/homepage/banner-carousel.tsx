@@ -5,7 +5,7 @@ import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { savesData, useDataSaver } from '../../platform/data-saver.ts'
+import { shouldSaveData, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { matchesMedia } from '../../platform/media-query.ts'
 import { IconButton } from '../../ui/media/icon.tsx'
@@ -90,9 +90,9 @@ function useRotation(count: number) {
   images.current.add(current)
   if (nextIsNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
 
-  const saves = useDataSaver()
+  const saves = useIsDataSaverOn()
   useEffect(() => {
-    if (saves || savesData() || prefersReducedMotion()) setPlaying(false)
+    if (saves || shouldSaveData() || prefersReducedMotion()) setPlaying(false)
   }, [saves])
 
   useEffect(() => {
@@ -175,7 +175,7 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
   // The image of server-rendered markup has already been requested.
   const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
-  if (!isRendered && savesData()) return <div className="slide-image slide-drawn" />
+  if (!isRendered && shouldSaveData()) return <div className="slide-image slide-drawn" />
   if (failed || banner.image === null) {
     return (
       <div className="slide-image slide-drawn slide-missing">

@@ -8,7 +8,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
-import { CardContent } from '../../ui/media/image-link.tsx'
+import { ProductCard } from '../../ui/media/image-link.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
@@ -171,9 +171,9 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
       ) : (
         <div className="d-flex">
           <ul className="strip d-flex" ref={row}>
-            {items.map((item, at) => (
-              <li key={item.id ?? `at-${at}`} className="product-card strip-item">
-                <CardContent product={item} />
+            {items.map((item, index) => (
+              <li key={item.id ?? `at-${index}`} className="product-card strip-item">
+                <ProductCard product={item} />
               </li>
             ))}
           </ul>
@@ -224,9 +224,9 @@ function SectionCard({ section: { title, items } }: { section: ShopSection }) {
         <p className="muted">Coming Soon</p>
       ) : (
         <ul className={single ? 'section-images section-single' : 'section-images'}>
-          {shown.map((item, at) => (
-            <li key={item.id ?? `at-${at}`}>
-              <CardContent
+          {shown.map((item, index) => (
+            <li key={item.id ?? `at-${index}`}>
+              <ProductCard
                 product={single ?? { ...item, author: null }}
                 price={
                   <>

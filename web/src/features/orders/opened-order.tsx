@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
+import { chosenText, detailsMessage, localDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
-import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
@@ -34,9 +34,9 @@ export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: reado
         </ol>
         <p>
           Questions? Call{' '}
-          {store.phones.map((phone, at) => (
+          {store.phones.map((phone, index) => (
             <Fragment key={phone}>
-              {at === 0 ? '' : ' or '}
+              {index === 0 ? '' : ' or '}
               <a href={phoneUrl(phone)}>{phone}</a>
             </Fragment>
           ))}{' '}
@@ -77,7 +77,7 @@ function LineRow({ line }: { line: ShopOrderLine }) {
 /** The address and the note. Offers to send what the host doesn't store by WhatsApp. */
 function OrderFacts({ order }: { order: ShopOrder }) {
   const lines = order.lines.map((line) => ({ ...line, id: line.productId ?? 0 }))
-  const details = orderDetails(lines, order.note)
+  const details = localDetails(lines, order.note)
   return (
     <>
       <dl className="mb-3">

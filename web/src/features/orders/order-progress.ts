@@ -47,12 +47,12 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace('cancelled', 'canceled')
-  const at = STATUSES.indexOf(known)
-  if (at >= 0) {
-    const isOver = at === STATUSES.length - 1
-    return (isPickup ? PICKUP : DELIVERY).map((step, place) => ({
+  const current = STATUSES.indexOf(known)
+  if (current >= 0) {
+    const isOver = current === STATUSES.length - 1
+    return (isPickup ? PICKUP : DELIVERY).map((step, index) => ({
       ...step,
-      state: place < at || (isOver && place === at) ? 'done' : place === at ? 'now' : 'ahead',
+      state: index < current || (isOver && index === current) ? 'done' : index === current ? 'now' : 'ahead',
     }))
   }
   const end = ENDS.get(known)

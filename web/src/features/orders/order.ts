@@ -5,8 +5,8 @@ import { type Loose, readId, readList, readListField, readObject, readString } f
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
+import type { LocalDetails } from '../../domain/local-details.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
-import type { OrderDetails } from '../../domain/order-details.ts'
 import { isPickupAddress } from '../../domain/pickup-address.ts'
 import { productColour, readProducts } from '../../domain/product.ts'
 import { kampalaTime } from '../../platform/intl.ts'
@@ -61,7 +61,7 @@ function readOrder(value: unknown) {
 }
 
 /** Adds the details that were stored in this browser when the order was placed. */
-export function withDetails(order: ShopOrder, details: OrderDetails | undefined): ShopOrder {
+export function withDetails(order: ShopOrder, details: LocalDetails | undefined): ShopOrder {
   if (details === undefined) return order
   const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
   return {

@@ -3,12 +3,12 @@ import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { call, isRefused } from '../../api/api.ts'
 import { isRejected, tokenCacheKey, useToken } from '../../api/session.ts'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
+import type { LocalDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
-import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -24,7 +24,7 @@ type Props = {
   onBuyAgain: BuyAgain
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
-  details: ReadonlyMap<number, OrderDetails>
+  details: ReadonlyMap<number, LocalDetails>
 }
 
 /** The customer's orders, newest first. */

@@ -9,22 +9,22 @@ type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: (
 
 /** A form for editing a list's title, lines and notes. Each change updates the list's link. */
 export function ListEditor({ list, onChange, onDone }: Props) {
-  const [removed, setRemoved] = useState<{ line: ListLine; at: number } | null>(null)
-  const changeLine = (at: number, part: Partial<ListLine>) =>
+  const [removed, setRemoved] = useState<{ line: ListLine; index: number } | null>(null)
+  const changeLine = (index: number, part: Partial<ListLine>) =>
     onChange({
       ...list,
-      lines: list.lines.map((line, place) => (place === at ? { ...line, ...part } : line)),
+      lines: list.lines.map((line, other) => (other === index ? { ...line, ...part } : line)),
     })
-  const remove = (at: number) => {
-    const line = list.lines[at]
-    if (line) setRemoved({ line, at })
-    onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })
+  const remove = (index: number) => {
+    const line = list.lines[index]
+    if (line) setRemoved({ line, index })
+    onChange({ ...list, lines: list.lines.filter((_, other) => other !== index) })
   }
   const undo = () => {
     setRemoved(null)
     if (!removed) return
-    const { line, at } = removed
-    onChange({ ...list, lines: [...list.lines.slice(0, at), line, ...list.lines.slice(at)] })
+    const { line, index } = removed
+    onChange({ ...list, lines: [...list.lines.slice(0, index), line, ...list.lines.slice(index)] })
   }
   return (
     <form
@@ -44,13 +44,13 @@ export function ListEditor({ list, onChange, onDone }: Props) {
       />
       <UndoNote text={removed && `${nameOf(removed.line)} removed from the list.`} onUndo={undo} />
       <ul className="list-edits">
-        {list.lines.map((line, at) => (
-          <li key={`${line.id}-${at}`}>
+        {list.lines.map((line, index) => (
+          <li key={`${line.id}-${index}`}>
             <EditedLine
               line={line}
-              at={at}
-              onChange={(part) => changeLine(at, part)}
-              onRemove={list.lines.length > 1 ? () => remove(at) : null}
+              at={index}
+              onChange={(part) => changeLine(index, part)}
+              onRemove={list.lines.length > 1 ? () => remove(index) : null}
             />
           </li>
         ))}

@@ -20,13 +20,13 @@ type Props = {
 export function ListLines({ lines, products, ticks, alternatives }: Props) {
   return (
     <ul className="list-lines sheet">
-      {lines.map((line, at) => {
+      {lines.map((line, index) => {
         const current = products.get(line.id)
         const sold = soldProduct(current)
         const name = sold?.name ?? (line.name || `Item ${line.id}`)
         const isTicked = ticks?.ticked.has(line.id) === true
         return (
-          <li key={`${line.id}-${at}`} className={isTicked ? 'list-line list-line-done' : 'list-line'}>
+          <li key={`${line.id}-${index}`} className={isTicked ? 'list-line list-line-done' : 'list-line'}>
             {ticks ? (
               <label className="list-tick">
                 <input

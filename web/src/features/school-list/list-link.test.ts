@@ -31,11 +31,11 @@ test('decodes an encoded list unchanged', async () => {
 })
 
 test('encodes forty lines with typical titles in a link of at most 1,500 characters', async () => {
-  const lines = Array.from({ length: 40 }, (_, at) =>
-    line(137 * (at + 3), {
-      quantity: (at % 7) + 1,
-      name: `${PUBLISHERS[at % 5]} ${SUBJECTS[at % 6]} for Primary ${(at % 7) + 1}, Pupil's Book ${at}`,
-      note: at % 5 === 0 ? 'per stream' : '',
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    line(137 * (index + 3), {
+      quantity: (index % 7) + 1,
+      name: `${PUBLISHERS[index % 5]} ${SUBJECTS[index % 6]} for Primary ${(index % 7) + 1}, Pupil's Book ${index}`,
+      note: index % 5 === 0 ? 'per stream' : '',
     }),
   )
   const encoded = await encodeList({ title: 'P4 Blue, term I', lines })
@@ -52,10 +52,10 @@ test('shortens only names if the link would be too long', async () => {
     Math.abs(Math.sin(seed) * 1e9)
       .toString(36)
       .slice(0, 12)
-  const lines = Array.from({ length: 40 }, (_, at) =>
-    line(at + 1, {
-      name: `${random(at)} ${random(at + 0.5)} ${random(at + 0.7)}`,
-      note: at < 3 ? 'blue' : '',
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    line(index + 1, {
+      name: `${random(index)} ${random(index + 0.5)} ${random(index + 0.7)}`,
+      note: index < 3 ? 'blue' : '',
     }),
   )
   const encoded = await encodeList({ title: '', lines })
@@ -97,7 +97,7 @@ test.each([
   ['a quantity with a fraction', ['P4', [1, 1.5, 'Atlas']]],
   ['a quantity above the limit', ['P4', [1, 100_000, 'Atlas']]],
   ['a note that is an object', ['P4', [1, 1, 'Atlas', { toString: 'x' }]]],
-  ['too many lines', ['P4', ...Array.from({ length: 61 }, (_, at) => [at + 1, 1, 'Atlas'])]],
+  ['too many lines', ['P4', ...Array.from({ length: 61 }, (_, index) => [index + 1, 1, 'Atlas'])]],
   ['an object instead of an array', { title: 'P4' }],
 ])('returns null for a forged link with %s', async (_, content) => {
   expect(await decodeList(await forged(content))).toBeNull()

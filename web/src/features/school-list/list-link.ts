@@ -2,8 +2,8 @@ import { readId } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/local-details.ts'
 import { formatSum } from '../../domain/money.ts'
-import { chosenText } from '../../domain/order-details.ts'
 
 /** A line of a school list. Contains the product's name from when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }

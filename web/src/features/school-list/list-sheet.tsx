@@ -4,7 +4,7 @@ import { store } from '../../config/store.ts'
 import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaTime } from '../../platform/intl.ts'
-import { codeQuery } from '../../ui/loading/lazy-code.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
@@ -125,7 +125,7 @@ function SheetRow({ line, current, hasBox }: RowProps) {
   )
 }
 
-const qrCode = codeQuery(() => import('uqr'))
+const qrCode = lazyModule(() => import('uqr'))
 
 /** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
 export function usePrint(url: string) {

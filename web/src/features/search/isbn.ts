@@ -19,6 +19,9 @@ export function readIsbnStart(text: string): string | null {
 /** Converts an ISBN-10 as specified in ISO 2108: prefixes its first nine digits with 978 and adds a new check digit. */
 function toIsbn13(isbn: string): string {
   const twelve = `978${isbn.slice(0, 9)}`
-  const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  const sum = [...twelve].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  )
   return `${twelve}${(10 - (sum % 10)) % 10}`
 }

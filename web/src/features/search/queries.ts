@@ -34,7 +34,7 @@ export function furtherFoundQuery(query: string, listing: Listing, page: number)
 export type HostResults = {
   listing: Listing
   /** When the oldest product was received, in milliseconds since 1970; Infinity without products. */
-  seenAt: number
+  receivedAt: number
 }
 
 /** The results of a search, as the suggestions and the list show them. */
@@ -62,7 +62,7 @@ export async function requestHost(
   const listing = readFound(await client.fetchQuery(options), query)
   // The offline cache sets the date of cached data in the task that follows.
   await new Promise((resolve) => setTimeout(resolve))
-  return { listing, seenAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now() }
+  return { listing, receivedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now() }
 }
 
 /** Moves products whose names begin with the query to the front. Otherwise keeps the host's order. */

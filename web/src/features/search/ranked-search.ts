@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { codeQuery } from '../../ui/loading/lazy-code.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { type MoreProducts, requestHost, type SearchResults } from './queries.ts'
 
-const ranking = codeQuery(() => import('./index/rank.ts'))
+const ranking = lazyModule(() => import('./index/rank.ts'))
 
 /** The host's results, ranked and completed by the index of the loaded products. Once shown, they do not move. */
 export function rankedSearchQuery(query: string, more: MoreProducts) {

@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
 import { specialOrderState } from '../../domain/navigation-state.ts'
 import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
-import { savesData } from '../../platform/data-saver.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { shouldSaveData } from '../../platform/data-saver.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -14,7 +14,7 @@ import { canScanBarcodes } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
 import './search-aids.scss'
 
-const BarcodeCamera = lazyPart(
+const BarcodeCamera = lazyComponent(
   () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
   { waiting: <Spinner /> },
 )
@@ -106,7 +106,7 @@ type OptionsProps = {
   products: readonly ShopProduct[]
   total: number
   listProps: ComponentProps<'div'>
-  optionProps: (product: ShopProduct, at: number) => ComponentProps<'button'>
+  optionProps: (product: ShopProduct, index: number) => ComponentProps<'button'>
 }
 
 /** The suggestions, under the heading of the list of results, and a button that opens this list. */
@@ -117,9 +117,9 @@ export function SearchOptions({ title, query, products, total, listProps, option
       <p aria-hidden="true" className="small strong muted">
         {title}
       </p>
-      {products.map((product, at) => (
-        <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
-          {savesData() ? (
+      {products.map((product, index) => (
+        <button key={`${product.id}-${product.name}`} {...optionProps(product, index)} className="suggestion">
+          {shouldSaveData() ? (
             <Icon name="book" />
           ) : (
             <ProductImage

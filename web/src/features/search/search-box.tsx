@@ -3,10 +3,10 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths, shopSearchPath } from '../../config/paths.ts'
 import { searchState } from '../../domain/navigation-state.ts'
-import { savesData } from '../../platform/data-saver.ts'
+import { shouldSaveData } from '../../platform/data-saver.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import { PrefetchContext } from '../../ui/page/link.tsx'
@@ -18,8 +18,8 @@ const MAX_SUGGESTIONS = 8
 
 /** Optional parts of the search, loaded when the field is first focused. */
 const loadAids = () => import('./search-aids.tsx')
-const SearchAids = lazyPart(() => loadAids().then(({ SearchAids }) => SearchAids))
-const SearchOptions = lazyPart(() => loadAids().then(({ SearchOptions }) => SearchOptions))
+const SearchAids = lazyComponent(() => loadAids().then(({ SearchAids }) => SearchAids))
+const SearchOptions = lazyComponent(() => loadAids().then(({ SearchOptions }) => SearchOptions))
 
 type Props = {
   label: string
@@ -104,17 +104,17 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   )
 }
 
-type Search = Required<Omit<Props, 'label'>> & { input: { current: HTMLInputElement | null } }
+type SearchFormProps = Required<Omit<Props, 'label'>> & { input: { current: HTMLInputElement | null } }
 
 /** The typed text, its results, and what opens them. */
-function useSearch({ query, debounce, more, input }: Search) {
+function useSearch({ query, debounce, more, input }: SearchFormProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const prefetch = useContext(PrefetchContext)
   const [text, setText] = useState(query)
   /** The submitted query whose results are awaited; '' if there is none. */
   const [submitted, setSubmitted] = useState('')
-  const { open, close, offer, bind } = useCombobox()
+  const { open, close, showOptions, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
 
@@ -128,7 +128,7 @@ function useSearch({ query, debounce, more, input }: Search) {
 
   // Loads the code of the list, which requests the same results.
   useEffect(() => {
-    if (typed !== '' && !savesData()) prefetch(shopSearchPath(typed))
+    if (typed !== '' && !shouldSaveData()) prefetch(shopSearchPath(typed))
   }, [typed, prefetch])
 
   const requested = open && text.trim() !== '' ? typed : ''
@@ -173,14 +173,14 @@ function useSearch({ query, debounce, more, input }: Search) {
     leave,
     type(next: string) {
       setText(next)
-      offer()
+      showOptions()
     },
     submit() {
       const entered = text.trim()
       if (entered === '') return
       setTyped(entered)
       setSubmitted(entered)
-      offer()
+      showOptions()
     },
   }
 }

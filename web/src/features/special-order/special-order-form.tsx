@@ -5,11 +5,11 @@ import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { isEmail } from '../../domain/contact.ts'
 import { savedTexts, useDraft } from '../../domain/draft.ts'
+import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
-import { Field, FormError, FormSuccess, fieldsOf } from '../../ui/form/field.tsx'
+import { bindFields, Field, FormError, FormSuccess } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
@@ -134,7 +134,7 @@ type FieldsProps = {
 
 function ContactFields({ draft, errors, onChange }: FieldsProps) {
   const method = useId()
-  const field = fieldsOf(draft, errors, onChange)
+  const field = bindFields(draft, errors, onChange)
   const byEmail = draft.preferred_contact_method === 'Email'
   return (
     <>
@@ -170,7 +170,7 @@ function ContactFields({ draft, errors, onChange }: FieldsProps) {
 }
 
 function ItemFields({ draft, errors, onChange }: FieldsProps) {
-  const field = fieldsOf(draft, errors, onChange)
+  const field = bindFields(draft, errors, onChange)
   return (
     <>
       <h2 className="mt-4">What are you looking for?</h2>

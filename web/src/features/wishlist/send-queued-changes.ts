@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsOnline } from '../../platform/online.ts'
-import { codeQuery } from '../../ui/loading/lazy-code.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { useQueuedChanges } from './queued-changes.ts'
 
-const wishlistChanges = codeQuery(() => import('./changes.ts'))
+const wishlistChanges = lazyModule(() => import('./changes.ts'))
 
 /** Sends the customer's queued changes once the network is there. Their code is loaded only then. */
 export function useSendQueuedChanges(token: string | null): void {

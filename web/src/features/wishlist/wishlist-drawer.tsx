@@ -42,8 +42,8 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         </div>
       ) : (
         <ul className="panel-lines">
-          {products.map((product, at) => (
-            <li key={`${product.id}-${at}`} className="panel-line">
+          {products.map((product, index) => (
+            <li key={`${product.id}-${index}`} className="panel-line">
               <ProductImage
                 file={firstImage(product)}
                 name={product.name}
@@ -96,8 +96,8 @@ function LinesSkeleton() {
         Loading...
       </p>
       <ul className="panel-lines" aria-hidden="true">
-        {Array.from({ length: PLACEHOLDERS }, (_, at) => at).map((at) => (
-          <li key={at} className="panel-line">
+        {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
+          <li key={index} className="panel-line">
             <Skeleton className="image" />
             <Skeleton width="80%" />
             <div className="panel-tools">

@@ -4,7 +4,7 @@ import { remove, selectAll, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 
 const EMAIL = 'demo@kitabo.example'

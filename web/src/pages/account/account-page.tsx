@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { useContact } from '../../domain/customer.ts'
@@ -17,7 +17,7 @@ import { reset } from '../../features/account/password-reset.ts'
 import { type Credentials, RegisterForm } from '../../features/account/register-form.tsx'
 import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
-import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
 import {
   clearOrderDetails,
@@ -33,7 +33,7 @@ import { wishStates } from '../../features/wishlist/wish-marks.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Link, useQueryParams } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -282,7 +282,7 @@ function Overview({ token }: { token: string }) {
 }
 
 /** Loaded lazily, because it contains the map and the address form. */
-const Addresses = lazyPart(() => import('./addresses.tsx').then(({ Addresses }) => Addresses))
+const Addresses = lazyComponent(() => import('./addresses.tsx').then(({ Addresses }) => Addresses))
 
 type TileProps = { title: string; to: string; link: string; children: ReactNode }
 

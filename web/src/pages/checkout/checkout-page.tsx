@@ -5,14 +5,14 @@ import { fetchNow } from '../../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
-import { offersOf } from '../../domain/current-product.ts'
 import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
+import { localDetails } from '../../domain/local-details.ts'
 import { type CheckoutState, readState } from '../../domain/navigation-state.ts'
-import { orderDetails } from '../../domain/order-details.ts'
+import { offersOf } from '../../domain/offer.ts'
 import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
-import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
 import { useCheckout } from '../../features/checkout/checkout-runner.ts'
@@ -32,20 +32,20 @@ import { useLocation } from '../../platform/location.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { PaySection, payableOrder } from './pay-section.tsx'
+import { checkoutOrder, PaySection } from './pay-section.tsx'
 import '../../ui/form/forms.scss'
 
-const FinishOrder = lazyPart(() =>
+const FinishOrder = lazyComponent(() =>
   import('../../features/checkout/placed/finish-order.tsx').then(({ FinishOrder }) => FinishOrder),
 )
 
-const OrderChanges = lazyPart<ChangesProps>(() =>
+const OrderChanges = lazyComponent<ChangesProps>(() =>
   import('../../features/checkout/order-changes.tsx').then(({ OrderChanges }) => OrderChanges),
 )
 
-const StalledWindow = lazyPart(() =>
+const StalledWindow = lazyComponent(() =>
   import('../../features/checkout/payment/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
 )
 
@@ -81,7 +81,7 @@ function Checkout() {
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
-      (await loadOrderCheck()).orderToPay(
+      (await loadOrderCheck()).checkedOrder(
         { items: cart, delivery: chosen, session, billing: billing.changed },
         { ...read, cart: () => readCart(cart) },
       ),
@@ -100,7 +100,7 @@ function Checkout() {
   const { phase, changed, attempt } = checkout
   // A paid order is shown until the next page renders.
   const paid = ordered ?? checkout.paid
-  const shown = payableOrder(paid, attempt, cart, chosen)
+  const shown = checkoutOrder(paid, attempt, cart, chosen)
   const isFixed = shown.payment !== null
   const isOutdated =
     changed !== null && !isFixed && (changed.shown.items !== cart || changed.shown.delivery !== chosen)
@@ -185,7 +185,7 @@ function finishOrder(order: PaidOrder, { here, orderId, redirectUrl }: Placement
       items,
       paymentUrl: redirectUrl,
     })
-  const details = orderDetails(items, delivery?.note ?? '')
+  const details = localDetails(items, delivery?.note ?? '')
   if (orderId !== null && details) storeOrderDetails(orderId, details)
   removeOrdered(order.payload.cart)
   clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')

@@ -3,25 +3,25 @@ import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { choosableGroups } from '../../domain/chosen-options.ts'
-import { offersOf } from '../../domain/current-product.ts'
 import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, orderTotal } from '../../domain/money.ts'
+import { offersOf } from '../../domain/offer.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
-import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
+import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import type { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import type { Delivery } from '../../features/checkout/delivery.ts'
 import { onlinePayment } from '../../features/checkout/online-payment.ts'
 import { OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/payments.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
-const LineOptions = lazyPart(() =>
+const LineOptions = lazyComponent(() =>
   import('../../features/cart/line-options.tsx').then(({ LineOptions }) => LineOptions),
 )
 
-const AttemptNotice = lazyPart(() =>
+const AttemptNotice = lazyComponent(() =>
   import('../../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
 )
 
@@ -35,7 +35,7 @@ const LABELS = {
   placed: 'Placing your order...',
 } as const
 
-export type DisplayedOrder = {
+export type CheckoutOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'unfinished' | null
   items: readonly CartItem[]
@@ -45,12 +45,12 @@ export type DisplayedOrder = {
 }
 
 /** Returns what "Place Order" charges or sends: a paid order, an unfinished payment, or else the cart. */
-export function payableOrder(
+export function checkoutOrder(
   paid: PaidOrder | null,
   attempt: PaymentAttempt | null,
   cart: readonly CartItem[],
   chosen: Delivery | null,
-): DisplayedOrder {
+): CheckoutOrder {
   const payment = paid ?? attempt
   if (payment !== null) {
     const { items, delivery, amount } = payment
@@ -65,7 +65,7 @@ export function payableOrder(
 }
 
 type PayProps = {
-  shown: DisplayedOrder
+  shown: CheckoutOrder
   checkout: ReturnType<typeof useCheckout>
   hasChanges: boolean
   payButton: { current: HTMLButtonElement | null }

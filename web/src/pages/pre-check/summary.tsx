@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { offersOf } from '../../domain/current-product.ts'
+import type { DeliveryMode } from '../../domain/delivery.ts'
 import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
-import type { DeliveryMode } from '../../domain/navigation-state.ts'
+import { offersOf } from '../../domain/offer.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
 import { hasMissingChoice, LineOptions } from '../../features/cart/line-options.tsx'
-import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
+import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { AddressBook } from '../../features/delivery/use-address-book.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
@@ -154,8 +154,8 @@ function ChangedLines({ items }: { items: readonly CartItem[] }) {
   if (changed.length === 0) return null
   return (
     <ul className="d-grid gap-3 mb-3">
-      {changed.map((line, at) => (
-        <li key={`${line.item.id}-${at}`}>
+      {changed.map((line, index) => (
+        <li key={`${line.item.id}-${index}`}>
           {line.item.name}
           <span className="muted money">{`\u00a0× ${line.item.quantity}`}</span>
           <LineNotice {...line} />

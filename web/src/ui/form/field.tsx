@@ -154,7 +154,7 @@ function FieldMessage({ id, error, advice, helper }: MessageProps) {
  * Binds fields to a draft: `const field = fieldsOf(draft, errors, change)`, then `<Field label="Phone" {...field('phone')} />`.
  * @param onChange receives the changed property only
  */
-export function fieldsOf<T extends Record<string, string>>(
+export function bindFields<T extends Record<string, string>>(
   draft: T,
   errors: { readonly [name in keyof T]?: string | undefined },
   onChange: (change: Partial<T>) => void,

@@ -16,7 +16,7 @@ export function useCombobox() {
     open,
     close,
     /** Opens the list. Call it when the text has changed. */
-    offer() {
+    showOptions() {
       setActive(-1)
       setOpen(true)
     },
@@ -65,13 +65,13 @@ export function useCombobox() {
         /** For an element with the role `listbox` and a name. */
         listProps: { id: `${id}-list`, hidden: !expanded },
         /** For a button that keeps the focus in the field. */
-        optionProps: (option: T, at: number) =>
+        optionProps: (option: T, index: number) =>
           ({
-            id: `${id}-${at}`,
+            id: `${id}-${index}`,
             type: 'button',
             role: 'option',
             tabIndex: -1,
-            'aria-selected': at === active,
+            'aria-selected': index === active,
             onPointerDown: (event: PointerEvent) => event.preventDefault(),
             onClick: () => choose(option),
           }) as const,

@@ -52,7 +52,7 @@ type CardProps = {
 }
 
 /** The content of a product's card. The whole card links to the product's page, except for the action. */
-export function CardContent({
+export function ProductCard({
   product,
   level: Heading = 'h3',
   image = <ImageLink product={product} />,

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, startTransition, useEffect, useMemo, u
 import { isStorageFirst } from '../../api/host-traits.ts'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
-import { savesData, useDataSaver } from '../../platform/data-saver.ts'
+import { shouldSaveData, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 
 const COVERS = 6
@@ -60,7 +60,7 @@ export function ProductImage({
     return isHydrated && !isRendered && isStorageFirst() ? [...specified].reverse() : specified
   }, [file, isHydrated, isRendered, isWanted])
   const url = urls[failures]
-  const isHeld = useDataSaver() && !isRendered && !isRequested && !isTapped && url !== undefined
+  const isHeld = useIsDataSaverOn() && !isRendered && !isRequested && !isTapped && url !== undefined
 
   // The error event of a main image that failed before hydration has already fired.
   useEffect(() => {
@@ -112,10 +112,11 @@ export function ProductImage({
 
 let isLearning = false
 
-/** Learns where the host has its images. The code is loaded once an image was not in the first place. */
-function learn(place: number): void {
-  isLearning ||= place > 0
-  if (isLearning) void import('../../api/image-places.ts').then(({ learnPlace }) => learnPlace(place))
+/** Learns where the host has its images. The code is loaded once an image was not in the first folder that was tried. */
+function learn(attempt: number): void {
+  isLearning ||= attempt > 0
+  if (isLearning)
+    void import('../../api/image-folder.ts').then(({ learnImageFolder }) => learnImageFolder(attempt))
 }
 
 function coverOf(name: string): number {
@@ -165,7 +166,7 @@ function start(phase: LoadPhase): IntersectionObserver {
   }
   for (const type of phase.endedBy) addEventListener(type, end, { capture: true, passive: true })
   const startTimer = () => setTimeout(end, phase.lastsMs)
-  if (!savesData()) {
+  if (!shouldSaveData()) {
     if (document.readyState === 'complete') startTimer()
     else addEventListener('load', startTimer, { once: true })
   }

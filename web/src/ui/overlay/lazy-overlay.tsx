@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useIsOverdue } from '../feedback/load-states.tsx'
-import { type LazyPart, lazyPart, PartFailure } from '../loading/lazy-part.tsx'
+import { type LazyComponent, LoadFailure, lazyComponent } from '../loading/lazy-component.tsx'
 import { Spinner } from '../loading/placeholders.tsx'
 import { IconButton } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
@@ -15,8 +15,8 @@ type Props = { open: boolean; onClose: () => void }
 export function lazyOverlay<P extends Props>(
   load: () => Promise<ComponentType<P>>,
   titleOf: (props: P) => string,
-): LazyPart<P> {
-  const Part = lazyPart<P>(load, {
+): LazyComponent<P> {
+  const Lazy = lazyComponent<P>(load, {
     waiting: (props) => (
       <PlainDialog {...props} title={titleOf(props)} after={WAITING_AFTER_MS}>
         <Spinner />
@@ -24,13 +24,13 @@ export function lazyOverlay<P extends Props>(
     ),
     failed: (again, props) => (
       <PlainDialog {...props} title={titleOf(props)}>
-        <PartFailure onRetry={again} />
+        <LoadFailure onRetry={again} />
       </PlainDialog>
     ),
   })
   // One that failed is removed when it is closed, so opening it again retries.
-  const LazyOverlay = (props: P) => (props.open || Part.isLoaded() ? <Part {...props} /> : null)
-  return Object.assign(LazyOverlay, { preload: Part.preload, isLoaded: Part.isLoaded })
+  const LazyOverlay = (props: P) => (props.open || Lazy.isLoaded() ? <Lazy {...props} /> : null)
+  return Object.assign(LazyOverlay, { preload: Lazy.preload, isLoaded: Lazy.isLoaded })
 }
 
 export const Dialog = lazyOverlay<DialogProps>(

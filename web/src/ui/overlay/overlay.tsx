@@ -109,11 +109,11 @@ function useOverlay(open: boolean, onClose: () => void) {
   // In a layout effect: before the library moves the focus, and before keep-focus.ts notices that the control is gone.
   useLayoutEffect(() => {
     const restore = () => {
-      const place = opener.current
+      const last = opener.current
       opener.current = null
       const focused = document.activeElement
       const isLost = focused === document.body || focused?.closest('[role="dialog"]')
-      if (place && isLost) focusOpener(place)
+      if (last && isLost) focusOpener(last)
     }
     if (!open) {
       restore()

@@ -1,4 +1,4 @@
-import { phoneUrl } from '../../config/contact-links.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 import { Icon, type IconName } from '../media/icon.tsx'
 

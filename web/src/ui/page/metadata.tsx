@@ -3,7 +3,7 @@ import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 
-export type PageFacts = {
+export type PageMetadata = {
   /** One or two sentences for search engines and shared links. */
   description?: string | undefined
   /** The page's canonical path, if it differs from the path in the table of routes. */
@@ -48,7 +48,7 @@ export function tabTitle(title: string): string {
 const SHOP_IMAGE = '/install/icon-512.png'
 
 /** The metadata of the document. React moves it to the head, and replaces it when another page is rendered. */
-export function Metadata({ title, image, price, ...facts }: PageFacts & { title: string }) {
+export function Metadata({ title, image, price, ...facts }: PageMetadata & { title: string }) {
   const { origin, isExact } = useContext(SiteContext)
   const page = useContext(PageContext)
   const isHydrated = useIsHydrated()

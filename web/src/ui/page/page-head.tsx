@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Metadata, type PageFacts } from './metadata.tsx'
+import { Metadata, type PageMetadata } from './metadata.tsx'
 
 type Props = {
   title: string
@@ -8,11 +8,11 @@ type Props = {
   children?: ReactNode
   /** Without ruled lines, in the checkout and next to a product's image. */
   plain?: boolean
-  facts?: PageFacts
+  metadata?: PageMetadata
 }
 
 /** The h1 of a page, and the metadata of the document, which React moves to the head. */
-export function PageHead({ title, tab = title, children, plain = false, facts = {} }: Props) {
+export function PageHead({ title, tab = title, children, plain = false, metadata = {} }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function PageHead({ title, tab = title, children, plain = false, facts = 
 
   return (
     <div className={plain ? 'plain-head' : 'ruled-head'}>
-      <Metadata title={tab} {...facts} />
+      <Metadata title={tab} {...metadata} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneUrl, whatsappUrl } from '../../config/contact-links.ts'
+import { phoneUrl, whatsappUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 

@@ -2,7 +2,7 @@ import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
 import { categoryPath } from '../../../config/paths.ts'
 import { coverColour } from '../../../domain/product.ts'
-import { useDataSaver } from '../../../platform/data-saver.ts'
+import { useIsDataSaverOn } from '../../../platform/data-saver.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import type { CategoryNode, ShopCategory } from './category.ts'
@@ -87,7 +87,7 @@ function CategoryLevel({ nodes, ...props }: LevelProps) {
 /** A category's small image. Shows a plain exercise-book cover if there is no image or the data saver is on. */
 function CategoryImage({ category }: { category: ShopCategory }) {
   const [failed, setFailed] = useState(false)
-  const saves = useDataSaver()
+  const saves = useIsDataSaverOn()
   const url = categoryImageUrl(category.image_fullpath)
   return (
     <span className={`category-image tint-${coverColour(category.id)}`} aria-hidden="true">

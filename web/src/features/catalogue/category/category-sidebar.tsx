@@ -11,14 +11,14 @@ type Props = {
   selected: number | null
   onSelect: (id: number | null) => void
   /** Whether it renders nothing if the request fails, because the page says so. */
-  isQuiet?: boolean
+  hidesFailure?: boolean
 }
 
 /** The category tree with its heading. */
-export function CategorySidebar({ selected, onSelect, isQuiet = false }: Props) {
+export function CategorySidebar({ selected, onSelect, hidesFailure = false }: Props) {
   const [opened, setOpened] = useState<readonly number[]>([])
   const { list, categories, tree, canOpen } = useCategories({ opened, current: selected })
-  if (!list.data && hasFailed(list)) return isQuiet ? null : <SidebarFailure query={list} />
+  if (!list.data && hasFailed(list)) return hidesFailure ? null : <SidebarFailure query={list} />
   if (list.isPending) return <SidebarSkeleton />
   if (categories.length === 0) return null
   return (

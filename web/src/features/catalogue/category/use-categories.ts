@@ -49,7 +49,7 @@ function useChildren(parents: readonly number[]) {
     queries: parents.map((parent) => childCategoriesQuery(parent)),
     combine: (results) => ({
       children: results.flatMap(({ data }) => data ?? []),
-      loaded: parents.filter((_, at) => !results[at]?.isPending),
+      loaded: parents.filter((_, index) => !results[index]?.isPending),
     }),
   })
 }

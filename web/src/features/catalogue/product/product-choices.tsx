@@ -18,17 +18,17 @@ type Props = { options: OptionGroups; choices: Choices; onChange: (next: Choices
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
     <div className="d-grid gap-3 mb-3">
-      {options.map((group, at) => (
-        <fieldset className="d-flex flex-wrap gap-2" key={`${group.title}-${at}`}>
+      {options.map((group, index) => (
+        <fieldset className="d-flex flex-wrap gap-2" key={`${group.title}-${index}`}>
           <legend>{legendOf(group.title)}</legend>
           {[...group.options, ''].map((option) => (
             <label key={option} className="choice-card">
               <input
                 type="radio"
-                name={`choice-${at}`}
+                name={`choice-${index}`}
                 value={option}
-                checked={choices[at] === option}
-                onChange={() => onChange({ ...choices, [at]: option })}
+                checked={choices[index] === option}
+                onChange={() => onChange({ ...choices, [index]: option })}
               />
               {option || 'Not sure, call me'}
             </label>

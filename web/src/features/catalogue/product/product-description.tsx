@@ -15,8 +15,8 @@ function PlainDescription({ html }: { html: string }) {
   const paragraphs = paragraphsOf(html)
   return paragraphs.length === 0 ? null : (
     <div className="product-description">
-      {paragraphs.map((words, at) => (
-        <p key={at}>{words}</p>
+      {paragraphs.map((words, index) => (
+        <p key={index}>{words}</p>
       ))}
     </div>
   )

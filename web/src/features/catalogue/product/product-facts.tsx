@@ -89,8 +89,8 @@ function BookDetails({ product }: { product: ShopProduct }) {
   return (
     <table className="ruled-table">
       <tbody>
-        {details.map(([title, text], at) => (
-          <tr key={`${title}-${at}`}>
+        {details.map(([title, text], index) => (
+          <tr key={`${title}-${index}`}>
             <th scope="row">{title}</th>
             <td>{text}</td>
           </tr>

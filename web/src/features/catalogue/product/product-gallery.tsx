@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
-import { useDataSaver } from '../../../platform/data-saver.ts'
+import { useIsDataSaverOn } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 
@@ -17,7 +17,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
   // The main image of server-rendered markup is already visible.
   const [isShown, setShown] = useState(!useIsHydrated())
-  const saves = useDataSaver()
+  const saves = useIsDataSaverOn()
   const isRequested = isShown || chosen !== null
   const image = (
     <ProductImage
@@ -46,13 +46,13 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
       )}
       {product.images.length > 1 ? (
         <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
-          {product.images.map((file, at) => {
-            const isInside = product.isbn !== null && at === INSIDE_AT
+          {product.images.map((file, index) => {
+            const isInside = product.isbn !== null && index === INSIDE_AT
             return (
               <li key={file}>
                 <button
                   type="button"
-                  aria-label={isInside ? 'Look inside' : `Image ${at + 1} of ${product.images.length}`}
+                  aria-label={isInside ? 'Look inside' : `Image ${index + 1} of ${product.images.length}`}
                   aria-pressed={chosen === file}
                   // Runs in the capture phase, because the image stops the click while the data saver is on.
                   onClickCapture={() => setChosen(chosen === file ? null : file)}

@@ -5,7 +5,7 @@ import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
-import { CardContent, ImageLink } from '../../../ui/media/image-link.tsx'
+import { ImageLink, ProductCard } from '../../../ui/media/image-link.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { PageButtons } from '../../../ui/page/pagination.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
@@ -94,9 +94,9 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         </div>
         {/* Another page begins at the row's start. */}
         <ul key={page} className="product-row">
-          {shown.map((other, at) => (
-            <li key={`${other.id}-${at}`} className="product-card">
-              <CardContent
+          {shown.map((other, index) => (
+            <li key={`${other.id}-${index}`} className="product-card">
+              <ProductCard
                 product={{ ...other, name: shortName(other.name) }}
                 image={<ImageLink product={other} isSecondary />}
                 price={<Price amount={other.price} className="price-now" />}
@@ -116,8 +116,8 @@ function SimilarSkeleton() {
         <Skeleton width="12rem" height="1.75rem" />
       </div>
       <ul className="product-row">
-        {Array.from({ length: SIMILAR_PAGE_SIZE }, (_, at) => at).map((at) => (
-          <li key={at} className="product-card">
+        {Array.from({ length: SIMILAR_PAGE_SIZE }, (_, index) => index).map((index) => (
+          <li key={index} className="product-card">
             <Skeleton className="image" />
             <div className="product-words">
               <Skeleton height="2.1875rem" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwner, useToken } from '../../../api/session.ts'
-import { phoneUrl } from '../../../config/contact-links.ts'
+import { phoneUrl } from '../../../config/contact-urls.ts'
 import { paths } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
 import { customerQuery } from '../../../domain/customer.ts'

@@ -1,8 +1,8 @@
 import { useIsHydrated } from '../../../platform/hydration.ts'
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
 import { mayHaveUnfinishedPayment } from './storage-keys.ts'
 
-const PaymentNotice = lazyPart(() =>
+const PaymentNotice = lazyComponent(() =>
   import('./payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 

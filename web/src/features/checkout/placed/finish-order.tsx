@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phoneUrl } from '../../../config/contact-links.ts'
+import { phoneUrl } from '../../../config/contact-urls.ts'
 import { store } from '../../../config/store.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'

@@ -3,7 +3,7 @@ import { ownedStore } from '../../../api/owned-store.ts'
 import { readId, readObject, readString } from '../../../api/read-values.ts'
 import { getOwner, ownedBy, useOwner } from '../../../api/session.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
-import { type OrderDetails, readOrderDetails } from '../../../domain/order-details.ts'
+import { type LocalDetails, readLocalDetails } from '../../../domain/local-details.ts'
 import { storageStore } from '../../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
@@ -58,18 +58,18 @@ export const usePlacedOrder = placedOrder.use
 /** The maximum number of stored orders. The oldest are dropped. */
 const MAX_ORDERS = 20
 
-type StoredDetails = OrderDetails & { order: number; owner: unknown }
+type StoredDetails = LocalDetails & { order: number; owner: unknown }
 
 const storedDetails = storageStore('orderDetails', (value): readonly StoredDetails[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
     const { order, owner } = readObject<StoredDetails>(each)
     const id = readId(order)
-    return id === null ? [] : [{ ...readOrderDetails(each), order: id, owner }]
+    return id === null ? [] : [{ ...readLocalDetails(each), order: id, owner }]
   }),
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't store them. */
-export function storeOrderDetails(order: number, details: OrderDetails): void {
+export function storeOrderDetails(order: number, details: LocalDetails): void {
   const otherOrders = storedDetails.get().filter((each) => each.order !== order)
   storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }
@@ -81,7 +81,7 @@ export function clearOrderDetails(): void {
 }
 
 /** Returns the stored details of the current customer's orders by order number. */
-export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
+export function useOrderDetails(): ReadonlyMap<number, LocalDetails> {
   const owner = useOwner()
   const orders = storedDetails.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner

@@ -135,7 +135,7 @@ export function readTypedClasses(text: string): string[] {
     const highest = stage === 'p' ? 7 : 6
     const from = numberOf(first)
     const to = last === undefined ? from : numberOf(last)
-    return Array.from({ length: Math.max(0, to - from) + 1 }, (_, at) => from + at)
+    return Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) => from + index)
       .filter((number) => number <= highest)
       .map((number) => `${stage}${number}`)
   })
@@ -169,9 +169,9 @@ function readWords(words: readonly string[]): QueryWord[] {
   return read
 }
 
-function phraseAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 1; length--)
-    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
+function phraseAt(words: readonly string[], index: number): number {
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - index); length > 1; length--)
+    if (PHRASES.has(words.slice(index, index + length).join(' '))) return length
   return 1
 }
 

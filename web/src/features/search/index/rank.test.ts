@@ -14,13 +14,13 @@ const bodyOf = (items: readonly Item[], total?: number) => ({
 function ranked(query: string, host: readonly Item[] | null, loaded: readonly Item[], total?: number) {
   const index = new ShopIndex()
   for (const _ of index.addResponse(bodyOf(loaded), 5));
-  const response = host && { listing: readListing(bodyOf(host, total)), seenAt: 9 }
+  const response = host && { listing: readListing(bodyOf(host, total)), receivedAt: 9 }
   const results = rank(query, response, index)
   return { ...results, names: results.listing.products.map(({ name }) => name) }
 }
 
 test("keeps the host's order if its results match, and adds loaded products that it does not return", () => {
-  const { names, seenAt } = ranked(
+  const { names, receivedAt } = ranked(
     'sst',
     [
       [1, 'SST Reader'],
@@ -32,7 +32,7 @@ test("keeps the host's order if its results match, and adds loaded products that
     ],
   )
   expect(names).toEqual(['SST Reader', 'SST Atlas', 'Social Studies Book'])
-  expect(seenAt).toBe(5)
+  expect(receivedAt).toBe(5)
 })
 
 test('adds no product whose name contains the whole query, because the host has it on a later page or not at all', () => {
@@ -59,17 +59,17 @@ test.each([
 ])('of a whole list, %j match the search and %j are less close', (matching, others, listing, isGuess) => {
   const results = ranked(
     'school atlas',
-    [...others, ...matching].map((name, at) => [at, name]),
+    [...others, ...matching].map((name, index) => [index, name]),
     [],
   )
   expect(results.names.slice(0, matching.length).sort()).toEqual(matching)
   expect(results.isGuess).toBe(isGuess)
-  expect({ matching: results.listing.matching }).toEqual({ matching: undefined, ...listing })
+  expect({ matching: results.listing.exactMatches }).toEqual({ matching: undefined, ...listing })
 })
 
 test('counts no matches of a list that continues on the host', () => {
   const items = [[1, 'School Bag'] as const, [2, 'School Atlas'] as const]
-  expect(ranked('school atlas', items, [], 90).listing.matching).toBeUndefined()
+  expect(ranked('school atlas', items, [], 90).listing.exactMatches).toBeUndefined()
 })
 
 test('moves names that begin with the query to the front', () => {
@@ -88,7 +88,7 @@ test('moves names that begin with the query to the front', () => {
 test('shows better matches of the index before a host page that matches only some words', () => {
   const { names, listing } = ranked('p4 english', [[1, 'P4 Maths Set']], [[2, 'Crane English P4']], 40)
   expect(names).toEqual(['Crane English P4', 'P4 Maths Set'])
-  expect(listing).toMatchObject({ added: 1, pageSize: 1, total: 41 })
+  expect(listing).toMatchObject({ prepended: 1, pageSize: 1, total: 41 })
 })
 
 test("adds nothing after the host's first page if there are more", () => {

@@ -1,7 +1,7 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
 import { furtherPages, type Listing, wholeListing } from '../../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../../domain/product.ts'
-import { savesData } from '../../../platform/data-saver.ts'
+import { shouldSaveData } from '../../../platform/data-saver.ts'
 import {
   furtherFoundQuery,
   type HostResults,
@@ -40,7 +40,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
 
   // Only a part of the query matches, so the index must be complete.
-  const requested = savesData()
+  const requested = shouldSaveData()
     ? undefined
     : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
@@ -62,7 +62,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first
   const pages = furtherPages(listing, 0, listing.total)
-  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || savesData() || hasMatch(listing, query))
+  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldSaveData() || hasMatch(listing, query))
     return first
   try {
     const bodies = await Promise.all(
@@ -106,9 +106,9 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   const before = indexOnly.filter((product) => ahead.has(product)).slice(0, MAX_BEFORE)
 
   // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
-  const places = new Map<number | null, number>(isMissed ? found.map(({ id }, place) => [id, place]) : [])
+  const ranks = new Map<number | null, number>(isMissed ? found.map(({ id }, rank) => [id, rank]) : [])
   const positionOf = (product: ShopProduct) =>
-    isMissed ? (places.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
+    isMissed ? (ranks.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
   const ranked = prefixFirst(
     [...host.products].sort((a, b) => positionOf(a) - positionOf(b)),
     query,
@@ -123,17 +123,17 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   ]
   const exact = new Set(found.filter(({ isExact }) => isExact).map(({ id }) => id))
   // -1 if all match.
-  const matching = products.findIndex(
+  const exactMatches = products.findIndex(
     (product) => !matchesQuery(product, parsed) && !exact.has(product.id ?? 0),
   )
   return {
     // Later pages of the host may contain matches, too.
     listing: isWhole
-      ? { ...wholeListing(products), ...(matching > 0 ? { matching } : {}) }
-      : { ...host, products, total: host.total + before.length, added: before.length },
-    isGuess: isWhole && matching === 0,
+      ? { ...wholeListing(products), ...(exactMatches > 0 ? { exactMatches } : {}) }
+      : { ...host, products, total: host.total + before.length, prepended: before.length },
+    isGuess: isWhole && exactMatches === 0,
     corrected: null,
-    seenAt: Math.min(response.seenAt, oldestOf([...before, ...after])),
+    receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
   }
 }
 
@@ -143,11 +143,11 @@ function indexResults(found: readonly FoundProduct[]): SearchResults {
     listing: wholeListing(products),
     isGuess: found[0]?.isExact === false,
     corrected: null,
-    seenAt: oldestOf(found),
+    receivedAt: oldestOf(found),
   }
 }
 
-const oldestOf = (found: readonly FoundProduct[]) => Math.min(...found.map(({ seenAt }) => seenAt))
+const oldestOf = (found: readonly FoundProduct[]) => Math.min(...found.map(({ receivedAt }) => receivedAt))
 
 /** Whether the host finds a product itself, maybe on a later page, because its name contains the whole query. */
 function isOfHost({ name }: ShopProduct, query: string): boolean {

@@ -17,8 +17,8 @@ function wholeIndex(): ShopIndex {
   return index
 }
 
-function add(index: ShopIndex, response: unknown, seenAt = 1): void {
-  for (const _ of index.addResponse(response, seenAt));
+function add(index: ShopIndex, response: unknown, receivedAt = 1): void {
+  for (const _ of index.addResponse(response, receivedAt));
 }
 
 const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({ product }) => product.name)

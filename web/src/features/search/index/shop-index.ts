@@ -15,7 +15,7 @@ import {
 /** The maximum number of products. The oldest are removed first. */
 export const MAX_PRODUCTS = 10_000
 
-export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'seenAt'> & {
+export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'receivedAt'> & {
   /** Whether the product contains every word of the query as typed, or a synonym. */
   isExact: boolean
 }
@@ -74,16 +74,16 @@ export class ShopIndex {
 
   /**
    * Adds the products and categories of a response, one product in each step.
-   * @param seenAt when the response was received, in milliseconds since 1970
+   * @param receivedAt when the response was received, in milliseconds since 1970
    */
-  *addResponse(response: unknown, seenAt: number): Generator<void, void> {
+  *addResponse(response: unknown, receivedAt: number): Generator<void, void> {
     const { products, categories } = findInResponse(response)
     for (const entry of this.#addCategories(categories)) {
       this.#add(entry)
       yield
     }
     for (const product of products) {
-      const entry = entryOf(product, seenAt)
+      const entry = entryOf(product, receivedAt)
       if (entry) this.#add(entry)
       yield
     }
@@ -102,7 +102,9 @@ export class ShopIndex {
       requested.isbn === null
         ? this.#byWords(requested, query)
         : { isExact: true, scores: this.#byIsbn(requested.isbn, most) }
-    return scores.slice(0, most).map(([{ id, product, seenAt }]) => ({ id, product, seenAt, isExact }))
+    return scores
+      .slice(0, most)
+      .map(([{ id, product, receivedAt }]) => ({ id, product, receivedAt, isExact }))
   }
 
   /**
@@ -123,7 +125,7 @@ export class ShopIndex {
   /** Adds a product or, if the entry is not older, updates it. */
   #add(entry: IndexEntry): void {
     const known = this.#entries.get(entry.id)
-    if (known && known.seenAt > entry.seenAt) return
+    if (known && known.receivedAt > entry.receivedAt) return
     this.#entries.set(entry.id, entry)
     const isSame =
       known?.product.name === entry.product.name &&
@@ -163,7 +165,7 @@ export class ShopIndex {
   }
 
   #dropOldest(): void {
-    const oldest = [...this.#entries.values()].sort((a, b) => a.seenAt - b.seenAt)
+    const oldest = [...this.#entries.values()].sort((a, b) => a.receivedAt - b.receivedAt)
     const surplus = this.#entries.size - MAX_PRODUCTS
     for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.#remove(id)
   }
@@ -247,7 +249,7 @@ type IndexEntry = {
   /** School classes found in the name or the description, separated by spaces. */
   classes: string
   /** When the product was received, in milliseconds since 1970. */
-  seenAt: number
+  receivedAt: number
 }
 
 type CategoryNames = ReadonlyMap<number, string>
@@ -279,7 +281,7 @@ function findInResponse(response: unknown): { products: unknown[]; categories: [
 }
 
 /** Returns the index entry for a product of a response; null if it has no id, because it then has no page. */
-function entryOf(received: unknown, seenAt: number): IndexEntry | null {
+function entryOf(received: unknown, receivedAt: number): IndexEntry | null {
   const product = readProduct(received)
   if (product === null || product.id === null) return null
   const emphasised = [...product.description.matchAll(/<(strong|b|em|i)>([^<]+)<\/\1>/g)].map(
@@ -291,7 +293,7 @@ function entryOf(received: unknown, seenAt: number): IndexEntry | null {
     isbn: (product.isbn ?? '').replace(/[-\s]/g, ''),
     names: namesIn(plainText(product.description), emphasised),
     classes: schoolClassesOf(product).join(' ').toLowerCase(),
-    seenAt,
+    receivedAt,
   }
 }
 

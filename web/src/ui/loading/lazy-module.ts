@@ -6,7 +6,7 @@ import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
 
 /**
  * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
- * network returns. `lazyPart`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api` and `platform`,
+ * network returns. `lazyComponent`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api` and `platform`,
  * which may not import from `ui`, have bare imports.
  */
 const client = new QueryClient({
@@ -26,7 +26,7 @@ const client = new QueryClient({
 let queries = 0
 
 /** Declares code that is loaded when it is first used. */
-export function codeQuery<C>(load: () => Promise<C>) {
+export function lazyModule<C>(load: () => Promise<C>) {
   const options = queryOptions({
     queryKey: [queries++],
     queryFn: () => loadMissingStyles().then(load),

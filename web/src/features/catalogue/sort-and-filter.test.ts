@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import {
-  type Arrangement,
-  arrange,
   countsOf,
+  type ListFilters,
   rangeLabel,
-  readArrangement,
-  withChoice,
-  withoutChoices,
-} from './arrangement.ts'
+  readFilters,
+  sortAndFilter,
+  withFilter,
+  withoutFilters,
+} from './sort-and-filter.ts'
 
-const NOT_ARRANGED = readArrangement(new URLSearchParams())
+const NO_FILTERS = readFilters(new URLSearchParams())
 const product = (id: number, name: string, price: number | null, total_stock: number | null, day: string) =>
   readProduct({ id, name, price, total_stock, created_at: `2026-01-${day}T00:00:00Z` }) as ShopProduct
 const products = [
@@ -19,29 +19,29 @@ const products = [
   product(3, 'Atlas for P4', 42_000, 2, '05'),
   product(4, 'pen', null, null, '01'),
 ]
-const idsOf = (change: Partial<Arrangement>) =>
-  arrange(products, { ...NOT_ARRANGED, ...change }).map(({ id }) => id)
+const idsOf = (change: Partial<ListFilters>) =>
+  sortAndFilter(products, { ...NO_FILTERS, ...change }).map(({ id }) => id)
 
 test('stores each choice in the query parameters and resets the page', () => {
-  let params = withChoice(new URLSearchParams('q=atlas&page=3'), 'sort', 'price-up')
-  params = withChoice(params, 'stock', 'in')
-  params = withChoice(params, 'class', 'P4')
-  params = withChoice(params, 'price', '5000-10000')
+  let params = withFilter(new URLSearchParams('q=atlas&page=3'), 'sort', 'price-up')
+  params = withFilter(params, 'stock', 'in')
+  params = withFilter(params, 'class', 'P4')
+  params = withFilter(params, 'price', '5000-10000')
   expect(String(params)).toBe('q=atlas&sort=price-up&stock=in&class=P4&price=5000-10000')
-  expect(readArrangement(params)).toEqual({
+  expect(readFilters(params)).toEqual({
     sort: 'price-up',
     inStock: true,
     schoolClass: 'P4',
     price: { above: 5_000, upTo: 10_000 },
   })
-  expect(withChoice(params, 'class', '').has('class')).toBe(false)
-  expect(String(withoutChoices(params))).toBe('q=atlas')
+  expect(withFilter(params, 'class', '').has('class')).toBe(false)
+  expect(String(withoutFilters(params))).toBe('q=atlas')
 })
 
 test.each(['sort=up', 'sort=toString', 'stock=1', 'class=P9', 'price=cheap', 'price=-5', 'price=1-2-3'])(
   'ignores the invalid query parameter %s',
   (search) => {
-    expect(readArrangement(new URLSearchParams(search))).toEqual(NOT_ARRANGED)
+    expect(readFilters(new URLSearchParams(search))).toEqual(NO_FILTERS)
   },
 )
 
@@ -68,12 +68,12 @@ test('filters by stock, class and price range', () => {
 })
 
 test('counts each product in exactly one price range, except those without a price', () => {
-  const { prices } = countsOf(products, NOT_ARRANGED)
+  const { prices } = countsOf(products, NO_FILTERS)
   expect([...prices.values()].reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
 test('counts the options of a filter with only the other filters applied', () => {
-  const counts = countsOf(products, { ...NOT_ARRANGED, schoolClass: 'P4', inStock: true })
+  const counts = countsOf(products, { ...NO_FILTERS, schoolClass: 'P4', inStock: true })
   expect(counts.classes).toEqual(new Map([['P4', 1]]))
   expect(counts.prices.get('20000-50000')).toBe(1)
   expect(counts.prices.get('10000-20000')).toBe(0)

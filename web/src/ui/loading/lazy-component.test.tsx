@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
-import { afterPaint, lazyPart, preloadOnIntent } from './lazy-part.tsx'
+import { afterPaint, lazyComponent, preloadOnIntent } from './lazy-component.tsx'
 
 function Counter({ step }: { step: number }) {
   const [count, setCount] = useState(0)
@@ -15,18 +15,18 @@ function Counter({ step }: { step: number }) {
 }
 
 test('keeps the state when rendered with other props', async () => {
-  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
-  const view = render(<Part step={2} />)
+  const Lazy = lazyComponent(async () => Counter, { waiting: 'Loading...' })
+  const view = render(<Lazy step={2} />)
   await userEvent.click(await screen.findByRole('button'))
   expect(screen.getByRole('button')).toHaveTextContent('2 by 2')
-  view.rerender(<Part step={5} />)
+  view.rerender(<Lazy step={5} />)
   expect(screen.getByRole('button')).toHaveTextContent('2 by 5')
 })
 
 test('renders immediately after a preload', async () => {
-  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
-  await Part.preload()
-  render(<Part step={1} />)
+  const Lazy = lazyComponent(async () => Counter, { waiting: 'Loading...' })
+  await Lazy.preload()
+  render(<Lazy step={1} />)
   expect(screen.getByRole('button')).toHaveTextContent('0 by 1')
 })
 
@@ -34,9 +34,9 @@ test('renders as soon as its code has loaded, without the 300 ms delay of Suspen
   const times: number[] = []
   // The fastest of three, because other tests use the same cores.
   for (let n = 0; n < 3; n++) {
-    const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
+    const Lazy = lazyComponent(async () => Counter, { waiting: 'Loading...' })
     const start = performance.now()
-    const { unmount } = render(<Part step={1} />)
+    const { unmount } = render(<Lazy step={1} />)
     expect(screen.getByText('Loading...')).toBeInTheDocument()
     await screen.findByRole('button')
     times.push(performance.now() - start)
@@ -47,14 +47,14 @@ test('renders as soon as its code has loaded, without the 300 ms delay of Suspen
 
 test('preloads on hover of a mouse, but not on touch', async () => {
   let loads = 0
-  const Part = lazyPart(
+  const Lazy = lazyComponent(
     async () => {
       loads += 1
       return Counter
     },
     { waiting: null },
   )
-  render(<button type="button" {...preloadOnIntent(Part)} />)
+  render(<button type="button" {...preloadOnIntent(Lazy)} />)
   fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'touch' })
   await afterPaint()
   expect(loads).toBe(0)
@@ -63,13 +63,13 @@ test('preloads on hover of a mouse, but not on touch', async () => {
 })
 
 test('settles its preload without an error if the code fails to load', async () => {
-  const Part = lazyPart<object>(() => Promise.reject(new Error('no network')), { waiting: null })
-  await expect(Part.preload()).resolves.toBeUndefined()
+  const Lazy = lazyComponent<object>(() => Promise.reject(new Error('no network')), { waiting: null })
+  await expect(Lazy.preload()).resolves.toBeUndefined()
 })
 
 test('retries if the network returned before the load failed', async () => {
   let tries = 0
-  const Part = lazyPart(
+  const Lazy = lazyComponent(
     async () => {
       tries += 1
       if (tries > 1) return Counter
@@ -78,7 +78,7 @@ test('retries if the network returned before the load failed', async () => {
     },
     { waiting: 'Loading...', failed: () => 'It did not load.' },
   )
-  render(<Part step={3} />)
+  render(<Lazy step={3} />)
   await userEvent.click(await screen.findByRole('button'))
   expect(screen.getByRole('button')).toHaveTextContent('3 by 3')
   expect(tries).toBe(2)
@@ -92,8 +92,8 @@ test('does not retry a component that throws, even after the network returned', 
     draws += 1
     throw new Error('broken')
   }
-  const Part = lazyPart(async () => Broken, { waiting: null, failed: () => 'It is broken.' })
-  render(<Part />)
+  const Lazy = lazyComponent(async () => Broken, { waiting: null, failed: () => 'It is broken.' })
+  render(<Lazy />)
   await screen.findByText('It is broken.')
   const drawsBefore = draws
   for (let frame = 0; frame < 5; frame++) await afterPaint()

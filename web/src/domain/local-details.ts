@@ -6,14 +6,14 @@ import { type ChosenLine, readChosen } from './chosen-options.ts'
 type OrderChoice = Required<OrderedLine>
 
 /** The parts of an order that the host does not store. */
-export type OrderDetails = { note: string; choices: OrderChoice[] }
+export type LocalDetails = { note: string; choices: OrderChoice[] }
 
 /** Limits on values from storage: choices per order, and characters per note. */
 const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
 /** Returns an order's delivery note and chosen options; null if it has neither. */
-export function orderDetails(items: readonly OrderedLine[], note: string): OrderDetails | null {
+export function localDetails(items: readonly OrderedLine[], note: string): LocalDetails | null {
   const choices = items.flatMap(({ id, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id, name, quantity, chosen }],
   )
@@ -21,8 +21,8 @@ export function orderDetails(items: readonly OrderedLine[], note: string): Order
 }
 
 /** Reads the details of an order from storage. Omits invalid choices. */
-export function readOrderDetails(value: unknown): OrderDetails {
-  const { note, choices } = readObject<OrderDetails>(value)
+export function readLocalDetails(value: unknown): LocalDetails {
+  const { note, choices } = readObject<LocalDetails>(value)
   return {
     note: readString(note, NOTE_LENGTH),
     choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
@@ -37,7 +37,7 @@ export function readOrderDetails(value: unknown): OrderDetails {
 }
 
 /** Returns a message to the shop with an order's delivery note and chosen options. */
-export function detailsMessage(order: number, { note, choices }: OrderDetails): string {
+export function detailsMessage(order: number, { note, choices }: LocalDetails): string {
   return [
     `Order #${order}`,
     ...(note === '' ? [] : [`Delivery note: ${note}`]),

@@ -2,7 +2,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { isInStock, type ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { compareNames } from '../../platform/intl.ts'
-import { ARRANGEMENT_KEYS } from './arrangement-params.ts'
+import { SORT_AND_FILTER_KEYS } from './filter-params.ts'
 
 /** The labels of the sort orders, by their value in the URL. The host's order has no value. */
 export const SORTS = {
@@ -18,7 +18,7 @@ type Sort = keyof typeof SORTS
 export type PriceRange = { above: number; upTo: number | null }
 
 /** The sort order and filters of a list. Null or false means that none is chosen. */
-export type Arrangement = {
+export type ListFilters = {
   sort: Sort | null
   inStock: boolean
   schoolClass: string | null
@@ -47,7 +47,7 @@ export function rangeLabel({ above, upTo }: PriceRange): string {
 }
 
 /** Reads the sort order and filters from query parameters. Invalid values are ignored. */
-export function readArrangement(params: URLSearchParams): Arrangement {
+export function readFilters(params: URLSearchParams): ListFilters {
   const sort = params.get('sort')
   const schoolClass = params.get('class')
   const [, above, upTo] = /^(\d{1,9})-(\d{0,9})$/.exec(params.get('price') ?? '') ?? []
@@ -63,9 +63,9 @@ export function readArrangement(params: URLSearchParams): Arrangement {
 }
 
 /** Returns the query parameters with a choice set and the page reset to 1. An empty value removes the choice. */
-export function withChoice(
+export function withFilter(
   params: URLSearchParams,
-  key: (typeof ARRANGEMENT_KEYS)[number],
+  key: (typeof SORT_AND_FILTER_KEYS)[number],
   value: string,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
@@ -76,21 +76,21 @@ export function withChoice(
 }
 
 /** Returns the valid choices in query parameters, each with its label. */
-export function choicesIn(
+export function activeFilters(
   params: URLSearchParams,
-): { key: (typeof ARRANGEMENT_KEYS)[number]; label: string }[] {
-  const { sort, inStock, schoolClass, price } = readArrangement(params)
+): { key: (typeof SORT_AND_FILTER_KEYS)[number]; label: string }[] {
+  const { sort, inStock, schoolClass, price } = readFilters(params)
   const labels = {
     sort: sort && SORTS[sort],
     class: schoolClass,
     price: price && rangeLabel(price),
     stock: inStock ? 'In stock only' : null,
   }
-  return ARRANGEMENT_KEYS.flatMap((key) => (labels[key] === null ? [] : [{ key, label: labels[key] }]))
+  return SORT_AND_FILTER_KEYS.flatMap((key) => (labels[key] === null ? [] : [{ key, label: labels[key] }]))
 }
 
-export function withoutChoices(params: URLSearchParams): URLSearchParams {
-  return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
+export function withoutFilters(params: URLSearchParams): URLSearchParams {
+  return SORT_AND_FILTER_KEYS.reduce((next, key) => withFilter(next, key, ''), params)
 }
 
 function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean {
@@ -106,7 +106,7 @@ function classesOf(product: ShopProduct): readonly string[] {
   return known
 }
 
-function matches(product: ShopProduct, { inStock, schoolClass, price }: Arrangement): boolean {
+function matches(product: ShopProduct, { inStock, schoolClass, price }: ListFilters): boolean {
   return (
     (!inStock || isInStock(product)) &&
     (schoolClass === null || classesOf(product).includes(schoolClass)) &&
@@ -132,9 +132,9 @@ const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
 }
 
 /** Filters and sorts products. Without a sort order, the host's order is kept. */
-export function arrange(products: readonly ShopProduct[], arrangement: Arrangement): ShopProduct[] {
-  const left = products.filter((product) => matches(product, arrangement))
-  return arrangement.sort === null ? left : left.sort(ORDERS[arrangement.sort])
+export function sortAndFilter(products: readonly ShopProduct[], filters: ListFilters): ShopProduct[] {
+  const left = products.filter((product) => matches(product, filters))
+  return filters.sort === null ? left : left.sort(ORDERS[filters.sort])
 }
 
 /** How many products would match each option, given the other filters. */
@@ -144,9 +144,9 @@ export type Counts = {
   prices: ReadonlyMap<string, number>
 }
 
-export function countsOf(products: readonly ShopProduct[], arrangement: Arrangement): Counts {
-  const left = (change: Partial<Arrangement>) =>
-    products.filter((product) => matches(product, { ...arrangement, ...change }))
+export function countsOf(products: readonly ShopProduct[], filters: ListFilters): Counts {
+  const left = (change: Partial<ListFilters>) =>
+    products.filter((product) => matches(product, { ...filters, ...change }))
   const classes = new Map<string, number>()
   for (const product of left({ schoolClass: null }))
     for (const each of classesOf(product)) classes.set(each, (classes.get(each) ?? 0) + 1)

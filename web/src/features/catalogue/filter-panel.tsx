@@ -1,18 +1,18 @@
 import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
 import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
+import { hasFilters } from './filter-params.ts'
+import { lastSchoolClass } from './recent-products.tsx'
 import {
   type Counts,
   PRICE_RANGES,
   type PriceRange,
   rangeLabel,
   rangeText,
-  readArrangement,
+  readFilters,
   SORTS,
-  withChoice,
-  withoutChoices,
-} from './arrangement.ts'
-import { isArranged } from './arrangement-params.ts'
-import { lastSchoolClass } from './recent-products.tsx'
+  withFilter,
+  withoutFilters,
+} from './sort-and-filter.ts'
 
 type Props = {
   params: URLSearchParams
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The form for sorting and filtering a list. Each option shows how many products match it. */
-export function ArrangePanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
+export function FilterPanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   // On phones, the button that opens the panel may be several screens below it, and is hidden while the panel is open.
   useEffect(() => {
@@ -42,13 +42,13 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
       setChosen(next)
       onParams(next)
     })
-  const { sort, inStock, schoolClass, price } = readArrangement(chosen)
-  const chooseFor = (key: Parameters<typeof withChoice>[1]) => (value: string) =>
-    choose(withChoice(chosen, key, value))
+  const { sort, inStock, schoolClass, price } = readFilters(chosen)
+  const chooseFor = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
+    choose(withFilter(chosen, key, value))
   const known = isWhole ? counts : null
   return (
     <section
-      className="sheet arrange"
+      className="sheet listing-panel"
       aria-label="Sort and filter"
       tabIndex={-1}
       ref={panel}
@@ -56,22 +56,22 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
         if (key === 'Escape') onClose()
       }}
     >
-      <Choice label="Sort by" value={sort ?? ''} onChange={chooseFor('sort')}>
+      <FilterSelect label="Sort by" value={sort ?? ''} onChange={chooseFor('sort')}>
         <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </Choice>
-      <ClassChoice chosen={schoolClass} counts={known} onChange={chooseFor('class')} />
-      <PriceChoice chosen={price} counts={known} onChange={chooseFor('price')} />
+      </FilterSelect>
+      <ClassFilter chosen={schoolClass} counts={known} onChange={chooseFor('class')} />
+      <PriceFilter chosen={price} counts={known} onChange={chooseFor('price')} />
       <label>
         <input
           type="checkbox"
           className="form-check-input"
           checked={inStock}
-          onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
+          onChange={() => choose(withFilter(chosen, 'stock', inStock ? '' : 'in'))}
         />
         In stock only
       </label>
@@ -79,9 +79,9 @@ export function ArrangePanel({ params, counts, isWhole, matching, onParams, onCl
       <button
         type="button"
         className="link-button"
-        aria-disabled={!isArranged(chosen)}
+        aria-disabled={!hasFilters(chosen)}
         onClick={() => {
-          if (isArranged(chosen)) choose(withoutChoices(chosen))
+          if (hasFilters(chosen)) choose(withoutFilters(chosen))
         }}
       >
         Clear all
@@ -101,7 +101,7 @@ type FilterProps<T> = {
   onChange: (value: string) => void
 }
 
-function ClassChoice({ chosen, counts, onChange }: FilterProps<string>) {
+function ClassFilter({ chosen, counts, onChange }: FilterProps<string>) {
   const classes = useClasses(counts, chosen)
   if (classes.length === 0) return null
   const choose = (value: string) => {
@@ -109,21 +109,21 @@ function ClassChoice({ chosen, counts, onChange }: FilterProps<string>) {
     onChange(value)
   }
   return (
-    <Choice label="Class" value={chosen ?? ''} onChange={choose}>
+    <FilterSelect label="Class" value={chosen ?? ''} onChange={choose}>
       <option value="">All classes</option>
       {classes.map((each) => (
         <option key={each} value={each}>
           {withCount(each, counts?.classes, each)}
         </option>
       ))}
-    </Choice>
+    </FilterSelect>
   )
 }
 
-function PriceChoice({ chosen, counts, onChange }: FilterProps<PriceRange>) {
+function PriceFilter({ chosen, counts, onChange }: FilterProps<PriceRange>) {
   const range = chosen === null ? '' : rangeText(chosen)
   return (
-    <Choice label="Price" value={range} onChange={onChange}>
+    <FilterSelect label="Price" value={range} onChange={onChange}>
       <option value="">All prices</option>
       {chosen === null || PRICE_RANGES.some((each) => rangeText(each) === range) ? null : (
         <option value={range}>{rangeLabel(chosen)}</option>
@@ -133,7 +133,7 @@ function PriceChoice({ chosen, counts, onChange }: FilterProps<PriceRange>) {
           {withCount(rangeLabel(each), counts?.prices, rangeText(each))}
         </option>
       ))}
-    </Choice>
+    </FilterSelect>
   )
 }
 
@@ -148,9 +148,14 @@ function useClasses(counts: Counts | null, chosen: string | null): readonly stri
   )
 }
 
-type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+type FilterSelectProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function FilterSelect({ label, value, onChange, children }: FilterSelectProps) {
   const id = useId()
   return (
     <div className="field">

@@ -1,7 +1,7 @@
 import type { ComponentType, PointerEvent, ReactNode } from 'react'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { Failure } from '../feedback/load-states.tsx'
-import { codeQuery } from './lazy-code.ts'
+import { lazyModule } from './lazy-module.ts'
 
 export type Preloadable = {
   /** Preloads the code. Never rejects. */
@@ -18,27 +18,27 @@ type Options<P> = {
 const OPTIONAL = { waiting: null, failed: () => null }
 
 /** A component whose code is loaded when it is first rendered. */
-export type LazyPart<P> = ComponentType<P> & Preloadable & { isLoaded: () => boolean }
+export type LazyComponent<P> = ComponentType<P> & Preloadable & { isLoaded: () => boolean }
 
 /** Not with Suspense, which shows loaded content only 300 ms after the fallback, too late for a menu or panel. */
-export function lazyPart<P extends object>(
-  importPart: () => Promise<ComponentType<P>>,
-  { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
-): LazyPart<P> {
-  const { useCode, load: preload, loaded } = codeQuery(() => afterPaint().then(importPart))
+export function lazyComponent<P extends object>(
+  importComponent: () => Promise<ComponentType<P>>,
+  { waiting, failed = (again) => <LoadFailure onRetry={again} /> }: Options<P> = OPTIONAL,
+): LazyComponent<P> {
+  const { useCode, load: preload, loaded } = lazyModule(() => afterPaint().then(importComponent))
 
-  function Part(props: P) {
+  function Content(props: P) {
     const { code: Loaded, error, retry } = useCode()
     if (Loaded) return <Loaded {...props} />
     if (error) return failed(retry, props)
     return typeof waiting === 'function' ? waiting(props) : waiting
   }
-  const LazyPart = (props: P) => (
+  const Wrapped = (props: P) => (
     <CodeBoundary failed={(again) => failed(again, props)}>
-      <Part {...props} />
+      <Content {...props} />
     </CodeBoundary>
   )
-  return Object.assign(LazyPart, { preload, isLoaded: () => loaded() !== undefined })
+  return Object.assign(Wrapped, { preload, isLoaded: () => loaded() !== undefined })
 }
 
 type BoundaryProps = { failed: (again: () => void) => ReactNode; children: ReactNode }
@@ -52,7 +52,7 @@ export function CodeBoundary({ failed, children }: BoundaryProps) {
   )
 }
 
-export function PartFailure({ onRetry }: { onRetry: () => void }) {
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return <Failure message="This didn't load." onRetry={onRetry} />
 }
 

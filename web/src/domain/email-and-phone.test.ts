@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { store } from '../config/store.ts'
-import { isEmail, phoneDigits, validPhone } from './contact.ts'
+import { isEmail, phoneDigits, validPhone } from './email-and-phone.ts'
 
 test.each([
   '0772123456',

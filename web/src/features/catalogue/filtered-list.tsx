@@ -5,17 +5,17 @@ import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
-import { ArrangePanel } from './arrange-panel.tsx'
-import { arrange, choicesIn, countsOf, readArrangement, withChoice } from './arrangement.ts'
-import { isArranged } from './arrangement-params.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { hasFilters } from './filter-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { activeFilters, countsOf, readFilters, sortAndFilter, withFilter } from './sort-and-filter.ts'
 import { type FurtherQuery, useProducts } from './use-products.ts'
 import './listing.scss'
 
 /** The maximum number of products that are requested to sort or filter a list. */
-const MAX_ARRANGED_PRODUCTS = 3_000
+const MAX_FILTERED_PRODUCTS = 3_000
 
-export type ArrangedListProps = {
+export type FilteredListProps = {
   listing: Listing
   /** The query for a later page of a paginated list. */
   further?: FurtherQuery | undefined
@@ -36,41 +36,41 @@ export type ArrangedListProps = {
  * A list that can be sorted and filtered. The first choice requests all pages from the host. The result is shown once
  * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
-export function ArrangedList(props: ArrangedListProps) {
+export function FilteredList(props: FilteredListProps) {
   const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
-  const hasChoices = isArranged(params)
-  const expected = Math.min(listing.total, MAX_ARRANGED_PRODUCTS)
-  const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
-  const arrangement = readArrangement(params)
-  const matches = hasChoices ? arrange(products, arrangement) : []
+  const isFiltering = hasFilters(params)
+  const expected = Math.min(listing.total, MAX_FILTERED_PRODUCTS)
+  const { products, isPending, retry } = useProducts(listing, 0, expected, further, isFiltering)
+  const filters = readFilters(params)
+  const matches = isFiltering ? sortAndFilter(products, filters) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const isFiltered = expected < listing.total || matches.length < products.length
   const count = `${isFiltered ? `${matches.length.toLocaleString('en')} of ` : ''}${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
-  useAnnouncement(hasChoices && !isPending ? withPage(count, current, pages) : '')
+  useAnnouncement(isFiltering && !isPending ? withPage(count, current, pages) : '')
 
   return (
     <>
       {isPanelOpen ? (
-        <ArrangePanel
+        <FilterPanel
           params={params}
-          counts={countsOf(products, arrangement)}
+          counts={countsOf(products, filters)}
           isWhole={!isPending && retry === null && expected === listing.total}
-          matching={!hasChoices ? listing.total : isPending ? null : matches.length}
+          matching={!isFiltering ? listing.total : isPending ? null : matches.length}
           onParams={onParams}
           onClose={onClose}
         />
       ) : null}
-      {hasChoices ? (
+      {isFiltering ? (
         <>
-          <ul className="arrange-choices d-flex" aria-label="Chosen">
-            {choicesIn(params).map(({ key, label }) => (
+          <ul className="listing-chips d-flex" aria-label="Chosen">
+            {activeFilters(params).map(({ key, label }) => (
               <li key={key}>
                 <button
                   type="button"
                   className="chip"
                   aria-label={`Remove ${label}`}
-                  onClick={() => onParams(withChoice(params, key, ''))}
+                  onClick={() => onParams(withFilter(params, key, ''))}
                 >
                   {label}
                   <Icon name="close" />
