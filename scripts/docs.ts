@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordExamples } from '../contracts/cases/record-examples.ts'
+import { collectExamples } from '../contracts/cases/openapi-examples.ts'
 import { startEmbeddedEmulator } from '../contracts/command/emulator.ts'
 import { api } from '../contracts/src/api.ts'
 import { buildOpenApi, PROVIDER } from '../contracts/src/openapi.ts'
@@ -12,7 +12,7 @@ const { check } = commandLine('docs', 'Writes contracts/openapi.json, the OpenAP
   .parse()
   .opts()
 const emulator = await startEmbeddedEmulator()
-const examples = await recordExamples(emulator.host, emulator.token()).finally(() => emulator.close())
+const examples = await collectExamples(emulator.host, emulator.token()).finally(() => emulator.close())
 const document = `${JSON.stringify(buildOpenApi(api, version, { ...PROVIDER, examples }), null, 2)}\n`
 if (!check) {
   writeFileSync(file, document)

@@ -1,7 +1,7 @@
 import {
   idFrom,
   newestIdFrom,
-  type ShopStep,
+  type ProviderStep,
   type StagingAccount,
   type StagingValues,
   step,
@@ -18,7 +18,7 @@ function registration(account: StagingAccount) {
 }
 
 /** Registers two accounts and logs in. */
-export const REGISTRATION_STEPS: readonly ShopStep[] = [
+export const REGISTRATION_STEPS: readonly ProviderStep[] = [
   step('auth.registration', 'registers an account', 200, {
     body: ({ account }) => registration(account),
     ...tokenFrom('token'),
@@ -43,7 +43,7 @@ export const REGISTRATION_STEPS: readonly ShopStep[] = [
 ]
 
 /** Reads the account after all other writes, none of which may have changed it or its lists. */
-export const UNCHANGED_STEPS: readonly ShopStep[] = [
+export const UNCHANGED_STEPS: readonly ProviderStep[] = [
   step('customer.info', 'returns the account unchanged after all other writes', 200, { token: 'token' }),
   step('wishlist.list', 'returns the wish list unchanged after all other writes', 200, { token: 'token' }),
   step('addresses.list', 'returns the addresses unchanged after all other writes', 200, { token: 'token' }),
@@ -51,7 +51,7 @@ export const UNCHANGED_STEPS: readonly ShopStep[] = [
 ]
 
 /** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
-export const PASSWORD_STEPS: readonly ShopStep[] = [
+export const PASSWORD_STEPS: readonly ProviderStep[] = [
   step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
     body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
   }),
@@ -101,7 +101,7 @@ function otherThan(code: string | undefined): string {
 }
 
 /** Adds a product to the wish list twice and removes it twice. Hosts must accept the repetitions. */
-export const WISH_STEPS: readonly ShopStep[] = [
+export const WISH_STEPS: readonly ProviderStep[] = [
   step('wishlist.list', 'lists the empty wish list of a new account', 200, { token: 'token' }),
   ...['adds a product to the wish list', 'adds the same product again'].map((title) =>
     step('wishlist.add', title, 200, {
@@ -141,7 +141,7 @@ function address(run: string) {
 }
 
 /** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes the addresses after the orders. */
-export const ADDRESS_STEPS: readonly ShopStep[] = [
+export const ADDRESS_STEPS: readonly ProviderStep[] = [
   step('addresses.list', 'lists the addresses of a new account', 200, { token: 'token' }),
   step('addresses.add', 'saves an address for the account', 200, {
     token: 'token',
@@ -174,7 +174,7 @@ export const ADDRESS_STEPS: readonly ShopStep[] = [
   }),
 ]
 
-export const ADDRESS_REMOVAL_STEPS: readonly ShopStep[] = [
+export const ADDRESS_REMOVAL_STEPS: readonly ProviderStep[] = [
   step('addresses.delete', 'removes the address of the account', 200, {
     token: 'token',
     inputs: ['addressId'],

@@ -1,6 +1,6 @@
 import type { addresses } from '../src/resources/addresses.ts'
 import { field, idOf, objectsOf } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const address = {
   address_type: 'Home',

@@ -1,7 +1,7 @@
 import type { auth } from '../src/resources/auth.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
-const LOCKS = 'wrong passwords and codes lock accounts'
+const LOCKS_ACCOUNTS = 'wrong passwords and codes lock accounts'
 
 const registrant = (email: string) => ({
   f_name: 'contract-test',
@@ -24,20 +24,20 @@ export const authCases: CasesOf<typeof auth> = {
       inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, password: 'not-the-password' } }),
       status: 401,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
     {
       title: 'rejects an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'not-the-password' } },
       status: 401,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
-    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS_ACCOUNTS },
     {
       title: 'rejects a password with fewer than six characters',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'short' } },
       status: 403,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
   ],
   registration: [
@@ -79,9 +79,9 @@ export const authCases: CasesOf<typeof auth> = {
       title: 'returns 404 for an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example' } },
       status: 404,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
-    { title: 'reports the missing field', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'reports the missing field', request: { body: {} }, status: 403, emulatorOnly: LOCKS_ACCOUNTS },
   ],
   verifyToken: [
     {
@@ -89,9 +89,9 @@ export const authCases: CasesOf<typeof auth> = {
       inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, reset_token: '0000' } }),
       status: 401,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
-    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS_ACCOUNTS },
   ],
   resetPassword: [
     {
@@ -106,8 +106,8 @@ export const authCases: CasesOf<typeof auth> = {
         },
       }),
       status: 401,
-      emulatorOnly: LOCKS,
+      emulatorOnly: LOCKS_ACCOUNTS,
     },
-    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS_ACCOUNTS },
   ],
 }

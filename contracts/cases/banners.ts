@@ -1,6 +1,6 @@
 import type { banners } from '../src/resources/banners.ts'
 import { candidates, fileNames, objectsOf } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 export const bannersCases: CasesOf<typeof banners> = {
   list: [

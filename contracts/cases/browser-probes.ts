@@ -3,7 +3,7 @@ import { API_PREFIX } from '../src/client.ts'
 import { byName } from '../src/contracts.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { storedProductImagePath } from '../src/images.ts'
-import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
+import { type EarlierResponses, oneFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { eachOf, pathStep } from '../src/schema/json-path.ts'
 import { fileNames, productsOf } from './extract.ts'
@@ -34,7 +34,7 @@ function preflight(name: string, method: string, path: string, headers: readonly
         },
       },
     ],
-    validate: ([response], { pageOrigin }) =>
+    check: ([response], { pageOrigin }) =>
       response ? checkPreflight(response, pageOrigin, method, headers) : [],
     note: ([response]) => {
       const allowed = response?.headers.get('access-control-allow-headers')?.trim()
@@ -55,9 +55,9 @@ function checkPreflight(
   const values = (name: string) =>
     (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((value) => value.trim())
   const add = (name: string, expected: string, actual: string) =>
-    behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
+    oneFinding('preflight', `$headers.access-control-allow-${name}`, expected, actual)
   if (response.status < 200 || response.status > 299)
-    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
+    return oneFinding('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
   if (origin !== '*' && origin !== pageOrigin) return add('origin', `* or ${pageOrigin}`, origin || 'missing')
   const methods = values('methods').map((value) => value.toUpperCase())
@@ -100,9 +100,9 @@ const secureImages = (name: string): Probe => ({
   sends: [],
   reads: [],
   requests: ({ response }) => (response(name) ? [] : null),
-  validate: (_, { origin, response }) => {
+  check: (_, { origin, response }) => {
     const [where] = origin.startsWith('https:') ? insecureImages(response(name)?.body) : []
-    return where === undefined ? [] : behaviour('address', where, 'https:, like the host', 'http:')
+    return where === undefined ? [] : oneFinding('address', where, 'https:, like the host', 'http:')
   },
 })
 
@@ -146,12 +146,12 @@ export const BROWSER_PROBES: readonly Probe[] = [
       if (!image) return null
       return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
-    validate: ([linked, stored], { isImage }) => {
+    check: ([linked, stored], { isImage }) => {
       // If the first folder does not contain the image, there is nothing to compare.
       if (!linked || !stored || !isImage(stored)) return []
       const isSame = isImage(linked) && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
-      return isSame ? [] : behaviour('address', where, 'the image of the product', 'a different response')
+      return isSame ? [] : oneFinding('address', where, 'the image of the product', 'a different response')
     },
   },
   {
@@ -160,7 +160,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
     reason: 'a public file; after a 404, the shop tries the second folder',
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
-    validate: ([response], { isImage }) =>
-      response && isImage(response) ? behaviour('unknown-image', '$status', '404', '200 with an image') : [],
+    check: ([response], { isImage }) =>
+      response && isImage(response) ? oneFinding('unknown-image', '$status', '404', '200 with an image') : [],
   },
 ]

@@ -1,8 +1,8 @@
 import type { categories } from '../src/resources/categories.ts'
 import { candidates, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
-const INVENTED = 'live hosts are sent a probe instead'
+const PROBED_INSTEAD = 'live hosts are sent a probe instead'
 
 /** An empty list has no items to check, so the next category is tried. */
 const items = { name: 'items', isPresent: (body: unknown) => objectsOf(body).length > 0 }
@@ -43,7 +43,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
   ],
   childes: [
@@ -58,7 +58,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { customer } from '../src/resources/customer.ts'
 import { field, idOf } from './extract.ts'
-import { type CasesOf, INVALID_TOKEN } from './shop-case.ts'
+import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 
 export const customerCases: CasesOf<typeof customer> = {
   info: [

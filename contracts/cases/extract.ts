@@ -1,5 +1,5 @@
 import { isPlainObject } from '../src/schema/describe-value.ts'
-import type { ShopValues } from './shop-case.ts'
+import type { ProviderValues } from './provider-case.ts'
 
 /**
  * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
@@ -59,7 +59,7 @@ export function candidates(
 }
 
 /** Extracts ids, words, image files and categories from a list of products. Every list of products is read. */
-export function valuesOfProducts(list: unknown, values: ShopValues): ShopValues {
+export function valuesOfProducts(list: unknown, values: ProviderValues): ProviderValues {
   const products = objectsOf(list)
   const orderable = products.find((row) => typeof row.id === 'number' && Number(row.total_stock) > 1)
   const first = orderable ?? products.find((row) => typeof row.id === 'number' && idOf(row.id) !== null)
@@ -87,7 +87,7 @@ export function valuesOfProducts(list: unknown, values: ShopValues): ShopValues 
 }
 
 /** Prefers files whose URL is not a placeholder, which a host sends for an image that is missing. */
-function filesOfProducts(products: readonly Fields[], values: ShopValues): ShopValues {
+function filesOfProducts(products: readonly Fields[], values: ProviderValues): ProviderValues {
   const files = (hasPlaceholder: boolean) =>
     products.filter((product) => isPlaceholder(product) === hasPlaceholder).flatMap(filesOf)
   const linkedFiles = candidates(values.linkedFiles, files(false))

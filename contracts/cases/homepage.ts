@@ -1,6 +1,6 @@
 import type { homepage } from '../src/resources/homepage.ts'
 import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 export const homepageCases: CasesOf<typeof homepage> = {
   sections: [

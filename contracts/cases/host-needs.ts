@@ -1,7 +1,7 @@
-import type { Need, SentStep } from '../src/case.ts'
+import type { Need, RunResponse } from '../src/case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
-import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
+import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** A total that the original software cannot store. */
 const LARGE_TOTAL = 1_200_000
@@ -31,7 +31,11 @@ function delivery(values: Required<StagingValues>) {
   return { ...pickup(values), delivery_address_id: values.addressId ?? null }
 }
 
-const orderStep = (title: string, body: (values: Required<StagingValues>) => object, key: string): ShopStep =>
+const orderStep = (
+  title: string,
+  body: (values: Required<StagingValues>) => object,
+  key: string,
+): ProviderStep =>
   step('orders.place', title, 200, {
     token: 'token',
     inputs: ['productId', 'addressId'],
@@ -48,7 +52,7 @@ const orderStep = (title: string, body: (values: Required<StagingValues>) => obj
   })
 
 /** Finds out what a shop must be told about the host. Each step accepts every response that a host may send. */
-export const NEED_STEPS: readonly ShopStep[] = [
+export const NEED_STEPS: readonly ProviderStep[] = [
   orderStep(TITLES.pickup, pickup, 'pickup'),
   orderStep(TITLES.large, (values) => ({ ...delivery(values), order_amount: LARGE_TOTAL }), 'large'),
   {
@@ -66,13 +70,14 @@ export const NEED_STEPS: readonly ShopStep[] = [
 const UNKNOWN = 'not found out'
 
 /** Answers each question with the setting of the shop that follows from it. */
-export function hostNeeds(sent: readonly SentStep[], { run, keyedOrderId }: StagingValues): Need[] {
+export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: StagingValues): Need[] {
   const stepOf = (title: string) => sent.find((each) => each.title === title)
-  const answer = (title: string, read: (step: SentStep) => [answer: string, setting?: string]) => {
+  const answer = (title: string, read: (step: RunResponse) => [answer: string, setting?: string]) => {
     const found = stepOf(title)
     return found ? read(found) : ([UNKNOWN] as [string])
   }
-  const refusalOf = ({ body }: SentStep) => String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
+  const refusalOf = ({ body }: RunResponse) =>
+    String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
   const rows: [question: string, answer: [string, string?]][] = [
     [
       'Does pickup need an address?',
@@ -114,7 +119,7 @@ export function hostNeeds(sent: readonly SentStep[], { run, keyedOrderId }: Stag
   return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
 }
 
-function imagePlace(sent: readonly SentStep[]): [string] {
+function imagePlace(sent: readonly RunResponse[]): [string] {
   const isFound = (name: string) => sent.some((each) => each.name === name && each.status === 200)
   if (isFound('images.product')) return ['/product/{file}']
   return [isFound('images.storedProduct') ? '/storage/product/{file}' : UNKNOWN]

@@ -1,5 +1,5 @@
 import type { newsletter } from '../src/resources/newsletter.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const subscriber = { email: 'contract-test@kitabo.example' }
 const PERMANENT = 'the subscription cannot be undone'

@@ -1,8 +1,8 @@
-import { behaviour } from '../src/probe.ts'
+import { oneFinding } from '../src/probe.ts'
 import { addressText } from './account-lifecycle.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
-import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
+import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** Returns an order like those that the shop places after a payment. Its reference identifies it as a test order. */
 function order({ run, productId, price, addressId }: Required<StagingValues>) {
@@ -19,7 +19,7 @@ const SENT_ADDRESS = 'the address that was sent'
 const orderOf = (list: unknown, id: number) => objectsOf(list).find((row) => idOf(row.id) === String(id))
 
 /** Places invalid orders, then a valid one, and checks its effects. */
-export const ORDER_STEPS: readonly ShopStep[] = [
+export const ORDER_STEPS: readonly ProviderStep[] = [
   step('orders.list', 'lists the orders of a new account', 200, { token: 'token' }),
   // Source R1, R3: the status of business errors is 403 in 7.1 and 422 in later builds.
   step('orders.place', 'rejects an order with an empty cart', 403, {
@@ -58,7 +58,7 @@ export const ORDER_STEPS: readonly ShopStep[] = [
     compare: (body, { orderId, addressId, run }) => {
       const listed = orderOf(body, orderId) ?? {}
       const effect = (name: string, expected: string, actual: string) =>
-        behaviour('effect', `$[].${name}`, expected, actual)
+        oneFinding('effect', `$[].${name}`, expected, actual)
       // Source R1: an order that is not paid in cash is stored as paid, without verifying the payment.
       if (listed.payment_status !== undefined && listed.payment_status !== 'paid')
         return effect(
@@ -102,7 +102,7 @@ export const ORDER_STEPS: readonly ShopStep[] = [
     compare: (body, { secondOrderId }) =>
       (orderOf(body, secondOrderId)?.delivery_address ?? null) === null
         ? []
-        : behaviour(
+        : oneFinding(
             'access',
             '$[].delivery_address',
             'no address of the second account',
@@ -112,7 +112,7 @@ export const ORDER_STEPS: readonly ShopStep[] = [
 ]
 
 /** Sends a special order and a newsletter subscription. Neither can be undone. */
-export const REQUEST_STEPS: readonly ShopStep[] = [
+export const REQUEST_STEPS: readonly ProviderStep[] = [
   step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
     body: ({ run, account }) => specialOrder(run, account.phone),
   }),

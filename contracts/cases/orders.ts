@@ -1,9 +1,9 @@
 import type { orders } from '../src/resources/orders.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
-import { type CasesOf, INVALID_TOKEN } from './shop-case.ts'
+import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 
 const PERMANENT = 'an order cannot be undone'
-const RISKS = 'a host without this rule would accept the order'
+const MAY_PLACE_ORDER = 'a host without this rule would accept the order'
 
 const repeated = { 'Idempotency-Key': 'contract-test-repeated' }
 
@@ -41,7 +41,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       as: 'customer',
       request: { body: orderPayload(1, { cart: [] }) },
       status: 403,
-      emulatorOnly: RISKS,
+      emulatorOnly: MAY_PLACE_ORDER,
     },
     {
       title: 'rejects a quantity that exceeds the stock',
@@ -51,7 +51,7 @@ export const ordersCases: CasesOf<typeof orders> = {
         body: orderPayload(productId, { cart: [orderLine(productId, { quantity: 1_000_000 })] }),
       }),
       status: 403,
-      emulatorOnly: RISKS,
+      emulatorOnly: MAY_PLACE_ORDER,
     },
     {
       title: 'rejects an unknown order type',
@@ -59,7 +59,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       inputs: ['productId'],
       request: ({ productId }) => ({ body: { ...orderPayload(productId), order_type: 'pigeon' } }),
       status: 403,
-      emulatorOnly: RISKS,
+      emulatorOnly: MAY_PLACE_ORDER,
     },
     {
       title: 'rejects an empty request',

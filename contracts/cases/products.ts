@@ -1,9 +1,9 @@
 import type { products } from '../src/resources/products.ts'
 import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
-const INVENTED = 'live hosts are sent a probe instead'
-const ONCE = 'live hosts are sent one request per list'
+const PROBED_INSTEAD = 'live hosts are sent a probe instead'
+const ONE_REQUEST_PER_LIST = 'live hosts are sent one request per list'
 
 export const productsCases: CasesOf<typeof products> = {
   latest: [
@@ -17,19 +17,19 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'echoes limit and page as strings',
       request: { query: { limit: '2', offset: '2', sort_by: 'price_low_to_high' } },
       status: 200,
-      emulatorOnly: ONCE,
+      emulatorOnly: ONE_REQUEST_PER_LIST,
     },
     {
       title: 'fails for a limit that is no number',
       request: { query: { limit: 'abc' } },
       status: 500,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
     {
       title: 'returns no products after the last page',
       request: { query: { limit: '50', offset: '99999' } },
       status: 200,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
   ],
   details: [
@@ -52,7 +52,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'returns 200 with an errors object for an unknown product',
       request: { params: { id: 999_999_999 } },
       status: 200,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
   ],
   search: [
@@ -77,7 +77,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'returns no products if nothing matches',
       request: { query: { name: 'zzzzqqqq' } },
       status: 200,
-      emulatorOnly: INVENTED,
+      emulatorOnly: PROBED_INSTEAD,
     },
     {
       title: 'applies the filters and the order',
@@ -93,19 +93,19 @@ export const productsCases: CasesOf<typeof products> = {
       }),
       inputs: ['categoryIds'],
       status: 200,
-      emulatorOnly: ONCE,
+      emulatorOnly: ONE_REQUEST_PER_LIST,
     },
     {
       title: 'finds no products by their rating, because none has one',
       request: { query: { rating: '4' } },
       status: 200,
-      emulatorOnly: ONCE,
+      emulatorOnly: ONE_REQUEST_PER_LIST,
     },
     {
       title: 'returns all products if no name is given',
       request: { query: { limit: '3' } },
       status: 200,
-      emulatorOnly: ONCE,
+      emulatorOnly: ONE_REQUEST_PER_LIST,
     },
   ],
 }

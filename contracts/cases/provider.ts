@@ -13,19 +13,45 @@ import {
   UNCHANGED_STEPS,
   WISH_STEPS,
 } from './account-lifecycle.ts'
-import { cases } from './all.ts'
+import { addressesCases } from './addresses.ts'
+import { authCases } from './auth.ts'
+import { bannersCases } from './banners.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
+import { categoriesCases } from './categories.ts'
+import { customerCases } from './customer.ts'
+import { homepageCases } from './homepage.ts'
 import { hostNeeds, NEED_STEPS } from './host-needs.ts'
+import { newsletterCases } from './newsletter.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
+import { ordersCases } from './orders.ts'
+import { productsCases } from './products.ts'
+import type { Cases, ProviderValues } from './provider-case.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
-import type { ShopValues } from './shop-case.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
+import { specialOrdersCases } from './special-orders.ts'
 import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
+import { wishlistCases } from './wishlist.ts'
+
+/** All cases in the order in which they are sent. Later cases can use values from earlier responses. */
+const CASES: Cases = {
+  config: { get: [{ title: "returns the store's settings", status: 200 }] },
+  banners: bannersCases,
+  homepage: homepageCases,
+  categories: categoriesCases,
+  products: productsCases,
+  auth: authCases,
+  customer: customerCases,
+  wishlist: wishlistCases,
+  addresses: addressesCases,
+  orders: ordersCases,
+  newsletter: newsletterCases,
+  specialOrders: specialOrdersCases,
+}
 
 function imageFolder(
   name: string,
   path: `/${string}`,
-  { summary, files }: { summary: string; files: keyof ShopValues },
+  { summary, files }: { summary: string; files: keyof ProviderValues },
 ): ImageFolder {
   const about = { summary, readOnly: 'a public file', responses: {} }
   return { name, files, endpoint: endpoint({ method: 'GET', path, ...about }) }
@@ -43,7 +69,7 @@ const IMAGES: readonly ImageFolder[] = [
   imageFolder('images.banner', '/storage/banner/{file}', { summary: 'banner images', files: 'bannerFiles' }),
 ]
 
-const VALUE_NAMES: Record<keyof ShopValues, string> = {
+const VALUE_NAMES: Record<keyof ProviderValues, string> = {
   productId: 'a product that can be ordered',
   productIds: 'the id of a product',
   categoryIds: 'the id of a category',
@@ -59,7 +85,7 @@ const VALUE_NAMES: Record<keyof ShopValues, string> = {
   password: 'a password',
 }
 
-const PLACEHOLDERS: Required<ShopValues> = {
+const PLACEHOLDERS: Required<ProviderValues> = {
   productId: 0,
   productIds: ['{product}'],
   categoryIds: ['{category}'],
@@ -81,7 +107,7 @@ export const providerContracts: Contracts = {
   // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
   keepsSlash: false,
   endpoints: byName<Endpoint>(api),
-  cases: byName<readonly Case[]>(cases),
+  cases: byName<readonly Case[]>(CASES),
   login: { endpoint: 'auth.login', tokenField: 'token' },
   pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,
@@ -103,7 +129,7 @@ export const providerContracts: Contracts = {
       ...UNCHANGED_STEPS,
       ...PASSWORD_STEPS,
     ] as readonly unknown[] as readonly StagingStep[],
-    reads: PRODUCT_LISTS,
+    valueSources: PRODUCT_LISTS,
     values: stagingValues,
     needs: hostNeeds,
   },

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../src/client.ts'
-import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
+import { type EarlierResponses, oneFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { field, idOf, idsOf, lastPart, objectsOf, productsOf, totalOf, wordOf } from './extract.ts'
 
@@ -20,13 +20,13 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
   const [first = [], second = [], last = []] = responses.map(({ body }) => idsOf(productsOf(body)))
   const [total = 0, ...others] = responses.map(({ body }) => totalOf(body))
   if (first.length > LIMIT || second.length > LIMIT)
-    return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
+    return oneFinding('limit', '$.products', `at most ${LIMIT} products`, 'more products')
   if (second.length === 0)
-    return behaviour('pages', '$.products', 'products on the second page', 'empty array')
+    return oneFinding('pages', '$.products', 'products on the second page', 'empty array')
   if (others.some((other) => other !== total))
-    return behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+    return oneFinding('total', '$.total_size', 'the same total on every page', 'a different total')
   if (second.some((id) => first.includes(id)))
-    return behaviour(
+    return oneFinding(
       'pages',
       '$.products[].id',
       'other products on the second page',
@@ -34,13 +34,13 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
     )
   const rows = LIMIT * (Math.ceil(total / LIMIT) - 1) + last.length
   if (first.length < LIMIT || rows !== total)
-    return behaviour('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
+    return oneFinding('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
   // Products may be added between two requests, so only those that both responses contain are compared.
   const listed = idsOf(productsOf(unlimited))
   const end = listed.indexOf(second.at(-1) ?? null)
   const missing = listed.slice(0, end).filter((id) => !first.includes(id) && !second.includes(id))
   return missing.length > 0
-    ? behaviour('pages', '$.products', 'every listed product on a page', `without ${missing.length} of them`)
+    ? oneFinding('pages', '$.products', 'every listed product on a page', `without ${missing.length} of them`)
     : []
 }
 
@@ -99,20 +99,20 @@ function stableList(name: string, path: string, where: string, options: StableLi
       if (!response || keysOf(response.body).length < 2) return null
       return withPages(response.path).map((again) => ({ path: again }))
     },
-    validate: ([response, page], earlier) => {
+    check: ([response, page], earlier) => {
       const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map(keysOf)
       // Rows that others have added or removed in the meantime are not compared.
       const common = before.filter((id) => after.includes(id))
       const found = after.filter((id) => before.includes(id))
       if (String(found) !== String(common) || common.length * 2 < before.length)
-        return behaviour('unstable', where, 'the same response to the same request', 'a different response')
+        return oneFinding('unstable', where, 'the same response to the same request', 'a different response')
       if (!page) return []
       if (totalOf(page.body) !== totalOf(response?.body))
-        return behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+        return oneFinding('total', '$.total_size', 'the same total on every page', 'a different total')
       const rows = keysOf(page.body)
-      if (rows.length > 1) return behaviour('limit', where, 'one row', 'more rows')
+      if (rows.length > 1) return oneFinding('limit', where, 'one row', 'more rows')
       return rows.length === 1 && rows[0] === after[0]
-        ? behaviour('pages', `${where}[].id`, 'the second row on the second page', 'the first row')
+        ? oneFinding('pages', `${where}[].id`, 'the second row on the second page', 'the first row')
         : []
     },
   }
@@ -157,7 +157,7 @@ export const LIST_PROBES: readonly Probe[] = [
         path: `${LATEST}?limit=${LIMIT}&offset=${page}`,
       }))
     },
-    validate: (responses, earlier) => checkPages(responses, earlier.response('products.latest')?.body),
+    check: (responses, earlier) => checkPages(responses, earlier.response('products.latest')?.body),
   },
   {
     name: 'products.latest',
@@ -167,9 +167,9 @@ export const LIST_PROBES: readonly Probe[] = [
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (earlier) =>
       full(earlier, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
-    validate: ([response]) =>
+    check: ([response]) =>
       productsOf(response?.body).length > 0
-        ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
+        ? oneFinding('pages', '$.products', 'empty array after the last page', 'products')
         : [],
   },
   ...STABLE_LISTS,
@@ -181,13 +181,13 @@ export const LIST_PROBES: readonly Probe[] = [
     sends: [],
     requests: (earlier) =>
       full(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
-    validate: (_, earlier) => {
+    check: (_, earlier) => {
       const { path = '', body } = earlier.response('products.search') ?? {}
       const word = new URLSearchParams(path.split('?')[1]).get('name')?.toLowerCase() ?? ''
       const found = productsOf(body)
       if (found.some(({ name }) => String(name).toLowerCase().includes(word))) return []
       const actual = found.length === 0 ? 'empty array' : 'other products'
-      return behaviour('search', '$.products', 'the product with the word in its title', actual)
+      return oneFinding('search', '$.products', 'the product with the word in its title', actual)
     },
   },
   {
@@ -200,10 +200,10 @@ export const LIST_PROBES: readonly Probe[] = [
       full(earlier, 'products.latest')
         ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
         : null,
-    validate: ([response], earlier) => {
+    check: ([response], earlier) => {
       const total = totalOf(earlier.response('products.latest')?.body)
       return productsOf(response?.body).length > 0 && totalOf(response?.body) >= total
-        ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
+        ? oneFinding('search', '$.total_size', 'fewer than all products', 'all products')
         : []
     },
   },
@@ -223,17 +223,17 @@ export const LIST_PROBES: readonly Probe[] = [
         path: `${API_PREFIX}/products/search?${new URLSearchParams({ name })}`,
       }))
     },
-    validate: (responses, earlier) => {
+    check: (responses, earlier) => {
       const [both = 0, reversed = 0, upper = 0, spaced = 0] = responses.map(({ body }) => totalOf(body))
       const one = totalOf(earlier.response('products.search')?.body)
       const differ = (what: string, expected: number, actual: number) =>
-        behaviour('search', '$.total_size', `${expected}, as ${what}`, String(actual))
+        oneFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
       if (both !== reversed) return differ('in the other word order', both, reversed)
       if (upper !== one) return differ('in lower case', one, upper)
       if (spaced !== one) return differ('without a space after the word', one, spaced)
       // Source R1: a product matches if its name contains any of the words.
       return both < one
-        ? behaviour('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
+        ? oneFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
         : []
     },
   },
@@ -259,9 +259,9 @@ function unknownCategory(name: string, path: string): Probe {
     reason: 'a public list; old links may contain such an id',
     sends: [`GET ${requested}`],
     requests: () => [{ path: requested }],
-    validate: ([response]) =>
+    check: ([response]) =>
       objectsOf(response?.body).length > 0
-        ? behaviour('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
+        ? oneFinding('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
         : [],
   }
 }
@@ -282,9 +282,9 @@ function linkedProduct(
       const id = firstUnlisted(idsIn(earlier.response(name)?.body), newest)
       return id ? [{ path: `${DETAILS}/${id}`, endpoint: 'products.details', mayBeMissing: true }] : null
     },
-    validate: ([response]) =>
+    check: ([response]) =>
       field(response?.body, 'product') === undefined
-        ? behaviour('unresolved', where, 'a product that exists', 'an error')
+        ? oneFinding('unresolved', where, 'a product that exists', 'an error')
         : [],
   }
 }
@@ -305,9 +305,9 @@ const TARGETS: readonly Probe[] = [
         endpoint: `categories.${list}`,
       }))
     },
-    validate: (responses) =>
+    check: (responses) =>
       responses.every(({ body }) => objectsOf(body).length === 0)
-        ? behaviour(
+        ? oneFinding(
             'unresolved',
             '$[].category_id',
             'a category with products or subcategories',
@@ -333,9 +333,9 @@ export const ID_PROBES: readonly Probe[] = [
     sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
     // Source R4: later builds return 404.
     requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}`, mayBeMissing: true }],
-    validate: ([response]) =>
+    check: ([response]) =>
       response?.status === 200 && field(response.body, 'errors') === undefined
-        ? behaviour('unknown-id', '$', 'an error for an unknown product', 'a product')
+        ? oneFinding('unknown-id', '$', 'an error for an unknown product', 'a product')
         : [],
   },
   {
@@ -348,17 +348,17 @@ export const ID_PROBES: readonly Probe[] = [
       const ids = listedIds(earlier)
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
-    validate: (responses, earlier) => {
+    check: (responses, earlier) => {
       const details = earlier.response('products.details')
       const ids = listedIds(earlier)
       const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
       if (shown.every((id) => id === null))
-        return behaviour('unresolved', '$', 'the listed product', 'an error')
+        return oneFinding('unresolved', '$', 'the listed product', 'an error')
       const first = details ? idOf(field(field(details.body, 'product'), 'id')) : null
-      const isOther = shown.some((id, index) => id !== null && id !== ids[index])
-      return isOther || (details !== null && first !== lastPart(details.path))
-        ? behaviour('unresolved', '$.product.id', 'the requested product', 'a different product')
+      const hasDifferentId = shown.some((id, index) => id !== null && id !== ids[index])
+      return hasDifferentId || (details !== null && first !== lastPart(details.path))
+        ? oneFinding('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []
     },
   },

@@ -1,5 +1,5 @@
 import type { specialOrders } from '../src/resources/special-orders.ts'
-import type { CasesOf } from './shop-case.ts'
+import type { CasesOf } from './provider-case.ts'
 
 const ASSUMED = 'the rule is assumed, and a host without it would keep the special order'
 

@@ -23,7 +23,7 @@ export type StagingValues = Partial<{
 
 export type StagingAccount = { email: string; phone: string; password: string }
 
-export type ShopStep = StagingStep<StagingValues>
+export type ProviderStep = StagingStep<StagingValues>
 
 /** How messages refer to the values. */
 export const STAGING_VALUE_NAMES: Record<keyof StagingValues, string> = {
@@ -43,16 +43,13 @@ export const STAGING_VALUE_NAMES: Record<keyof StagingValues, string> = {
   keyedOrderId: 'the id of an order with an Idempotency-Key',
 }
 
-/**
- * Declares a step.
- * @param more the other fields; `body` is short for a request with only a body
- */
+/** @param more the other fields; `body` is short for a request with only a body */
 export function step(
   name: string,
   title: string,
   status: number,
-  more: Partial<ShopStep> & { body?: (values: Required<StagingValues>) => unknown } = {},
-): ShopStep {
+  more: Partial<ProviderStep> & { body?: (values: Required<StagingValues>) => unknown } = {},
+): ProviderStep {
   const { body, ...fields } = more
   return {
     name,
@@ -63,7 +60,7 @@ export function step(
   }
 }
 
-type Extraction = Required<Pick<ShopStep, 'outputs' | 'extract'>>
+type Extraction = Required<Pick<ProviderStep, 'outputs' | 'extract'>>
 
 /** Extracts an id from a field of the response. */
 export function idFrom(name: keyof StagingValues, fieldName: string): Extraction {

@@ -1,6 +1,6 @@
 import type { wishlist } from '../src/resources/wishlist.ts'
 import { field, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
-import { type CasesOf, INVALID_TOKEN } from './shop-case.ts'
+import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 
 export const wishlistCases: CasesOf<typeof wishlist> = {
   list: [

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
-import { count } from '../harness/report/numbers.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { updateBaseline } from './baseline-file.ts'
@@ -61,7 +61,7 @@ function accept(file: string, options: AcceptOptions): number {
     )
   })
   const limit = until === undefined ? '' : ` until ${until}`
-  say(`${count(added, 'finding')} accepted${limit} in ${baselineFile}`)
+  say(`${pluralize(added, 'finding')} accepted${limit} in ${baselineFile}`)
   if (until !== undefined)
     say(
       'After that day, or once the finding is gone, the entry fails the run (exit 1). Then run accept --remove.',
@@ -75,7 +75,7 @@ function remove(file: string, baselineFile: string, only: readonly string[] | nu
   updateBaseline(baselineFile, (baseline) => {
     const { baseline: changed, removed } = removeEntries(baseline, report, only)
     if (removed === 0) throw new UserError(`${file} lists no unused or expired entry of ${baselineFile}.`)
-    say(`${count(removed, 'entry', 'entries')} removed from ${baselineFile}`)
+    say(`${pluralize(removed, 'entry', 'entries')} removed from ${baselineFile}`)
     return changed
   })
   return EXIT.kept

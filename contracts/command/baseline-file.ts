@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
+import { type Baseline, EMPTY_BASELINE, formatBaseline, parseBaseline } from '../harness/report/baseline.ts'
 import { UserError } from '../src/user-error.ts'
-import { notWritten, readTextFile } from './text-files.ts'
+import { readTextFile, writeError } from './text-files.ts'
 
 /**
  * Reads a baseline. Returns an empty one if no file is given.
@@ -41,11 +41,11 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
   const lock = `${path}.lock`
   while (!tryLock(file, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
   try {
-    const content = printBaseline(change(readBaseline(file, true)))
+    const content = formatBaseline(change(readBaseline(file, true)))
     try {
       replaceFile(path, content)
     } catch (error) {
-      throw notWritten(file, error)
+      throw writeError(file, error)
     }
   } finally {
     rmSync(lock, { force: true })
@@ -94,13 +94,13 @@ function tryLock(file: string, lock: string): boolean {
   try {
     mkdirSync(dirname(lock), { recursive: true })
   } catch (error) {
-    throw notWritten(file, error)
+    throw writeError(file, error)
   }
   try {
     writeFileSync(lock, '', { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritten(file, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(file, error)
     // If the lock was released meanwhile, it may already be that of another process.
     const found = statSync(lock, { throwIfNoEntry: false })
     if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })

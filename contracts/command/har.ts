@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { count } from '../harness/report/numbers.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
-import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
+import { type EmbeddedEmulator, hostOfOtherApi, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import type { Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
-  isForeign,
+  isOtherApi,
   loadContracts,
   originOf,
 } from './load-contracts.ts'
@@ -35,7 +35,7 @@ export function addHar(program: Command, installation: Installation, finish: (co
     .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
     .option(
       '--emulator <URL>',
-      'emulator to compare with: a URL, embedded (the default) or none',
+      'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
       emulatorName,
     )
     .action(async (files: string[], options: HarCommandOptions) =>
@@ -50,8 +50,8 @@ async function har(
   installation: Installation,
 ): Promise<number> {
   const contracts = await loadContracts(options)
-  const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
-  if (isForeign(options) && choice === 'embedded')
+  const { emulator: choice = isOtherApi(options) ? 'none' : 'embedded' } = options
+  if (isOtherApi(options) && choice === 'embedded')
     throw new UserError('--emulator must be a URL or none with --contracts.')
   const target = originOf(options.target, contracts) ?? null
   const baseline = readBaseline(options.baseline)
@@ -59,7 +59,7 @@ async function har(
   let embedded: EmbeddedEmulator | undefined
   const startEmulator = async () => {
     useProxyFromEnvironment()
-    if (isForeign(options)) return secondHost(originOf(choice, contracts), null)
+    if (isOtherApi(options)) return hostOfOtherApi(originOf(choice, contracts), null)
     if (choice !== 'embedded') return remoteEmulator(choice)
     embedded = await startEmbeddedEmulator()
     return embedded.host
@@ -67,7 +67,7 @@ async function har(
   try {
     const emulator = choice === 'none' ? null : startEmulator
     const onSkipped = (entries: number) =>
-      process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
+      process.stderr.write(`${pluralize(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
     const report = await validateHar(hars, {
       ...installation,
       contracts,

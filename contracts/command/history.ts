@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT } from '../harness/report/exit-code.ts'
-import { count } from '../harness/report/numbers.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import type { Report } from '../harness/report/report.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
@@ -45,9 +45,9 @@ function runOf({ target, startedAt: at, host, summary, endpoints }: Report): Run
  * Appends a run to the history with a single write, so that concurrent runs lose no lines. Begins with a line break,
  * because a killed process may have left an incomplete line. If writing fails, prints a warning.
  */
-export function recordRun(report: Report, place: string | null): void {
-  if (place === null) return
-  const file = resolve(place)
+export function recordRun(report: Report, path: string | null): void {
+  if (path === null) return
+  const file = resolve(path)
   try {
     mkdirSync(dirname(file), { recursive: true })
     appendFileSync(file, `\n${JSON.stringify(runOf(report))}\n`)
@@ -59,14 +59,12 @@ export function recordRun(report: Report, place: string | null): void {
 
 type HistoryOptions = { target?: string; history: string; days: number }
 
-export const HISTORY_SUMMARY = `file that records runs, or none (default: ${HISTORY_FILE})`
-
 export function addHistory(program: Command, historyFile: string, finish: (code: number) => void): void {
   program
     .command('history')
     .description('show the results of earlier runs by day')
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
+    .option('--history <FILE>', `file with recorded runs (default: ${HISTORY_FILE})`, text('--history'))
     .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
     .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
       finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
@@ -94,7 +92,7 @@ function history({ target, days, history: file }: HistoryOptions): number {
     '. kept, + additions, D drifted, u unreachable; one character per day (UTC), the last is today'
   process.stdout.write(`${[...tables.flat(), legend].map(printable).join('\n')}\n`)
   if (runs.length < lines.length)
-    process.stdout.write(`${count(lines.length - runs.length, 'unreadable line')}\n`)
+    process.stdout.write(`${pluralize(lines.length - runs.length, 'unreadable line')}\n`)
   return EXIT.kept
 }
 
@@ -117,5 +115,5 @@ export function tableOf(runs: readonly Run[], days: number, now: Date): string[]
     return `  ${name.padEnd(22)} |${signs.join('')}|${last ? ` ${last.ms} ms, validated on ${last.day}` : ''}`
   })
   const [last] = runs.slice(-1)
-  return [`${last?.target}: ${count(runs.length, 'run')}; latest outcome: ${last?.outcome}`, ...rows, '']
+  return [`${last?.target}: ${pluralize(runs.length, 'run')}; latest outcome: ${last?.outcome}`, ...rows, '']
 }

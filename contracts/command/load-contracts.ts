@@ -20,7 +20,7 @@ export function addContractOption(command: Command): Command {
 }
 
 /** Whether the contracts are those of a different API. */
-export function isForeign({ contracts }: ContractOptions): boolean {
+export function isOtherApi({ contracts }: ContractOptions): boolean {
   return contracts !== undefined
 }
 

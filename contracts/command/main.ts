@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError } from 'commander'
 import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
-import { EmulatorError } from '../harness/send/exchange.ts'
+import { EmulatorError } from '../harness/send/host.ts'
 import { createCommand, explainUnknownCommand, sentenceOf } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'

@@ -1,4 +1,4 @@
-import { PRINTERS, type ReportFormat } from '../harness/report/printers.ts'
+import { FORMATTERS, type ReportFormat } from '../harness/report/formatters.ts'
 import { UserError } from '../src/user-error.ts'
 
 /** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
@@ -57,7 +57,6 @@ export function pageOrigin(option: string) {
   }
 }
 
-/** Parses the emulator to compare with. */
 export function emulatorName(value: string): string {
   return value === 'embedded' || value === 'none' ? value : hostUrl('--emulator')(value)
 }
@@ -71,7 +70,7 @@ export type ReportFile = { file: string; format: ReportFormat }
 
 /** Determines the format of a report from its file extension (`report.html`) or prefix (`md=FILE`). */
 export function reportFile(value: string, earlier: readonly ReportFile[] = []): ReportFile[] {
-  const formats = Object.keys(PRINTERS) as ReportFormat[]
+  const formats = Object.keys(FORMATTERS) as ReportFormat[]
   const format = formats.find((name) => value.startsWith(`${name}=`) && value.length > name.length + 1)
   if (format) return [...earlier, { file: value.slice(format.length + 1), format }]
   const extension = formats.find((name) => value.endsWith(`.${name}`))

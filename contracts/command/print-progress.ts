@@ -1,4 +1,4 @@
-import type { Progress } from '../harness/send/exchange.ts'
+import type { Progress } from '../harness/send/host.ts'
 import { printable } from '../src/printable.ts'
 
 /**

@@ -15,7 +15,7 @@ type Attachments = (name: string) => Uint8Array | null
  */
 export function readHars(file: string): Har[] {
   const bytes = bytesOf(file)
-  if (bytes?.toString('latin1', 0, 2) !== 'PK') return [harOf(file, readTextFile(file), besides(file))]
+  if (bytes?.toString('latin1', 0, 2) !== 'PK') return [harOf(file, readTextFile(file), attachmentsOf(file))]
   let archive: Record<string, Uint8Array>
   try {
     archive = unzipSync(bytes)
@@ -49,7 +49,7 @@ function attach(content: unknown, attachments: Attachments, encoding: 'utf8' | '
 }
 
 /** Reads attached files in the folder of a recording, and no others. */
-function besides(file: string): Attachments {
+function attachmentsOf(file: string): Attachments {
   const folder = dirname(resolve(file))
   return (name) => {
     const path = resolve(folder, name)

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs'
-import { printTerminal } from '../harness/report/print-terminal.ts'
-import { PRINTERS } from '../harness/report/printers.ts'
+import { formatTerminal } from '../harness/report/format-terminal.ts'
+import { FORMATTERS } from '../harness/report/formatters.ts'
 import { Report } from '../harness/report/report.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -43,9 +43,9 @@ export function textStream(reports: readonly ReportFile[]): NodeJS.WriteStream {
  * written is reported as a message; it changes neither the exit code nor the other files.
  */
 export function writeReports(report: Report, reports: readonly ReportFile[] = [], quiet = false): void {
-  textStream(reports).write(printTerminal(report, quiet))
+  textStream(reports).write(formatTerminal(report, quiet))
   for (const { file, format } of reports) {
-    const content = PRINTERS[format](report)
+    const content = FORMATTERS[format](report)
     try {
       if (isStandardOutput(file)) process.stdout.write(content)
       else writeText(file, content)

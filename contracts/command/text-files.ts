@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { UserError } from '../src/user-error.ts'
 
-export const notWritten = (file: string, error: unknown) =>
+export const writeError = (file: string, error: unknown) =>
   new UserError(`${file} cannot be written (${codeOf(error)}).`)
 
 /** Returns the code of a failed access to a file, or what the code means if it is not clear. */
@@ -18,7 +18,7 @@ export function writeText(file: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
   } catch (error) {
-    throw notWritten(file, error)
+    throw writeError(file, error)
   }
 }
 

@@ -3,25 +3,25 @@ import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { explainUnknownName } from '../harness/plan.ts'
 import { EXIT, type Interruption } from '../harness/report/exit-code.ts'
-import { count } from '../harness/report/numbers.ts'
-import { printDryRun } from '../harness/report/print-dry-run.ts'
-import { printNeeds } from '../harness/report/print-needs.ts'
+import { formatDryRun } from '../harness/report/format-dry-run.ts'
+import { formatNeeds } from '../harness/report/format-needs.ts'
+import { pluralize } from '../harness/report/plural.ts'
 import { runContract } from '../harness/run.ts'
-import type { HostOptions } from '../harness/send/host-options.ts'
-import { TIMEOUT_MS } from '../harness/send/open-hosts.ts'
+import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
+import type { HostConfig } from '../harness/send/host-config.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline, updateBaseline } from './baseline-file.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
-import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
-import { HISTORY_SUMMARY, recordRun } from './history.ts'
-import type { Installation } from './installation.ts'
+import { type EmbeddedEmulator, hostOfOtherApi, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { recordRun } from './history.ts'
+import { HISTORY_FILE, type Installation } from './installation.ts'
 import {
   addContractOption,
   type ContractOptions,
-  isForeign,
+  isOtherApi,
   loadContracts,
   originOf,
 } from './load-contracts.ts'
@@ -64,7 +64,7 @@ type ValidateCommandOptions = ContractOptions & {
   dryRun?: boolean
 }
 
-/** Default delays between requests. A shorter one suffices for a local host, which has no other users. */
+/** Default values of --spacing. A shorter one suffices for a local host, which has no other users. */
 const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 
@@ -97,17 +97,21 @@ export function addValidate(
       runCount,
     )
     .option('--quiet', 'print findings only, and nothing if there are none; for cron')
-    .option('--history <FILE>', HISTORY_SUMMARY, text('--history'))
+    .option(
+      '--history <FILE>',
+      `file that records the run, or none (default: ${HISTORY_FILE})`,
+      text('--history'),
+    )
     .option(
       '--emulator <URL>',
-      'emulator to compare with: a URL, embedded (the default) or none',
+      'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
       emulatorName,
     )
     .option('--repeat', 'send every read three times, not only after an unexpected response')
     .option('--timeout <MS>', `response timeout (default: ${TIMEOUT_MS})`, integer('--timeout', 1, 600_000))
     .option(
       '--spacing <MS>',
-      `delay between requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
+      `minimum time between the starts of two requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
       integer('--spacing', 0, 60_000),
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
@@ -135,8 +139,15 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   if (options.dryRun) {
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
     const hasToken = target === null || credentials !== null
-    const plan = { write, only, isEmulator: target === null, logsIn, staging: staging !== null, hasToken }
-    process.stdout.write(printDryRun(contracts, target ?? '', plan))
+    const planOptions = {
+      write,
+      only,
+      isEmulator: target === null,
+      logsIn,
+      staging: staging !== null,
+      hasToken,
+    }
+    process.stdout.write(formatDryRun(contracts, target ?? '', planOptions))
     return EXIT.kept
   }
   useProxyFromEnvironment()
@@ -146,13 +157,13 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const interruption = interruptible()
   const progress = quiet ? null : printProgress()
   try {
-    const sides = await sidesOf(options, { contracts, target, choice, credentials, embedded })
+    const hosts = await hostsOf(options, { contracts, target, choice, credentials, embedded })
     let needs: readonly Need[] = []
     const run = async (learn: boolean) => {
       let profiles: Record<string, RunProfile> = {}
       const report = await runContract({
         contracts,
-        ...sides,
+        ...hosts,
         write,
         staging,
         only,
@@ -185,7 +196,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       if (learned < runs) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
-    if (!quiet && needs.length > 0) process.stdout.write(`\n${printNeeds(needs)}`)
+    if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
     return report.summary.exitCode
   } finally {
     interruption.end()
@@ -198,15 +209,15 @@ type Choices = {
   target: string | null
   /** The value of --emulator. */
   choice: string
-  credentials: HostOptions['credentials']
+  credentials: HostConfig['credentials']
   embedded: EmbeddedEmulator | null
 }
 
 /** Returns the host to validate, and the one to compare with. */
-async function sidesOf(
+async function hostsOf(
   options: ValidateCommandOptions,
   { contracts, target, choice, credentials, embedded }: Choices,
-): Promise<{ target: HostOptions; emulator: HostOptions | null }> {
+): Promise<{ target: HostConfig; emulator: HostConfig | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   const givenOrigin = pageOriginOf(options)
@@ -218,8 +229,8 @@ async function sidesOf(
     ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
   }
   if (choice === 'none') return { target: host, emulator: null }
-  const emulator = isForeign(options)
-    ? secondHost(originOf(choice, contracts), credentials)
+  const emulator = isOtherApi(options)
+    ? hostOfOtherApi(originOf(choice, contracts), credentials)
     : (embedded?.host ?? (await remoteEmulator(choice)))
   return { target: host, emulator }
 }
@@ -234,7 +245,7 @@ function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
 function learn(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteStream | null): void {
   if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
-  const endpoints = count(Object.keys(run).length, 'endpoint')
+  const endpoints = pluralize(Object.keys(run).length, 'endpoint')
   out?.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
 }
 
@@ -263,16 +274,17 @@ function interruptible(): { signal: AbortSignal; end: () => void } {
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
 function checkOptions(options: ValidateCommandOptions, target: string | null): string {
   const {
-    emulator = isForeign(options) ? 'none' : 'embedded',
+    emulator = isOtherApi(options) ? 'none' : 'embedded',
     updateBaseline: runs,
     baseline,
     dryRun,
   } = options
   // The embedded emulator and staging steps exist only for the provider's API.
-  if (isForeign(options) && emulator === 'embedded')
+  if (isOtherApi(options) && emulator === 'embedded')
     throw new UserError('--emulator must be a URL or none with --contracts.')
-  if (isForeign(options) && options.staging) throw new UserError('--staging cannot be used with --contracts.')
-  if (isForeign(options) && target === null && !dryRun)
+  if (isOtherApi(options) && options.staging)
+    throw new UserError('--staging cannot be used with --contracts.')
+  if (isOtherApi(options) && target === null && !dryRun)
     throw new UserError('--contracts requires --target, because only the provider has an emulator.')
   if (options.origin !== undefined && target === null)
     throw new UserError('--origin requires --target, because the emulator allows pages of this machine only.')

@@ -14,8 +14,8 @@ import {
   requestsOf,
   skipReason,
 } from './plan.ts'
-import { printDryRun } from './report/print-dry-run.ts'
-import { openHosts } from './send/open-hosts.ts'
+import { formatDryRun } from './report/format-dry-run.ts'
+import { createHosts } from './send/create-hosts.ts'
 
 const read = {
   method: 'GET',
@@ -33,7 +33,11 @@ const contracts = contractsOf({
       unexplained: { ...read, readOnly: undefined, path: '/pets/mark-as-read' },
     },
     account: { info: { ...read, path: '/account', auth: 'bearer' }, undeclared: { ...read, path: '/{id}' } },
-    writes: { undone: { ...write, path: '/pets' }, final: { ...write, path: '/orders' } },
+    writes: {
+      undone: { ...write, path: '/pets' },
+      final: { ...write, path: '/orders' },
+      undeclared: { ...write, path: '/tags' },
+    },
     auth: { login: { ...write, path: '/login' } },
   },
   cases: {
@@ -52,6 +56,10 @@ const contracts = contractsOf({
     writes: {
       undone: [{ title: 'adds', status: 200, cleanup: 'removed' }],
       final: [{ title: 'orders', status: 200, emulatorOnly: 'it costs money' }],
+      undeclared: [
+        { title: 'tags', status: 200 },
+        { title: 'may tag', status: 422, otherStatuses: [200] },
+      ],
     },
     auth: { login: [{ title: 'logs in', status: 200 }] },
   },
@@ -61,7 +69,7 @@ const reading: PlanOptions = { write: false, isEmulator: false, only: null, logs
 const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
     ({ name, isUnreported, example }) =>
-      `${isUnreported ? 'silent ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
+      `${isUnreported ? 'unreported ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
 
 test.each<[string, Partial<PlanOptions>, string]>([
@@ -71,21 +79,23 @@ test.each<[string, Partial<PlanOptions>, string]>([
   [
     'everything to an emulator',
     { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
-    'pets.unexplained, writes.undone, writes.final',
+    'pets.unexplained, writes.undone, writes.final, writes.undeclared, writes.undeclared',
   ],
-  ['the cases that provide values', { only: ['pets.details'] }, 'silent pets.list, pets.details'],
+  ['the cases that provide values', { only: ['pets.details'] }, 'unreported pets.list, pets.details'],
   [
     'the login that provides the token',
     { only: ['account'], logsIn: true },
-    'silent auth.login, account.info with token, account.info',
+    'unreported auth.login, account.info with token, account.info',
   ],
 ])('plans %s', (_, options, names) => {
   expect(planned(options).join(', ')).toBe(names)
 })
 
 test('also plans the read from whose response the staging steps choose values', () => {
-  const staging = { steps: [], reads: ['pets.list'], values: () => ({}) }
-  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual(['silent pets.list'])
+  const staging = { steps: [], valueSources: ['pets.list'], values: () => ({}) }
+  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual([
+    'unreported pets.list',
+  ])
   expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
 })
 
@@ -96,18 +106,33 @@ test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
   ['writes.final', 'never sent to a live host: it costs money', { write: true }],
   ['writes.final', 'writes, so it requires --write', { isEmulator: true }],
   ['writes.undone', 'writes, so it requires --write'],
+  ['writes.undeclared', 'never sent to a live host: no cleanup is declared', { write: true }],
 ])('explains that no case of %s is sent: %s', (name, reason, options) => {
   expect(skipReason(contracts, name, { ...reading, ...options })).toBe(reason)
+})
+
+test.each<[what: string, isSent: boolean, example: Case]>([
+  ['no write without cleanup', false, { title: 'adds', status: 201 }],
+  [
+    'no write that may succeed without cleanup',
+    false,
+    { title: 'may add', status: 422, otherStatuses: [201] },
+  ],
+  ['a write with cleanup', true, { title: 'adds', status: 201, cleanup: 'removed by DELETE /tags' }],
+  ['a write that must be rejected', true, { title: 'rejects', status: 422 }],
+])('--write sends %s to a live host', (_, isSent, example) => {
+  const cases = { 'writes.undeclared': [example] }
+  expect(planned({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
 })
 
 test('logs in only with an e-mail address, a password and no token', () => {
   const email = 'ada@mail.example'
   const logsIn = (credentials: object | null) =>
-    openHosts({
+    createHosts({
       contracts,
       target: { origin: 'http://x.test', credentials, isEmulator: false },
       emulator: null,
-    }).target.plan.logsIn
+    }).target.planOptions.logsIn
   for (const others of [null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }])
     expect(logsIn(others)).toBe(false)
   expect(logsIn({ email, password: 'p' })).toBe(true)
@@ -164,8 +189,8 @@ test('a case that provides values for a needed one brings the cases that it need
     ],
   }
   expect(planned({ only: ['pets.details'] }, { cases })).toEqual([
-    'silent account.info',
-    'silent pets.list',
+    'unreported account.info',
+    'unreported pets.list',
     'pets.details',
   ])
 })
@@ -191,7 +216,7 @@ describe('a dry run', () => {
     reason: 'a read',
     sends: ['GET /v2/pets?limit=1', 'OPTIONS https://cdn.test/pets'],
     requests: () => null,
-    validate: () => [],
+    check: () => [],
   }
   const step = { name: 'writes.final', title: 'orders', status: 200 }
   const token = { ...step, name: 'account.info', title: 'reads', token: 'buyer', status: 401 }
@@ -200,11 +225,11 @@ describe('a dry run', () => {
     prefix: '/v2',
     images: [image],
     probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
-    staging: { steps: [step, token], reads: [], values: () => ({}) },
+    staging: { steps: [step, token], valueSources: [], values: () => ({}) },
     valueNames: { buyer: 'the token of the buyer' },
   }
   const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
-    printDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
+    formatDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
       .trim()
       .split('\n')
 

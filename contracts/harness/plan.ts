@@ -38,24 +38,24 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   )
   const ordered = new Set<PlannedCase>()
   const provided = new Set<string>()
-  const place = (planned: PlannedCase) => {
+  const visit = (planned: PlannedCase) => {
     if (ordered.has(planned)) return
     ordered.add(planned)
     for (const input of planned.example.inputs ?? []) {
       const earlier = declared.find(({ example }) => example.outputs?.includes(input))
       if (!provided.has(input) && earlier && !ordered.has(earlier)) {
         ordered.delete(planned)
-        place(earlier)
+        visit(earlier)
         ordered.add(planned)
       }
     }
     for (const output of planned.example.outputs ?? []) provided.add(output)
   }
-  declared.forEach(place)
+  declared.forEach(visit)
   return [...ordered]
 }
 
-/** Returns the cases selected for a run, and silent cases that provide the values they need. */
+/** Returns the cases selected for a run, and unreported cases that provide the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const permitted = casesInOrder(contracts).filter((planned) => isIncluded(contracts, planned, options))
   const selected = new Set(permitted.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
@@ -64,28 +64,27 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     ...imagesOf(contracts, options.only).map(({ files }) => files),
   ])
   const needsToken = [...selected].some(({ example }) => example.as === 'customer')
-  const silent = new Set<PlannedCase>()
-  // Iterates backwards, because a silent case may also need values from earlier cases.
+  const unreported = new Set<PlannedCase>()
+  // Iterates backwards, because an unreported case may also need values from earlier cases.
   for (const planned of permitted.toReversed()) {
     const { endpoint, example } = planned
     if (selected.has(planned)) continue
     const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
     const login = isLogin(contracts, planned.name) && example.status === 200 && needsToken
     if (!provides && !login && !(options.staging && isReadByStaging(contracts, planned))) continue
-    silent.add(planned)
+    unreported.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
   }
   return permitted.flatMap((planned) =>
-    selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isUnreported: true }] : [],
+    selected.has(planned) ? [planned] : unreported.has(planned) ? [{ ...planned, isUnreported: true }] : [],
   )
 }
 
 /** Whether the staging steps choose values from the response to a case. */
 function isReadByStaging({ staging, cases }: Contracts, { name, example }: PlannedCase): boolean {
-  return staging?.reads.includes(name) === true && cases[name]?.[0] === example
+  return staging?.valueSources.includes(name) === true && cases[name]?.[0] === example
 }
 
-/** Returns the selected image folders. */
 export function imagesOf({ images }: Contracts, only: readonly string[] | null) {
   return images.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
 }
@@ -117,8 +116,16 @@ function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOpt
   const { name, endpoint, example } = planned
   if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true
-  if (example.emulatorOnly !== undefined) return false
+  if (emulatorOnlyReason(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
+}
+
+/** Returns why a case is never sent to a live host, or null. A write that may succeed requires a declared cleanup. */
+function emulatorOnlyReason(contracts: Contracts, { name, endpoint, example }: PlannedCase): string | null {
+  const { status, otherStatuses = [], cleanup, emulatorOnly } = example
+  const mayWrite =
+    endpoint.method !== 'GET' && !isLogin(contracts, name) && Math.min(status, ...otherStatuses) < 300
+  return emulatorOnly ?? (mayWrite && cleanup === undefined ? 'no cleanup is declared' : null)
 }
 
 export function isLogin({ login }: Contracts, name: string): boolean {
@@ -135,7 +142,7 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, name) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
-  const reasons = declared.flatMap(({ example }) => example.emulatorOnly ?? [])
+  const reasons = declared.flatMap((planned) => emulatorOnlyReason(contracts, planned) ?? [])
   if (!options.isEmulator && reasons.length === declared.length)
     return `never sent to a live host: ${reasons[0]}`
   return 'writes, so it requires --write'
@@ -180,6 +187,7 @@ export function requestsOf(
   return { requests: [typeof request === 'function' ? request(values) : request].flat() }
 }
 
+/** Returns the path of a request with prefix and query. Omits a trailing slash unless the contracts keep it. */
 export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
   const filled = fillPath(endpoint.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')

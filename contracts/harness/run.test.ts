@@ -111,7 +111,7 @@ test('hides the accounts of the staging steps from the first request on', async 
   }
   const values = () => ({ account: { password: 'horse-battery' } })
   const writable = contractsOf({ endpoints: { notes: { list, add } } })
-  const contracts = { ...writable, staging: { steps: [step], reads: [], values } }
+  const contracts = { ...writable, staging: { steps: [step], valueSources: [], values } }
   const { report, requests } = await validated({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
   expect(requests).toContain('POST {"password":"horse-battery"}')
   expect(report.endpoints[1]?.findings[0]?.curl).toContain('"password":"[secret]"')

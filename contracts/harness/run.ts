@@ -1,21 +1,23 @@
-import type { Need, SentStep } from '../src/case.ts'
+import type { Need, RunResponse } from '../src/case.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
+import { planCases } from './plan.ts'
 import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runCases } from './run/cases.ts'
 import { runImages } from './run/images.ts'
-import { addMissingResponses, markOutage } from './run/outages.ts'
+import { markOutage, reportMissingResponses } from './run/outages.ts'
 import { MAX_REQUESTS, runProbes } from './run/probes.ts'
 import { runProfiles } from './run/profiles.ts'
 import { runRelations } from './run/relations.ts'
 import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
-import { addMissingEffects } from './run/writes.ts'
-import { EmulatorError, type Exchange, type Host } from './send/exchange.ts'
-import { type OpenHost, openHosts, type SendOptions } from './send/open-hosts.ts'
+import { reportMissingEffects } from './run/writes.ts'
+import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
+import type { Exchange } from './send/exchange.ts'
+import { EmulatorError, type Host } from './send/host.ts'
 
 export type RunOptions = SendOptions & {
   /** Whether to send every read three times, not only those with an unexpected first response. */
@@ -50,12 +52,12 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const { contracts, baseline, learn, previous = null, target: given, staging } = options
   const now = options.now?.() ?? new Date()
   const started = performance.now()
-  const { target, emulator, redactor } = openHosts(options)
+  const { target, emulator, redactor } = createHosts(options)
   const { host } = target
   const isInterrupted = () => host.signal?.aborted === true
   // One after the other, because response times are measured in a process that does nothing else.
   await runTarget(target, options)
-  if (emulator && !isInterrupted()) await runCounterpart(emulator, host, options)
+  if (emulator && !isInterrupted()) await runEmulator(emulator, host, options)
   const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
   host.exchanges = markRejectedAccount(host)
   const isProvider = state.kind === 'usable' && !isInterrupted()
@@ -64,17 +66,17 @@ export async function runContract(options: RunOptions): Promise<Report> {
     const run = await runProfiles(host, profiles)
     options.onProfiles?.(run)
   }
-  const lifecycle = isProvider && staging ? await runLifecycle(target, options) : null
-  if (lifecycle) await markOutage(host, Number.POSITIVE_INFINITY)
-  if (lifecycle && emulator) await runLifecycle(emulator, options)
+  const stagingHost = isProvider && staging ? await runStagingOn(target, options) : null
+  if (stagingHost) await markOutage(host, Number.POSITIVE_INFINITY)
+  if (stagingHost && emulator) await runStagingOn(emulator, options)
   // Not otherwise, because rendering images takes time.
   if (emulator && !isInterrupted() && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
     await runImages(emulator.host, options.only ?? null)
 
-  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), lifecycle?.values ?? {}) ?? [])
+  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), stagingHost?.values ?? {}) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
-  const facts = {
+  const result = {
     contracts,
     host: given,
     targetExchanges: host.exchanges,
@@ -82,36 +84,36 @@ export async function runContract(options: RunOptions): Promise<Report> {
     state,
     profiles: baseline?.profiles ?? {},
     previous,
-    plan: target.plan,
+    planOptions: target.planOptions,
     interruption,
     now,
   }
-  return makeReport(facts, redactor, {
+  return makeReport(result, redactor, {
     ...options,
-    leftBehind: [...host.leftBehind.values(), ...(lifecycle?.leftBehind.values() ?? [])],
-    requests: host.session.sent() + (lifecycle?.session.sent() ?? 0),
+    leftBehind: [...host.leftBehind.values(), ...(stagingHost?.leftBehind.values() ?? [])],
+    requests: host.session.sent() + (stagingHost?.session.sent() ?? 0),
     ms: Math.round(performance.now() - started),
   })
 }
 
 /** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
-async function runTarget({ host, cases }: OpenHost, { only = null, repeat = false }: RunOptions) {
+async function runTarget({ host, planOptions }: PlannedHost, { only = null, repeat = false }: RunOptions) {
   // One request remains for markOutage.
   const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
-  await runCases(host, cases)
+  await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })
-  if (!host.signal?.aborted) addMissingEffects(host)
+  if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
     host.exchanges.push(...(await runRelations(host)))
     await runProbes(host, only, limit)
   }
   await markOutage(host, limit)
-  await addMissingResponses(host)
+  await reportMissingResponses(host)
 }
 
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
-async function runCounterpart(emulator: OpenHost, target: Host, { only = null }: RunOptions) {
+async function runEmulator(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
   await runEmulatorCases(emulator)
   if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
   emulator.host.exchanges.push(...(await runRelations(emulator.host)))
@@ -119,8 +121,8 @@ async function runCounterpart(emulator: OpenHost, target: Host, { only = null }:
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void> {
-  await runCases(host, cases)
+export async function runEmulatorCases({ host, planOptions }: PlannedHost): Promise<void> {
+  await runCases(host, planCases(host.contracts, planOptions))
   const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
   const reason = host.fetch && error instanceof Error ? error.message : failed?.reason
@@ -128,17 +130,17 @@ export async function runEmulatorCases({ host, cases }: OpenHost): Promise<void>
 }
 
 /** Runs the steps of --staging in a second session, and adds their exchanges to the host's. @returns the second session's host */
-async function runLifecycle({ host, openStaging }: OpenHost, options: RunOptions): Promise<Host> {
-  const lifecycle = openStaging()
+async function runStagingOn({ host, createStagingHost }: PlannedHost, options: RunOptions): Promise<Host> {
+  const stagingHost = createStagingHost()
   const { staging, only = null } = options
-  const exchanges = staging ? await runStaging(lifecycle, host.exchanges, staging, only) : []
-  // Drops skipped cases for endpoints that the lifecycle covers.
+  const exchanges = staging ? await runStaging(stagingHost, host.exchanges, staging, only) : []
+  // Drops skipped cases for endpoints that these steps cover.
   const covered = new Set(exchanges.map(({ name }) => name))
   host.exchanges = host.exchanges.filter(
     ({ state, name, kind }) => state !== 'skipped' || kind !== 'case' || !covered.has(name),
   )
   host.exchanges.push(...exchanges)
-  return lifecycle
+  return stagingHost
 }
 
 /** Whether an exchange with an image folder must be compared with the emulator's. */
@@ -148,7 +150,7 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ex
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */
-function sentSteps({ exchanges }: Host): SentStep[] {
+function sentSteps({ exchanges }: Host): RunResponse[] {
   return exchanges.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )

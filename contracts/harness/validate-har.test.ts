@@ -49,6 +49,15 @@ test('an outage is an error if an endpoint responds at another time', async () =
   })
 })
 
+test('compares the times in a response with the time at which it was recorded', async () => {
+  const at = '2020-03-01T09:00:00.000Z'
+  const dated = (created_at: string) => ({ at, body: ROWS.map((row) => ({ ...row, created_at })) })
+  expect((await resultOf(dated('2020-03-01T08:00:00.000Z'))).findings).toEqual([])
+  expect((await resultOf(dated('2020-03-03T08:00:00.000Z'))).findings).toEqual([
+    'rows.newest $[].created_at: "2020-03-03T08:00:00.000Z"',
+  ])
+})
+
 test('validates the images of the host', async () => {
   const image = (more: Given = {}) => ({
     url: '/img/a.webp',
@@ -157,7 +166,7 @@ test.each<[what: string, found: string[], reason: string | undefined, given: Giv
     undefined,
     { url: '/v2/me', content: { text: '<html>' }, sent: { headers: TOKEN } },
   ],
-])('judges %s as what was recorded', async (_, found, reason, given) => {
+])('checks %s as recorded', async (_, found, reason, given) => {
   const report = await validated([entryOf(given)], { contracts: accounts })
   const [row] = report.endpoints.filter(({ requests }) => requests > 0) ?? []
   expect(row?.findings.map(({ where, actual }) => `${where}: ${actual}`)).toEqual(found)

@@ -1,22 +1,22 @@
 import type { Contracts } from '../src/contracts.ts'
-import { checkHarTraffic } from './check/har-findings.ts'
+import { checkHarTraffic } from './check/har-traffic.ts'
 import { hostStateOf } from './check/host-state.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { runEmulatorCases } from './run.ts'
+import { createPlannedHost } from './send/create-hosts.ts'
 import type { Har } from './send/har.ts'
 import { readHarTraffic } from './send/har-exchanges.ts'
-import type { HostOptions } from './send/host-options.ts'
-import { openWithCases } from './send/open-hosts.ts'
-import { createRedactor } from './send/redact.ts'
+import type { HostConfig } from './send/host-config.ts'
+import { createRedactor } from './send/redactor.ts'
 
 export type HarOptions = {
   contracts: Contracts
   /** The host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
-  emulator: (() => Promise<HostOptions>) | null
+  emulator: (() => Promise<HostConfig>) | null
   baseline?: Baseline
   /** Version of the command and page that explains the rules, for the report. */
   version?: string
@@ -37,19 +37,19 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
   const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
   const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
-  const counterpart = hasFindings && options.emulator ? await options.emulator() : null
-  const host: HostOptions = { origin: recording.target, credentials: null, isEmulator: false }
-  const compared =
-    counterpart &&
-    openWithCases({ ...options, target: host, emulator: counterpart }, counterpart, redactor, false)
-  if (compared) await runEmulatorCases(compared)
+  const emulatorConfig = hasFindings && options.emulator ? await options.emulator() : null
+  const host: HostConfig = { origin: recording.target, credentials: null, isEmulator: false }
+  const emulator =
+    emulatorConfig &&
+    createPlannedHost({ ...options, target: host, emulator: emulatorConfig }, emulatorConfig, redactor, false)
+  if (emulator) await runEmulatorCases(emulator)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
-  const emulatorExchanges = compared?.host.exchanges ?? null
-  const known = { profiles: {}, previous: null, plan: null, interruption: null }
-  const facts = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
+  const emulatorExchanges = emulator?.host.exchanges ?? null
+  const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
+  const result = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
   const state = hostStateOf({ contracts, exchanges: targetExchanges })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...facts, state }, redactor, {
+  return makeReport({ ...result, state }, redactor, {
     ...options,
     missingBodies,
     recorded: recording.exchanges.length,

@@ -38,7 +38,7 @@ export type Case<V = Values> = {
   extract?: (body: unknown, values: Partial<V>) => Partial<V>
   /** Names of the values that `extract` returns. A run with --only also sends the cases whose values it needs. */
   outputs?: readonly (keyof V & string)[]
-  /** How the write is undone. Cases that write and cannot be undone never run against a live host. */
+  /** How the write is undone. Without it, a write that may succeed never runs against a live host. */
   cleanup?: string
   /** Description of the data that a successful request leaves on the host until a later case `removes` it. */
   leaves?: { what: string; text: (values: Partial<V>) => string }
@@ -79,15 +79,15 @@ export type StagingOptions = {
 export type Staging = {
   steps: readonly StagingStep[]
   /** Endpoints from whose responses `values` chooses. Their first case is also sent in a run with --only. */
-  reads: readonly string[]
+  valueSources: readonly string[]
   /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
   values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
   /** Answers what a client must be told about the host. */
-  needs?: (sent: readonly SentStep[], values: Values) => Need[]
+  needs?: (sent: readonly RunResponse[], values: Values) => Need[]
 }
 
 /** A request of a run, by the name of its endpoint, and its response. */
-export type SentStep = { name: string; title: string; status: number; body: unknown }
+export type RunResponse = { name: string; title: string; status: number; body: unknown }
 
 /** A question about the host with its answer, and the setting of the client that follows from it. */
 export type Need = { question: string; answer: string; setting: string | null }

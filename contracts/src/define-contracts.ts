@@ -96,7 +96,7 @@ const Definition = z.strictObject({
   origin: z.string().nullable().default(null),
   maxAge: z.number().nullable().default(null),
   relations: z
-    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.rule === 'function'))
+    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.createCheck === 'function'))
     .default([]),
 })
 

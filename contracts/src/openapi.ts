@@ -141,7 +141,7 @@ function json(schema: JsonSchema, example?: unknown) {
 
 function parametersOf(
   object: z.ZodObject | undefined,
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schemas: Record<string, JsonSchema>,
   examples?: EndpointExamples,
 ) {
@@ -152,7 +152,7 @@ function parametersOf(
   }
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     ...(typeof description === 'string' ? { description } : {}),
     schema,

@@ -2,8 +2,8 @@ import { type Finding, findingAt } from './schema/finding.ts'
 import type { Rule } from './schema/rules.ts'
 
 /**
- * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
- * products. Probes send only GETs and preflights.
+ * A check that no single response allows, for example whether a search filters products. Compares the responses to its own
+ * GETs and preflights, or those to earlier cases.
  */
 export type Probe = {
   /** Name of the endpoint at which findings are reported. */
@@ -23,7 +23,7 @@ export type Probe = {
    */
   reads?: readonly string[]
   /** Compares the responses. Called only if all of them satisfy their contracts, apart from earlier findings. */
-  validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
+  check: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
   /** A remark on responses without a finding; null if there is none. */
   note?: (responses: readonly ProbeResponse[]) => string | null
   /** Whether an attempt is compared with the one before instead of `earlier`, because data may change during a run. */
@@ -64,6 +64,7 @@ export type EarlierResponses = {
   isImage: (response: ProbeResponse) => boolean
 }
 
-export function behaviour(rule: Rule, where: string, expected: string, actual: string): Finding[] {
+/** Returns a list with one finding, as checks return it. */
+export function oneFinding(rule: Rule, where: string, expected: string, actual: string): Finding[] {
   return [findingAt(rule, where, expected, actual)]
 }

@@ -24,17 +24,17 @@ const list = endpoint({
 const selected = (object: object, change: Partial<SelectedObject> = {}): SelectedObject => ({
   object: object as SelectedObject['object'],
   isSent: false,
-  order: 0,
+  sequence: 0,
   request: {},
   source: 'a',
   account: undefined,
   ...change,
 })
 const violationsOf = (
-  { rule }: Pick<Relation, 'rule'>,
+  { createCheck }: Pick<Relation, 'createCheck'>,
   objects: SelectedObject[],
   others: SelectedObject[],
-) => objects.flatMap(rule(others))
+) => objects.flatMap(createCheck(others))
 
 test.each<[value: unknown, sent: unknown, isEqual: boolean]>([
   [1, '1', true],
@@ -99,7 +99,7 @@ test('a reference is the id of an object of the same account, or none', () => {
 
 test('a row is not its own ancestor in the same response, up to a hundred levels', () => {
   const relation = tree('a', rows, 'id', 'value')
-  const row = (id: number, value: number | undefined, order = 0) => selected({ id, value }, { order })
+  const row = (id: number, value: number | undefined, sequence = 0) => selected({ id, value }, { sequence })
   const ring = (length: number) =>
     Array.from({ length }, (_, index) => row(index + 1, index + 1 === length ? 1 : index + 2))
   const above = [{ field: 'value', expected: 'the id of a row above it' }]
@@ -130,12 +130,13 @@ test('a rule is reported at the first field that it reads, or for the whole list
   expect(violationsOf(isFirst, [selected({}, { request })], [])).toEqual([])
 })
 
-const readAt = (order: number, ids: number[] = [], change: Partial<SelectedObject> = {}) =>
+const readAt = (sequence: number, ids: number[] = [], change: Partial<SelectedObject> = {}) =>
   selected(
     ids.map((id) => ({ id })),
-    { order, ...change },
+    { sequence, ...change },
   )
-const writeAt = (order: number, object: object = {}, account?: string) => selected(object, { order, account })
+const writeAt = (sequence: number, object: object = {}, account?: string) =>
+  selected(object, { sequence, account })
 
 test('a read follows from the previous one of its source, and the writes in between', () => {
   const seen: unknown[] = []
@@ -144,7 +145,7 @@ test('a read follows from the previous one of its source, and the writes in betw
     return false
   })
   const [first, second] = [readAt(2, [1]), readAt(5, [1, 2])]
-  const writes = [1, 2, 3, 4, 5, 6].map((order) => writeAt(order))
+  const writes = [1, 2, 3, 4, 5, 6].map((sequence) => writeAt(sequence))
   expect(violationsOf(relation, [first, second], writes)).toEqual([
     { field: 'length', expected: 'more', other: first },
   ])
@@ -184,7 +185,7 @@ test.each<[isKept: boolean, changes: Change[], after: number[]]>([
   )
 })
 
-const named = (name: string) => relations.filter((relation) => relation.name === name)
+const named = (name: string) => relations.filter((relation) => relation.title === name)
 const isKept = (name: string, object: object, request: CaseRequest = {}) => {
   const [relation] = named(name)
   return relation && violationsOf(relation, [selected(object, { request })], []).length === 0
@@ -240,9 +241,9 @@ test.each<[name: string, kept: object[], broken: object[]]>([
 
 test('an order lowers the stock by the sum of its lines, and of no other product', () => {
   const lines = [1, 2, 1].map((id) => ({ product_id: String(id), quantity: id + 1 }))
-  const writes = lines.map((line) => selected(line, { order: 1, isSent: true }))
+  const writes = lines.map((line) => selected(line, { sequence: 1, isSent: true }))
   const isLowered = (name: string, before: object, after: object) =>
-    violationsOf(named(name)[0] as Relation, [selected(before), selected(after, { order: 2 })], writes)
+    violationsOf(named(name)[0] as Relation, [selected(before), selected(after, { sequence: 2 })], writes)
       .length === 0
   const stock = (id: number, total_stock: number) => ({ id, total_stock })
   const own = 'an order lowers the stock by its quantity'

@@ -6,7 +6,7 @@ export type SelectedObject = {
   object: Record<string, unknown>
   isSent: boolean
   /** Position of the response in the run. */
-  order: number
+  sequence: number
   request: CaseRequest
   /** URL and account of a read. Only reads from the same source are compared. */
   source: string
@@ -14,7 +14,6 @@ export type SelectedObject = {
   account: string | undefined
 }
 
-/** A violation of a relation. */
 export type Contradiction = {
   /** The field that violates the relation, or null for the whole object. */
   field: string | null
@@ -30,18 +29,18 @@ export type Contradiction = {
 
 /** A statement about several responses of one run, or about values that a type cannot express. */
 export type Relation = {
-  name: string
+  title: string
   /** Why the statement is an assumption, like `assumed` of a case. */
   assumed?: string
   of: Selection<object>
-  /** The objects to compare with. Defaults to those of all relations with this name. */
+  /** The objects to compare with. Defaults to those of all relations with this title. */
   with?: readonly Selection<object>[]
   /** @returns a function that checks one object; it is called in the order of the responses */
-  rule: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
+  createCheck: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
 }
 
 /**
- * Declares which fields of an entity must be equal in all responses. Relations with the same name are checked
+ * Declares which fields of an entity must be equal in all responses. Relations with the same title are checked
  * together, so each resource declares its own selections. If values differ, a sent value is considered correct. If
  * none was sent, the most frequent value is correct, or else the earliest. Do not declare volatile fields, such as
  * stock.
@@ -50,12 +49,12 @@ export type Relation = {
  * export const relations = [product.in(from(products.latest, '$.products[]'))]
  */
 export function entity<T extends object>(
-  name: string,
+  title: string,
   key: keyof T & string,
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   type Vote = { selected: SelectedObject; count: number }
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const votes = new Map<string, Vote>()
     const majority = new Map<string, Vote>()
     for (const selected of others) {
@@ -64,12 +63,12 @@ export function entity<T extends object>(
       for (const field of fields) {
         const value = selected.object[field]
         if (value === undefined) continue
-        const place = `${id} ${field}`
-        const candidate = `${place} ${JSON.stringify(value)}`
+        const idAndField = `${id} ${field}`
+        const candidate = `${idAndField} ${JSON.stringify(value)}`
         const vote = votes.get(candidate) ?? { selected, count: 0 }
         vote.count += selected.isSent ? others.length : 1
         votes.set(candidate, vote)
-        if (vote.count > (majority.get(place)?.count ?? 0)) majority.set(place, vote)
+        if (vote.count > (majority.get(idAndField)?.count ?? 0)) majority.set(idAndField, vote)
       }
     }
     return (selected) => {
@@ -82,7 +81,7 @@ export function entity<T extends object>(
       })
     }
   }
-  return { in: (of) => ({ name, of: reading(of, [key, ...fields]), rule }) }
+  return { in: (of) => ({ title, of: reading(of, [key, ...fields]), createCheck }) }
 }
 
 /** Whether a value contains all fields of `other` with equal values. A number equals its string. */
@@ -99,13 +98,13 @@ function covers(value: unknown, other: unknown): boolean {
  * reference('a banner links to a category', from(banners.list, '$[]'), 'category_id', from(categories.list, '$[]'), 'id')
  */
 export function reference<T extends object, U extends object>(
-  name: string,
+  title: string,
   of: Selection<T>,
   field: keyof T & string,
   among: Selection<U>,
   key: keyof U & string,
 ): Relation {
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const idOf = ({ object, account }: SelectedObject) => `${account ?? ''} ${object[key]}`
     const ids = new Set(others.map(idOf))
     return ({ object, account }) => {
@@ -115,7 +114,7 @@ export function reference<T extends object, U extends object>(
       return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
   }
-  return { name, of: reading(of, [field]), with: [reading(among, [key])], rule }
+  return { title, of: reading(of, [field]), with: [reading(among, [key])], createCheck }
 }
 
 /** Maximum number of ancestors that are followed. */
@@ -127,39 +126,41 @@ const MAX_ANCESTORS = 100
  * tree('a folder is not its own ancestor', from(folders.list, '$[]'), 'id', 'parent_id')
  */
 export function tree<T extends object>(
-  name: string,
+  title: string,
   selection: Selection<T>,
   key: keyof T & string,
   parent: keyof T & string,
 ): Relation {
   const of = reading(selection, [key, parent])
-  const rule: Relation['rule'] = (others) => {
-    const parents = new Map(others.map(({ order, object }) => [`${order} ${object[key]}`, object[parent]]))
-    return ({ order, object }) => {
+  const createCheck: Relation['createCheck'] = (others) => {
+    const parents = new Map(
+      others.map(({ sequence, object }) => [`${sequence} ${object[key]}`, object[parent]]),
+    )
+    return ({ sequence, object }) => {
       const ancestors = new Set<unknown>()
       let id = object[parent]
       while (id !== undefined && !ancestors.has(id) && ancestors.size < MAX_ANCESTORS) {
         ancestors.add(id)
-        id = parents.get(`${order} ${id}`)
+        id = parents.get(`${sequence} ${id}`)
       }
       return ancestors.has(object[key]) ? [{ field: parent, expected: 'the id of a row above it' }] : []
     }
   }
-  return { name, of, with: [of], rule }
+  return { title, of, with: [of], createCheck }
 }
 
 /** Returns the field to which findings refer: the first that a relation reads, or null for the rows of a list. */
 const reportedField = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
 
 /**
- * Declares a rule for every selected object or list.
- * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
+ * Declares a condition for every selected object or list.
+ * @param reads the paths that the condition reads; findings refer to the first, or to the whole list
  * @example
  * holds('an order adds up', from(orders.list, '$[]'), ['total', 'lines'], 'the sum of its lines', ({ total, lines }) =>
  *   total === sum(lines))
  */
 export function holds<T extends object, const Path extends Readable<T>>(
-  name: string,
+  title: string,
   of: Selection<T>,
   reads: readonly Path[],
   expected: string,
@@ -168,20 +169,20 @@ export function holds<T extends object, const Path extends Readable<T>>(
   const field = reportedField(reads)
   const check = ({ object, request }: SelectedObject) =>
     test(object as never, request) ? [] : [{ field, expected }]
-  return { name, of: reading(of, reads), with: [], rule: () => check }
+  return { title, of: reading(of, reads), with: [], createCheck: () => check }
 }
 
 /**
  * Declares how a read follows from the previous read of the same URL and account, and from the writes in between.
  * Checked only after a write or for accounts that this run has registered, because all other data may be changed by
  * other clients.
- * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
+ * @param reads the paths that the condition reads; findings refer to the first, or to the whole list
  * @example
  * follows('a removal removes one', from(notes.list, '$'), ['length'], [sent(notes.remove, [], (request) => [request])],
  *   'one less for each removal', (after, before, removed) => after.length === before.length - removed.length)
  */
 export function follows<T extends object, W extends object, const Path extends Readable<T>>(
-  name: string,
+  title: string,
   of: Selection<T>,
   reads: readonly Path[],
   writes: readonly Selection<W>[],
@@ -189,14 +190,14 @@ export function follows<T extends object, W extends object, const Path extends R
   test: (after: Declared<T, Path>, before: Declared<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
   const field = reportedField(reads)
-  const rule: Relation['rule'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others) => {
     const earlier = new Map<string, SelectedObject>()
     return (selected) => {
       const before = earlier.get(selected.source)
       earlier.set(selected.source, selected)
       if (!before) return []
       const changes = others
-        .filter(({ order }) => order > before.order && order < selected.order)
+        .filter(({ sequence }) => sequence > before.sequence && sequence < selected.sequence)
         .filter(({ account }) => selected.account === undefined || selected.account === account)
         .map(({ object }) => object as W)
       const isChecked = changes.length > 0 || selected.account !== undefined
@@ -204,7 +205,7 @@ export function follows<T extends object, W extends object, const Path extends R
       return isBroken ? [{ field, expected, other: before }] : []
     }
   }
-  return { name, of: reading(of, reads), with: writes, rule }
+  return { title, of: reading(of, reads), with: writes, createCheck }
 }
 
 /** The id of an added or removed row. `added` is null if the response does not contain the new id. */
@@ -217,12 +218,12 @@ export type Change = { added: string | null } | { removed: string }
  * collects('saved notes', from(notes.list, '$'), [sent(notes.remove, [], ({ id }) => [{ removed: id }])])
  */
 export function collects(
-  name: string,
+  title: string,
   of: Selection<readonly { id: number | string }[]>,
   writes: readonly Selection<Change>[],
 ): Relation {
   const expected = 'the previous rows, plus added and minus removed ones'
-  return follows(name, of, ['[].id'], writes, expected, (after, before, changes) => {
+  return follows(title, of, ['[].id'], writes, expected, (after, before, changes) => {
     const ids = new Set<string | symbol>(before.map(({ id }) => String(id)))
     for (const change of changes)
       if ('removed' in change) ids.delete(change.removed)

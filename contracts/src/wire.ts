@@ -86,18 +86,18 @@ export const FailureMap = z
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * Maximum lengths of short and long strings in requests. assumed: TEXT is the framework's default, and LONG_TEXT is
+ * Maximum lengths of short and long strings in requests. assumed: MAX_TEXT_LENGTH is the framework's default, and MAX_LONG_TEXT_LENGTH is
  * less than the capacity of its text columns.
  */
-export const TEXT = 255
-export const LONG_TEXT = 5000
+export const MAX_TEXT_LENGTH = 255
+export const MAX_LONG_TEXT_LENGTH = 5000
 
 /**
  * Declares a required field. The message is the host's, so the emulator returns the same text.
  * @param label name of the field in messages, e.g. `first name`
  * @param most maximum length
  */
-export function required(label: string, most = TEXT) {
+export function required(label: string, most = MAX_TEXT_LENGTH) {
   const message = `The ${label} field is required.`
   return z.string({ error: message }).min(1, { error: message }).max(most)
 }

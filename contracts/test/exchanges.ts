@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Exchange, emptyExchange, type Host } from '../harness/send/exchange.ts'
+import { type Exchange, emptyExchange } from '../harness/send/exchange.ts'
+import type { Host } from '../harness/send/host.ts'
 import type { OutgoingRequest } from '../harness/send/outgoing-request.ts'
-import { createRedactor } from '../harness/send/redact.ts'
+import { createRedactor } from '../harness/send/redactor.ts'
 import type { HostResponse } from '../harness/send/request.ts'
 import type { Session } from '../harness/send/session.ts'
 import type { Contracts } from '../src/contracts.ts'
@@ -85,7 +86,7 @@ export function hostWith(
     redactor: createRedactor(),
     values: {},
     exchanges,
-    isProven: false,
+    isProviderConfirmed: false,
     isStaging: false,
     leftBehind: new Map(),
     signal: undefined,

@@ -7,7 +7,7 @@ import { secret } from '../src/schema/privacy.ts'
 
 /** Recorded traffic of a small API, for tests of recordings. */
 
-const Row = z.object({ id: z.int(), name: z.string() })
+const Row = z.object({ id: z.int(), name: z.string(), created_at: z.string().optional() })
 const Login = z.object({ email: z.string(), pass: secret(z.string()) })
 export const read = { method: 'GET', readOnly: 'a list' } as const
 const contracts = {
@@ -23,6 +23,7 @@ const contracts = {
       auth: { login: { method: 'POST', path: '/login', body: Login, responses: { 200: z.object({}) } } },
     },
   }),
+  bounds: { numbers: {}, pastTimes: ['created_at'] },
   images: [
     {
       name: 'images.a',

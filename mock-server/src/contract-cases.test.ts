@@ -1,6 +1,6 @@
 import { api } from 'contracts/api'
-import type { CaseResult } from 'contracts/cases/run-cases'
-import { listCases, runProviderCases } from 'contracts/cases/run-cases'
+import type { CaseResult } from 'contracts/cases/run-on-emulator'
+import { listCases, runProviderCases } from 'contracts/cases/run-on-emulator'
 import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
-import { runProviderCases } from '../../cases/run-cases.ts'
+import { runProviderCases } from '../../cases/run-on-emulator.ts'
 import { liveReadsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { findingsOf, useTestRun } from './test-run.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A response from the host, which a mutation can change or replace. */
-export type HostResponse = { status: number; headers: Record<string, string>; body: Buffer }
+export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
 export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string }
 
@@ -11,10 +11,10 @@ export type RecordedRequest = { method: string; path: string; hasToken: boolean;
  * the request again with additional headers or a different path.
  */
 export type Mutate = (
-  response: HostResponse,
+  response: RawResponse,
   request: RecordedRequest,
-  handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse>,
-) => HostResponse | undefined | Promise<HostResponse | undefined>
+  handle: (headers: Record<string, string>, path?: string) => Promise<RawResponse>,
+) => RawResponse | undefined | Promise<RawResponse | undefined>
 
 /** A host in this process that forwards requests, mutates responses, and records the requests. */
 export type PlantedHost = {

@@ -106,7 +106,7 @@ const LISTS = [
 function partsOf(title: string) {
   const [, name = '', path = '', relation = ''] = /^(\S+) (\S+): (.*)$/.exec(title) ?? []
   const compared = providerContracts.relations
-    .filter((other) => other.name === relation)
+    .filter((other) => other.title === relation)
     .flatMap(({ of, with: others = [] }) => [of, ...others])
   return { name, path, only: [name, ...compared.map(({ endpoint }) => endpointKey(endpoint))] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { printTerminal } from '../../harness/report/print-terminal.ts'
-import { PRINTERS } from '../../harness/report/printers.ts'
+import { formatTerminal } from '../../harness/report/format-terminal.ts'
+import { FORMATTERS } from '../../harness/report/formatters.ts'
 import { shownParts } from '../../test/secret-parts.ts'
 import { useTestRun } from './test-run.ts'
 
@@ -51,8 +51,8 @@ test('secrets do not appear in any output, even if the host echoes them everywhe
   })
   expect(report.summary.breaking).toBeGreaterThan(5)
   const outputs = [
-    printTerminal(report),
-    ...Object.values(PRINTERS).map((print) => print(report)),
+    formatTerminal(report),
+    ...Object.values(FORMATTERS).map((print) => print(report)),
     lines.join(),
   ]
   for (const output of outputs)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
-import { printTerminal } from '../../harness/report/print-terminal.ts'
+import { formatTerminal } from '../../harness/report/format-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { at, edit, type Json, json, set, status, together } from './mutation.ts'
@@ -48,7 +48,7 @@ describe('--staging on a host that satisfies its contract', () => {
       'the special order "contract-test-a1b2"',
       'the newsletter subscription of contract-test-a1b2',
     ])
-    expect(printTerminal(report)).toContain('Left on the host:\n  the customer contract-test-a1b2\n')
+    expect(formatTerminal(report)).toContain('Left on the host:\n  the customer contract-test-a1b2\n')
     const named = started.host.requests.filter(({ body }) => /name|note|address"|email/.test(body))
     for (const { body } of nonEmpty(named)) expect(body).toContain('contract-test')
   })

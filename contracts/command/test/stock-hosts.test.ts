@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
-import { printNeeds } from '../../harness/report/print-needs.ts'
+import { formatNeeds } from '../../harness/report/format-needs.ts'
 import { runContract } from '../../harness/run.ts'
 import type { Need } from '../../src/case.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
@@ -61,7 +61,7 @@ test.each<[Build, string[], string]>([
       'orders.list behaviour $[].delivery_address.user_id',
     ]
     expect(findingsOf(report)).toEqual([...MISSING, ...foreign, ...more].sort())
-    expect(printNeeds(needs).split('\n')).toEqual([
+    expect(formatNeeds(needs).split('\n')).toEqual([
       'What this host needs',
       '  Does pickup need an address?                yes',
       '  Is a total of 1,200,000 stored?             no',

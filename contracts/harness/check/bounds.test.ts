@@ -25,10 +25,10 @@ const healthy = {
   rating_group_count: { 5: 2 },
   rows: [{ price: 5 }],
 }
+const TABLE = { numbers: BOUNDS, pastTimes: PAST_TIMES }
+const AT = Date.UTC(2026, 0, 31)
 const found = (change: object) =>
-  checkBounds(Body, { ...healthy, ...change }, { numbers: BOUNDS, pastTimes: PAST_TIMES }, new Set()).map(
-    describeFinding,
-  )
+  checkBounds(Body, { ...healthy, ...change }, TABLE, { known: new Set(), at: AT }).map(describeFinding)
 
 test('accepts values at their bounds, null, an empty text, and fields that are not in the table', () => {
   expect(found({})).toEqual([])
@@ -40,18 +40,23 @@ test('accepts values at their bounds, null, an empty text, and fields that are n
   expect(found({ created_at: 1950 })).toEqual([])
   const positive = { numbers: { latitude: [1, 90] as const }, pastTimes: [] }
   for (const latitude of ['', ' '])
-    expect(checkBounds(Body, { ...healthy, latitude }, positive, new Set())).toEqual([])
+    expect(checkBounds(Body, { ...healthy, latitude }, positive, { known: new Set(), at: AT })).toEqual([])
 })
 
-test('accepts times until a day from now, because clocks differ', () => {
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  expect(found({ created_at: inHours(23) })).toEqual([])
-  expect(found({ created_at: inHours(25) })).toHaveLength(1)
+test('accepts times until a day after the request, because clocks differ', () => {
+  expect(found({ created_at: '2026-01-31T23:00:00.000Z' })).toEqual([])
+  expect(found({ created_at: '2026-02-01T01:00:00.000Z' })).toHaveLength(1)
+})
+
+test('accepts every time after the year 2000 if the time of the request is unknown', () => {
+  const known = { known: new Set<string>(), at: Number.NaN }
+  expect(checkBounds(Body, { ...healthy, created_at: '2099-01-01' }, TABLE, known)).toEqual([])
+  expect(checkBounds(Body, { ...healthy, created_at: '1970-01-01' }, TABLE, known)).toHaveLength(1)
 })
 
 test('reports no value that already has a finding', () => {
-  const table = { numbers: BOUNDS, pastTimes: PAST_TIMES }
-  expect(checkBounds(Body, { ...healthy, price: -1 }, table, new Set(['$.price']))).toEqual([])
+  const known = { known: new Set(['$.price']), at: AT }
+  expect(checkBounds(Body, { ...healthy, price: -1 }, TABLE, known)).toEqual([])
 })
 
 test.each<[finding: string, change: object]>([

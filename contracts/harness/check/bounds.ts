@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { type Bounds, isWithin } from '../../src/bounds.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
+import { parsePath } from '../../src/schema/json-path.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
 import { type Position, visit } from '../../src/schema/visit.ts'
 
-/** Maximum difference in milliseconds between the clocks of the host and this machine. */
-const CLOCK_TOLERANCE = 86_400_000
+/** Maximum difference between the clocks of the host and this machine. */
+const CLOCK_TOLERANCE_MS = 86_400_000
 const YEAR_2000 = Date.UTC(2000)
 
 type BoundsTable = NonNullable<Contracts['bounds']>
@@ -14,52 +15,59 @@ type BoundsTable = NonNullable<Contracts['bounds']>
 /**
  * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
  * @param known paths that have a finding already
+ * @param at Unix time of the request in milliseconds; if it is NaN, no time counts as in the future
  */
 export function checkBounds(
   schema: z.core.$ZodType,
   body: unknown,
   { numbers, pastTimes }: BoundsTable,
-  known: ReadonlySet<string>,
+  { known, at }: { known: ReadonlySet<string>; at: number },
 ): Finding[] {
   const found = new Map<string, Finding>()
-  const enter = (place: Position): boolean => {
-    const { holder, key, path, of } = place
+  const enter = (position: Position): boolean => {
+    const { holder, key, path, of } = position
     // The numbers of a record have the bounds of the record.
-    const name = of === 'record' ? (/\.([\w-]+)\.[\w-]+$/.exec(path)?.[1] ?? '') : String(key)
+    const name = of === 'record' ? nameOfRecord(path) : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
     const expected = pastTimes.includes(name)
-      ? futureOf(holder[key])
+      ? outsidePast(holder[key], at)
       : bounds && outsideOf(holder[key], bounds)
     if (!expected || known.has(path)) return true
     const earlier = found.get(path)
     if (earlier) earlier.count++
-    else found.set(path, findingAt('bounds', path, expected, shown(place)))
+    else found.set(path, findingAt('bounds', path, expected, describePosition(position)))
     return true
   }
   visit(schema, { $: body }, { enter })
   return [...found.values()]
 }
 
+function nameOfRecord(path: string): string {
+  const step = parsePath(path).at(-2)
+  return step && 'key' in step ? step.key : ''
+}
+
 /** Returns the expected range if a number, also as text, is outside it, and undefined for a value without a number. */
 function outsideOf(value: unknown, bounds: Bounds): string | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
   if (!isNumber || isWithin(Number(value), bounds)) return undefined
-  return `a number from ${bounds.map(grouped).join(' to ')}`
+  return `a number from ${bounds.map(formatNumber).join(' to ')}`
 }
 
-function futureOf(value: unknown): string | undefined {
+/** Returns the expected range if a time is before the year 2000 or later than the request. */
+function outsidePast(value: unknown, at: number): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  const isPast = time >= YEAR_2000 && time <= Date.now() + CLOCK_TOLERANCE
+  const isPast = time >= YEAR_2000 && !(time > at + CLOCK_TOLERANCE_MS)
   return Number.isNaN(time) || isPast ? undefined : 'a time after the year 2000 and not in the future'
 }
 
 /** Formats a number with commas, because the redactor takes long runs of digits for phone numbers. */
-const grouped = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
+const formatNumber = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
 
 /** Returns the value, or its type if it is personal, such as a coordinate. */
-function shown({ declared, node, holder, key }: Position): string {
+function describePosition({ declared, node, holder, key }: Position): string {
   const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
   const value = holder[key]
   if (isPersonal) return Number.isNaN(Number(value)) ? 'other text' : 'another number'
-  return typeof value === 'number' ? grouped(value) : JSON.stringify(value)
+  return typeof value === 'number' ? formatNumber(value) : JSON.stringify(value)
 }

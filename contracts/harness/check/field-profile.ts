@@ -68,7 +68,6 @@ export function union<T extends string | number>(list: T[] = [], more: readonly 
   return more.every((value) => list.includes(value)) ? list : [...new Set([...list, ...more])].sort()
 }
 
-/** Returns the profile of a single value. */
 function profileOf(value: unknown, node: SchemaNode): FieldProfile {
   const isPresent = value !== undefined && value !== null
   const isEnum = node.kind === 'enum' || node.kind === 'literal'

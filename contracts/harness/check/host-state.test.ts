@@ -5,16 +5,13 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
+import { decisiveReadsOf, hostStateOf, markRejectedAccount, markUnavailable } from './host-state.ts'
 import {
-  decisiveReadsOf,
-  hostStateOf,
-  isLost,
-  isRefused,
+  describeImplausible,
+  isImplausible,
   isSuccessfulRead,
-  markRejectedAccount,
-  markUnavailable,
-  strangenessOf,
-} from './host-state.ts'
+  isUndeclaredError,
+} from './plausible-response.ts'
 
 const Row = z.object({
   id: z.int(),
@@ -126,16 +123,16 @@ test('is silent if no request had a response', () => {
   const skipped = exchangeAt('rows.c', {}, { state: 'skipped', requests: 0 })
   expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('usable')
   expect(hostStateOf({ contracts, exchanges: [...silent, skipped] }).kind).toBe('silent')
-  expect(hostStateOf({ contracts, exchanges: silent, isProven: true }).kind).toBe('usable')
+  expect(hostStateOf({ contracts, exchanges: silent, isProviderConfirmed: true }).kind).toBe('usable')
 })
 
 test('refusals are undeclared server errors, 401 and 403', () => {
   const statuses = [200, 400, 401, 402, 403, 404, 499, 500, 503]
-  expect(statuses.filter((status) => isRefused(exchangeAt('rows.a', { status })))).toEqual([
+  expect(statuses.filter((status) => isUndeclaredError(exchangeAt('rows.a', { status })))).toEqual([
     401, 403, 500, 503,
   ])
   const declared = { ...exchangeAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
-  expect(isRefused({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
+  expect(isUndeclaredError({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
   const refused = exchangeAt('rows.a', { status: 503, headers: after('1.5') })
   const other = exchangeAt('rows.a', {})
   const marked = markUnavailable([other, refused], [refused], 'the host was down')
@@ -145,12 +142,21 @@ test('refusals are undeclared server errors, 401 and 403', () => {
   ])
 })
 
+test('a date in Retry-After is compared with the time of the request, or ignored without one', () => {
+  const headers = after('Sat, 14 Nov 2026 09:02:00 GMT')
+  const at = '2026-11-14T09:00:00.000Z'
+  const refused = exchangeAt('rows.a', { status: 503, headers }, { at })
+  expect(markUnavailable([refused], [refused], 'down')[0]?.reason).toBe('down: 503; Retry-After is 120 s')
+  const undated = exchangeAt('rows.a', { status: 503, headers })
+  expect(markUnavailable([undated], [undated], 'down')[0]?.reason).toBe('down: 503')
+})
+
 const own = (response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
   exchangeAt('rows.own', response, change)
 const without = { example: { title: 'returns 401 without a token', status: 401 } }
 const status = findingAt('status', '$status', '401', '403')
 
-test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
+test.each<[isProviderConfirmed: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
   [true, 'returns its rows', own({ body: [row] })],
   [true, 'refuses a request without a token, unlike the public reads', own({ status: 401 }, without)],
   [false, 'is refused like the public reads', own({ status: 401 }, without), { status: 401 }],
@@ -164,11 +170,15 @@ test.each<[isProven: boolean, what: string, exchange: Exchange, down?: Partial<H
   [false, 'writes', exchangeAt('rows.add', { body: [row] })],
 ])(
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
-  (isProven, _, exchange, down = { status: 503 }) => {
+  (isProviderConfirmed, _, exchange, down = { status: 503 }) => {
     const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, down))
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(isProven)
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(
+      isProviderConfirmed,
+    )
     // The run has already seen such an endpoint.
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProven: true }).kind).toBe('usable')
+    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProviderConfirmed: true }).kind).toBe(
+      'usable',
+    )
   },
 )
 
@@ -199,16 +209,18 @@ test.each<[isRow: boolean, isGone: boolean, what: string, exchange: Exchange]>([
   [false, true, 'a declared status of 404', exchangeAt('rows.a', { status: 404 })],
   [false, true, 'an outage', exchangeAt('rows.a', { status: 503 })],
 ])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, exchange) => {
-  expect([isSuccessfulRead(exchange), isLost(exchange)]).toEqual([isRow, isGone])
+  expect([isSuccessfulRead(exchange), isImplausible(exchange)]).toEqual([isRow, isGone])
 })
 
 test('a declared refusal is not that of a preflight', () => {
   const declared = { ...exchangeAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
-  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
-  expect(isRefused(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(true)
+  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
+  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(
+    true,
+  )
 })
 
-test('a host is judged by its public reads, or by those with a token if there are none', () => {
+test('the state of a host depends on its public reads, or on those with a token if there are none', () => {
   const names = (change: Partial<typeof contracts.endpoints>) => {
     const endpoints = Object.entries({ ...contracts.endpoints, ...change }).filter(([, each]) => each)
     return decisiveReadsOf({ ...contracts, endpoints: Object.fromEntries(endpoints) as never })
@@ -255,8 +267,8 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
   ['HTML pages', Row, {}, { status: 402, flaw: { kind: 'html' } }],
 ])('a response is %s for its schema', (strangeness, schema, body, change) => {
   const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses: { 200: schema } }
-  expect(strangenessOf(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
-  expect(strangenessOf({ endpoint, response: undefined } as never)).toBeNull()
+  expect(describeImplausible(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
+  expect(describeImplausible({ endpoint, response: undefined } as never)).toBeNull()
 })
 
 const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }

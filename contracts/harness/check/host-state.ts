@@ -1,13 +1,10 @@
-import type { z } from 'zod'
 import { retryAfterMs } from '../../src/client.ts'
 import type { Contracts } from '../../src/contracts.ts'
-import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
-import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { visit } from '../../src/schema/visit.ts'
 import { isLogin } from '../plan.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
-import { describeCredentials } from '../send/host-options.ts'
-import { isRedirect } from '../send/request.ts'
+import { type Exchange, timeOf } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
+import { describeCredentials } from '../send/host-config.ts'
+import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
 
 /**
  * Whether a host can be validated at all. If not, the report contains one sentence instead of a finding for every
@@ -31,33 +28,34 @@ export const MIN_ENDPOINTS = 3
 export function hostStateOf({
   contracts,
   exchanges,
-  isProven = false,
-}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProven'>>): HostState {
+  isProviderConfirmed = false,
+}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProviderConfirmed'>>): HostState {
   const sent = exchanges.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
-  if (!isProven && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
+  if (!isProviderConfirmed && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
     ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
   )
-  const isUniform = isUniformRefusal(responses)
+  const isUniform = isUniformError(responses)
   const strange = responses.flatMap((exchange) =>
     isUniform
-      ? (strangenessOf(exchange) ?? String(exchange.response?.status))
-      : (strangenessOf(exchange) ?? []),
+      ? (describeImplausible(exchange) ?? String(exchange.response?.status))
+      : (describeImplausible(exchange) ?? []),
   )
   const names = new Set(responses.map(({ name }) => name))
   const planned = new Set(exchanges.map(({ name }) => name))
   const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
   if (!isEnough || strange.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
-  if (isProven || sent.some((exchange) => provesApi(exchange, statuses))) return { kind: 'usable' }
+  if (isProviderConfirmed || sent.some((exchange) => confirmsApi(exchange, statuses)))
+    return { kind: 'usable' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
-  const isOutage = responses.every(isRefused) || (isUniform && !statuses.includes(404))
+  const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
   const sentence = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
@@ -75,7 +73,7 @@ export function decisiveReadsOf({ endpoints }: Contracts): string[] {
 }
 
 /** Whether all responses have the same status 4xx, which at most half of the endpoints declare. */
-function isUniformRefusal(responses: readonly Exchange[]): boolean {
+function isUniformError(responses: readonly Exchange[]): boolean {
   const status = responses[0]?.response?.status ?? 0
   const declaring = responses.filter(({ endpoint }) => Object.hasOwn(endpoint.responses, status))
   return (
@@ -89,52 +87,23 @@ function isUniformRefusal(responses: readonly Exchange[]): boolean {
  * Whether an endpoint that requires a token responds as declared, unlike the public reads.
  * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
  */
-function provesApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
+function confirmsApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
   const { endpoint, example, state, response, findings } = exchange
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false
-  if (response.status < 300) return strangenessOf(exchange) === null
+  if (response.status < 300) return describeImplausible(exchange) === null
   return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
 }
 
-/** Statuses with which a firewall or a site-wide login refuses a public read. */
-const REFUSALS = [401, 403]
-
-type Received = Pick<Exchange, 'endpoint' | 'response' | 'method'>
-
-/** Whether a response is a server error or a refusal that the contract does not declare. */
-export function isRefused({ endpoint, response, method = endpoint.method }: Received): boolean {
-  const { status = 0 } = response ?? {}
-  // The declared statuses are not those of a preflight.
-  const isDeclared = method === endpoint.method && Object.hasOwn(endpoint.responses, status)
-  return (status >= 500 || REFUSALS.includes(status)) && !isDeclared
-}
-
-/** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
-export function isLost(exchange: Received): boolean {
-  const { endpoint, response } = exchange
-  const { status = 0 } = response ?? {}
-  return strangenessOf(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
-}
-
-/** Whether a response to a read of the API is as expected from the provider. */
-export function isSuccessfulRead(exchange: Exchange): boolean {
-  const { endpoint, method = endpoint.method, requests, response } = exchange
-  const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
-  // The exchanges of relations and of some probes send no request.
-  const isSuccess = requests > 0 && response !== undefined && response.status < 300
-  return isRead && isSuccess && strangenessOf(exchange) === null
-}
-
-/** Returns the exchanges with the refused ones as errors. Their reason is followed by the status and Retry-After. */
+/** Returns the exchanges with the failed ones as errors. Their reason is followed by the status and Retry-After. */
 export function markUnavailable(
   exchanges: readonly Exchange[],
-  refused: readonly Exchange[],
+  failed: readonly Exchange[],
   reason: string,
 ): Exchange[] {
-  const text = `${reason}: ${refused[0]?.response?.status}${retryAfterOf(refused)}`
+  const text = `${reason}: ${failed[0]?.response?.status}${retryAfterOf(failed)}`
   return exchanges.map((exchange) =>
-    refused.includes(exchange) ? { ...exchange, state: 'error', reason: text, findings: [] } : exchange,
+    failed.includes(exchange) ? { ...exchange, state: 'error', reason: text, findings: [] } : exchange,
   )
 }
 
@@ -174,53 +143,9 @@ export function markRejectedAccount({
 
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */
 function retryAfterOf(exchanges: readonly Exchange[]): string {
-  const times = exchanges.flatMap(
-    ({ response }) => retryAfterMs(response?.headers.get('retry-after') ?? null, Date.now()) ?? [],
-  )
+  const times = exchanges.flatMap((exchange) => {
+    const ms = retryAfterMs(exchange.response?.headers.get('retry-after') ?? null, timeOf(exchange))
+    return ms === null || Number.isNaN(ms) ? [] : ms
+  })
   return times.length > 0 ? `; Retry-After is ${Math.ceil(Math.max(...times) / 1000)} s` : ''
-}
-
-/** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-export function strangenessOf(exchange: Received): string | null {
-  const { endpoint, method = endpoint.method, response } = exchange
-  if (!response) return null
-  const { status, flaw, headers, body } = response
-  if (isRedirect(response)) {
-    const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
-    return `redirects to ${origin ?? 'a different path'}`
-  }
-  if (isRefused(exchange)) return String(status)
-  if (flaw?.kind === 'html') return 'HTML pages'
-  if (status === 404) return '404 (not found)'
-  if (method !== endpoint.method) return null
-  const schema = endpoint.responses[200]
-  if (status >= 300 || !schema || isBodyless(schema)) return null
-  if (flaw?.kind === 'not-json') return 'not JSON'
-  return (flaw && flaw.kind !== 'text-before-json') || resembles(schema, body)
-    ? null
-    : 'JSON from a different API'
-}
-
-/** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */
-function resembles(schema: z.core.$ZodType, body: unknown): boolean {
-  let isSimilar = true
-  visit(
-    schema,
-    { $: body },
-    {
-      enter: ({ node, holder, key, isFirst }) => {
-        const value = holder[key]
-        if (!isFirst) return false
-        if (node.kind === 'array') isSimilar = Array.isArray(value)
-        else if (node.kind === 'union') isSimilar = false
-        else if (node.kind === 'object') {
-          const required = requiredFields(node)
-          const present = required.filter(({ name }) => isPlainObject(value) && Object.hasOwn(value, name))
-          isSimilar = isPlainObject(value) && present.length * 2 >= required.length
-        }
-        return node.kind === 'array'
-      },
-    },
-  )
-  return isSimilar
 }

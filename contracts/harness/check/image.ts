@@ -4,8 +4,8 @@ import { type HostResponse, isRedirect } from '../send/request.ts'
 import { redirectOf } from './response.ts'
 
 /**
- * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. A file that is
- * missing from all of them is a finding if several files are missing and none exists.
+ * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. If no folder
+ * contains any of the requested files, this is one finding.
  * @param files number of requested files
  */
 export function checkImages(group: readonly Exchange[], files: number): readonly Exchange[] {
@@ -19,24 +19,24 @@ export function checkImages(group: readonly Exchange[], files: number): readonly
     const reason = `404 as well; reported for ${first.name}`
     return [
       { ...first, findings: [{ ...about, count: files }] },
-      ...alternatives.map((exchange) => ({ ...skipped(exchange), reason })),
+      ...alternatives.map((exchange) => ({ ...asSkipped(exchange), reason })),
     ]
   }
   if (all.some(({ state }) => state === 'error'))
-    return all.map((exchange) => (isMissingImage(exchange) ? skipped(exchange) : exchange))
+    return all.map((exchange) => (isMissingImage(exchange) ? asSkipped(exchange) : exchange))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
-  const isProven = alternatives.every(({ findings }) => findings.length === 0)
+  const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
-    isMissingImage(first) ? { ...(isProven ? first : skipped(first)), note } : first,
+    isMissingImage(first) ? { ...(isFoundLater ? first : asSkipped(first)), note } : first,
     ...alternatives.map((exchange) =>
-      isMissingImage(exchange) ? { ...skipped(exchange), reason } : exchange,
+      isMissingImage(exchange) ? { ...asSkipped(exchange), reason } : exchange,
     ),
   ]
 }
 
-const skipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
+const asSkipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
 
 export function isImage(response: HostResponse): boolean {
   return findingOf(response)?.length === 0

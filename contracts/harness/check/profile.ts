@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Finding, isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { addBody, addField, FieldProfile, union } from './field-profile.ts'
@@ -26,7 +26,7 @@ export type Profile = z.infer<typeof Profile>
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
 /** Number of learned runs after which regressions are reported. */
-export const ENOUGH_RUNS = 3
+export const MIN_RUNS = 3
 
 const MAX_SAMPLES = 20
 
@@ -44,7 +44,7 @@ const HEADERS = [
 /** The exchanges whose responses can be compared with those of other runs: successes without a finding about all of it. */
 export function comparableExchanges(exchanges: readonly Exchange[]): Exchange[] {
   const isComparable = (finding: Finding) =>
-    isUndeclared(finding) || isOutsideBody(finding.where) || !isWholeResponse(finding.where)
+    keepsTypes(finding) || leavesBodyIntact(finding.where) || !isWholeResponse(finding.where)
   return exchanges.filter(
     ({ example, state, response, findings }) =>
       example.status < 300 && state === 'completed' && response && findings.every(isComparable),
@@ -64,9 +64,10 @@ export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
     const schema = response && endpoint.responses[response.status]
     if (schema) addBody(fields, schema, response.body)
   }
-  const flawed = successes.flatMap(({ findings }) => findings.filter((finding) => !isUndeclared(finding)))
+  const findings = successes.flatMap(({ findings }) => findings.filter((finding) => !keepsTypes(finding)))
   for (const path of Object.keys(fields))
-    if (flawed.some(({ where }) => path.length >= where.length && overlaps(path, where))) delete fields[path]
+    if (findings.some(({ where }) => path.length >= where.length && overlaps(path, where)))
+      delete fields[path]
   const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
   return {
     statuses: [...new Set(responses.map(({ status }) => status))].sort(),

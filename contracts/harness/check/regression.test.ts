@@ -7,7 +7,7 @@ import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { acceptFindings } from '../report/baseline.ts'
 import { runProfiles } from '../run/profiles.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { HostResponse, NoReply } from '../send/request.ts'
+import type { HostResponse, SendFailure } from '../send/request.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { isRegression, regressionsOf } from './regression.ts'
 
@@ -65,8 +65,8 @@ function learned(...runs: Given[]): Profile {
 }
 const EARLIER = learned({}, {}, { ms: 100 })
 
-const found = (given: Given, { earlier = EARLIER, isChosen = false } = {}) =>
-  regressionsOf(earlier, runOf(given), isChosen).map((finding) => {
+const found = (given: Given, { earlier = EARLIER, usesEarlierValue = false } = {}) =>
+  regressionsOf(earlier, runOf(given), usesEarlierValue).map((finding) => {
     expect(isRegression(finding)).toBe(true)
     return `${finding.rule.replace('observed-', '')} ${describeFinding(finding)}`
   })
@@ -139,8 +139,10 @@ test.each<[finding: string, Given]>([
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {
   const broken = { body: { rows: rows({ mail: null }), note: 'x' } }
   expect(found(broken, { earlier: learned({}, {}) })).toEqual([])
-  expect(found(broken, { isChosen: true })).toEqual([])
-  expect(found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { isChosen: true })).toHaveLength(1)
+  expect(found(broken, { usesEarlierValue: true })).toEqual([])
+  expect(
+    found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { usesEarlierValue: true }),
+  ).toHaveLength(1)
 })
 
 test('a response is slow only if it took more than three times as long', () => {
@@ -175,11 +177,11 @@ test('three rows are enough for a missing field, and five for a missing value', 
 async function checked(
   exchanges: Exchange[],
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
-  again: (Partial<HostResponse> | NoReply)[] = [],
+  again: (Partial<HostResponse> | SendFailure)[] = [],
 ) {
   const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...exchanges], (_, number) => {
     const reply = again[number - 1]
-    if (reply?.kind === 'none') return reply
+    if (reply?.kind === 'failed') return reply
     const headers = new Map([...(exchanges[0]?.response?.headers ?? []), ...JSON_HEADERS])
     return responseWith({ ...exchanges[0]?.response, headers, ...reply } as Partial<HostResponse>)
   })
@@ -285,7 +287,7 @@ test('a regression is a finding if at least two of three responses have it, othe
   expect(once).toMatchObject({ findings: [], note: '$.rows empty array in 1 of 3 responses' })
   const twice = await checked(exchanges, undefined, [healthy])
   expect([twice.sent, twice.added[0]?.findings]).toMatchObject([2, [{ responses: { with: 2, of: 3 } }]])
-  const rate = { kind: 'none', why: 'rate', reason: 'rate limit', ms: 1 } as const
+  const rate = { kind: 'failed', cause: 'rate', reason: 'rate limit', ms: 1 } as const
   expect((await checked(exchanges, undefined, [rate])).added).toMatchObject([
     { state: 'error', reason: 'a regression could not be confirmed: rate limit', findings: [] },
   ])

@@ -1,7 +1,7 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { FieldProfile } from './field-profile.ts'
-import { ENOUGH_RUNS, type Profile, type RunProfile } from './profile.ts'
+import { MIN_RUNS, type Profile, type RunProfile } from './profile.ts'
 
 /** Minimum growth of a body, in bytes, that is reported. */
 const MIN_GROWTH_BYTES = 100_000
@@ -18,15 +18,15 @@ type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : n
 
 /**
  * Compares a run with the profile of earlier runs.
- * @param isChosen whether the request contains a value from an earlier response. Each run may then request a different
+ * @param usesEarlierValue whether the request contains a value from an earlier response. Each run may then request a different
  * row, so values are not compared.
  */
 export function regressionsOf(
   earlier: Profile | undefined,
   current: RunProfile,
-  isChosen: boolean,
+  usesEarlierValue: boolean,
 ): Finding[] {
-  if (!earlier || earlier.runs < ENOUGH_RUNS) return []
+  if (!earlier || earlier.runs < MIN_RUNS) return []
   const found: Finding[] = []
   const add = (rule: RegressionName, where: string, expected: string, actual: string) =>
     found.push(findingAt(`observed-${rule}`, where, expected, actual))
@@ -48,16 +48,14 @@ export function regressionsOf(
     )
   for (const [path, field] of Object.entries(earlier.fields)) {
     const now = current.fields[path]
-    if (now) addChanges(field, now, path, isChosen, (rule, ...values) => add(rule, path, ...values))
+    if (now) addChanges(field, now, path, usesEarlierValue, (rule, ...values) => add(rule, path, ...values))
   }
   return found
 }
 
 /** Whether a response took more than three times the 95th percentile of earlier runs. */
 export function isSlow(earlier: Profile, ms: number): boolean {
-  return (
-    earlier.runs >= ENOUGH_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
-  )
+  return earlier.runs >= MIN_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
 }
 
 function becameEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
@@ -68,23 +66,23 @@ function addChanges(
   earlier: FieldProfile,
   now: FieldProfile,
   path: string,
-  isChosen: boolean,
+  usesEarlierValue: boolean,
   add: (rule: RegressionName, expected: string, actual: string) => void,
 ): void {
   // If a list has only one or two items, they may differ by chance.
   const isEnough = now.places >= 3 || !path.includes('[]')
   if (earlier.present === 'always' && now.present === 'never' && isEnough)
     add('missing', 'the field, as in every earlier run', 'missing')
-  if (isChosen || earlier.present === 'never' || now.present === 'never') return
+  if (usesEarlierValue || earlier.present === 'never' || now.present === 'never') return
   if (earlier.null === 'never' && now.null === 'always' && isEnough) {
     add('null', 'a value, as in every earlier run', 'null')
     return
   }
   // Reports a change only if no item has the earlier type, because a single item of a different type is normal, such
   // as an id in a different format.
-  const isOther = (before: readonly string[], after: readonly string[]) =>
+  const isReplaced = (before: readonly string[], after: readonly string[]) =>
     before.length > 0 && after.length > 0 && !after.some((kind) => before.includes(kind)) && isEnough
-  if (isOther(earlier.types, now.types)) {
+  if (isReplaced(earlier.types, now.types)) {
     add('type', earlier.types.join(' or '), now.types.join(' or '))
     return
   }
@@ -96,7 +94,7 @@ function addChanges(
     add('value', `${gone.join(' and ')} among its values, as in every earlier run`, 'other values only')
   const { forms: [form, ...others] = [] } = earlier
   const { forms = [] } = now
-  if (form !== undefined && form !== 'other' && others.length === 0 && isOther([form], forms))
+  if (form !== undefined && form !== 'other' && others.length === 0 && isReplaced([form], forms))
     add('form', `string in ${form} format`, `string in ${forms.join(' or ')} format`)
 }
 

@@ -51,21 +51,21 @@ test('reports each relation, endpoint and field once, and relations of single re
   ])
 })
 
-test('compares the objects of relations with the same name only', () => {
+test('compares the objects of relations with the same title only', () => {
   const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
-  const withName = (name: string) => entity<Note>(name, 'id', ['text']).in(from(changed, '$[]'))
+  const withTitle = (title: string) => entity<Note>(title, 'id', ['text']).in(from(changed, '$[]'))
   const exchanges = [
     read([{ id: 1, text: 'a' }]),
     read([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
   ]
-  expect(found([same, withName('another entity')], ...exchanges)).toEqual([])
-  expect(found([same, withName(same.name)], ...exchanges)).toHaveLength(1)
+  expect(found([same, withTitle('another entity')], ...exchanges)).toEqual([])
+  expect(found([same, withTitle(same.title)], ...exchanges)).toHaveLength(1)
 })
 
 test('names a later request', () => {
   const usual = read([1, 2].map(() => ({ id: 1, text: 'b' })))
   expect(found([same], read([{ id: 1, text: 'a' }]), usual)).toEqual([
-    `${same.name} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 requests later), got "a"`,
+    `${same.title} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 requests later), got "a"`,
   ])
 })
 
@@ -82,12 +82,12 @@ test('a violation has the status, the assumption and both commands of its respon
     ],
   ).violations
   expect(violation?.exchange).toMatchObject({
-    example: { title: same.name, status: 201, assumed: 'no source' },
+    example: { title: same.title, status: 201, assumed: 'no source' },
     curl: 'curl 2 ; curl 1',
     findings: [{ class: 'behaviour', rule: 'relation', count: 1 }],
   })
   expect(violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations[0]?.exchange).toMatchObject({
-    example: { title: short.name, status: 200 },
+    example: { title: short.title, status: 200 },
     curl: 'curl 1',
   })
 })
@@ -124,7 +124,7 @@ test('a relation that reads a response with a finding is left out, and named onc
     requests: 0,
   }
   expect(leftOut).toMatchObject(
-    [short, same].map(({ name }) => ({ ...about, example: { title: name, status: 200 } })),
+    [short, same].map(({ title }) => ({ ...about, example: { title, status: 200 } })),
   )
   // A write with another status may have changed nothing, although none of its fields is read.
   const refused = wrote({ findings: [findingAt('status', '$status', '200', '201')] })

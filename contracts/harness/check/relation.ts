@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
 import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
-import { isOutsideBody, isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
+import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import type { Selection } from '../../src/selection.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
@@ -10,9 +10,12 @@ import { type Exchange, emptyExchange } from '../send/exchange.ts'
 const MAX_TEXT = 60
 
 /** A successful response, and the JSON paths of its findings. */
-type Response = Omit<SelectedObject, 'object' | 'isSent'> & { exchange: Exchange; flawed: readonly string[] }
+type SuccessfulResponse = Omit<SelectedObject, 'object' | 'isSent'> & {
+  exchange: Exchange
+  pathsWithFindings: readonly string[]
+}
 /** `path` is the JSON path of the object. */
-type Located = SelectedObject & Response & { path: string }
+type Located = SelectedObject & SuccessfulResponse & { path: string }
 
 /**
  * A violated relation: an exchange with one finding, the exchanges involved, and a key that identifies it in both
@@ -58,24 +61,24 @@ export function violationsOf(
   const responses = exchanges.flatMap(responseOf)
   const found = new Map<string, Violation>()
   const leftOut = new Map<string, Exchange>()
-  const checks = new Map<string, ReturnType<Relation['rule']>>()
+  const checks = new Map<string, ReturnType<Relation['createCheck']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { name, of, with: others, rule } = relation
+    const { title, of, with: others, createCheck } = relation
     const select = (selections: readonly Selection<object>[]) =>
       objectsIn(responses, selections, ({ exchange }) =>
-        leftOut.set(`${name} ${exchange.name}`, notChecked(exchange, name)),
+        leftOut.set(`${title} ${exchange.name}`, notChecked(exchange, title)),
       )
-    const sameName = () => relations.filter((other) => other.name === name).map((other) => other.of)
+    const sameTitle = () => relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
-    const check = (!others && checks.get(name)) || rule(select(others ?? sameName()))
-    if (!others) checks.set(name, check)
+    const check = (!others && checks.get(title)) || createCheck(select(others ?? sameTitle()))
+    if (!others) checks.set(title, check)
     for (const selected of select([of]))
       for (const contradiction of check(selected)) {
         if (isHidden(selected, contradiction)) continue
         const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.exchange.findings
-        const key = `${name} ${violation.exchange.name} ${finding?.where}`
+        const key = `${title} ${violation.exchange.name} ${finding?.where}`
         const [earlier] = found.get(key)?.exchange.findings ?? []
         if (earlier) earlier.count++
         else found.set(key, violation)
@@ -91,31 +94,31 @@ function notChecked({ name, endpoint, isUnreported }: Exchange, title: string): 
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
-function responseOf(exchange: Exchange, order: number): Response[] {
+function responseOf(exchange: Exchange, sequence: number): SuccessfulResponse[] {
   const { state, response, request = {}, account, path, findings } = exchange
   if (state !== 'completed' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
-  const flawed = findings
-    .filter((finding) => !isUndeclared(finding) && !isOutsideBody(finding.where))
+  const pathsWithFindings = findings
+    .filter((finding) => !keepsTypes(finding) && !leavesBodyIntact(finding.where))
     .map(({ where }) => (isWholeResponse(where) ? '$' : where))
-  return [{ exchange, flawed, order, request, account, source: `${path} ${account ?? ''}` }]
+  return [{ exchange, pathsWithFindings, sequence, request, account, source: `${path} ${account ?? ''}` }]
 }
 
 /** Returns the selected objects in the order of their responses. */
 function objectsIn(
-  responses: readonly Response[],
+  responses: readonly SuccessfulResponse[],
   selections: readonly Selection<object>[],
-  onSkip: (response: Response) => void,
+  onSkip: (response: SuccessfulResponse) => void,
 ): Located[] {
   return responses.flatMap((response) =>
     selections
       .filter(({ endpoint }) => endpointKey(endpoint) === endpointOf(response))
       .flatMap(({ isSent, path, reads, select }) => {
-        const isFlawed = response.flawed.some(
-          (flaw) => flaw === '$' || reads.some((read) => overlaps(read, flaw)),
+        const hasFinding = response.pathsWithFindings.some(
+          (where) => where === '$' || reads.some((read) => overlaps(read, where)),
         )
-        if (isFlawed) onSkip(response)
-        const objects = isFlawed ? [] : select(response.exchange.response?.body, response.request)
+        if (hasFinding) onSkip(response)
+        const objects = hasFinding ? [] : select(response.exchange.response?.body, response.request)
         return objects.map((object) => ({ ...response, path, isSent, object }))
       })
       .filter((selected): selected is Located => selected.object != null),
@@ -134,24 +137,20 @@ function isHidden(at: Located, { field, other, otherField = field }: Contradicti
 const fieldValue = ({ object }: Located, field: string | null) =>
   field === null ? undefined : (object as Record<string, unknown>)[field]
 
-const endpointOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
+const endpointOf = ({ exchange }: SuccessfulResponse) => endpointKey(exchange.endpoint)
 
-function violationOf(
-  { name: title, assumed }: Relation,
-  at: Located,
-  contradiction: Contradiction,
-): Violation {
+function violationOf({ title, assumed }: Relation, at: Located, contradiction: Contradiction): Violation {
   const { field, id = '', expected, otherField = field } = contradiction
   const other = (contradiction.other ?? at) as Located
-  const distance = at.order - other.order
+  const distance = at.sequence - other.sequence
   const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
   const when = distance === 0 ? 'in the same response' : requests
   const source = contradiction.other
     ? `, as in ${endpointOf(other)} (${whereIn(other, otherField)}, ${when})`
     : ''
   const values = {
-    expected: (expected ?? shownValue(other, otherField)) + source,
-    actual: shownValue(at, field),
+    expected: (expected ?? describeSelectedValue(other, otherField)) + source,
+    actual: describeSelectedValue(at, field),
   }
   const sides = [...new Set([at.exchange, other.exchange])]
   const exchange: Exchange = {
@@ -175,7 +174,7 @@ function whereIn({ path }: Located, field: string | null): string {
 const SALT = randomBytes(16)
 
 /** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */
-function masked(value: unknown): string {
+function maskValue(value: unknown): string {
   if (typeof value !== 'string') return describeValue(value)
   const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
   return `${lengthClass(value)} #${hash}`
@@ -185,10 +184,11 @@ function masked(value: unknown): string {
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
  * with a token, which may be personal, are masked.
  */
-function shownValue({ object, exchange, isSent }: Located, field: string | null): string {
+function describeSelectedValue({ object, exchange, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? `the sent ${masked(value)}` : masked(value)
+  if (isPersonal && typeof value !== 'number')
+    return isSent ? `the sent ${maskValue(value)}` : maskValue(value)
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

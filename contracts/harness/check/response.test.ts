@@ -6,10 +6,10 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkExchange, validateResponse } from './response.ts'
+import { checkCaseResponse, checkExchange } from './response.ts'
 
 const ORIGIN = 'https://shop.example'
-const rules: Parameters<typeof validateResponse>[0] = {
+const rules: Parameters<typeof checkCaseResponse>[0] = {
   pageOrigin: ORIGIN,
   maxAge: 3600,
   isFailure: (body: unknown) => (body as { success?: boolean }).success === false,
@@ -31,16 +31,15 @@ const headers = { 'content-type': 'application/json', 'access-control-allow-orig
 type Given = Partial<Omit<HostResponse, 'headers'>> & { headers?: Record<string, string> }
 
 const check = (given: Given, example: Partial<Case> = {}, of: Endpoint = read, by = rules) =>
-  validateResponse(
-    by,
-    of,
-    { title: 'a row', status: 200, as: 'customer', ...example },
-    {
+  checkCaseResponse(by, {
+    endpoint: of,
+    example: { title: 'a row', status: 200, as: 'customer', ...example },
+    response: {
       ...responseWith({ body: { id: 1 } }),
       ...given,
       headers: new Map(Object.entries({ ...headers, ...given.headers })),
     },
-  ).map((finding) => `${finding.class} ${finding.rule} ${describeFinding(finding)}`)
+  }).map((finding) => `${finding.class} ${finding.rule} ${describeFinding(finding)}`)
 
 const isPresent = (body: unknown) => (body as { id: number }).id > 1
 const content = { name: 'a row', isPresent, isRequired: true }
@@ -197,7 +196,11 @@ test('an API without browsers, limits on caching and bounds has no findings of t
 test('a response without Content-Type has a finding, unless it has no body', () => {
   const response = responseWith({ body: { id: 1 }, headers: new Map([['access-control-allow-origin', '*']]) })
   const found = (status: number) =>
-    validateResponse(rules, read, { title: 'a row', status }, { ...response, status }).map(describeFinding)
+    checkCaseResponse(rules, {
+      endpoint: read,
+      example: { title: 'a row', status },
+      response: { ...response, status },
+    }).map(describeFinding)
   expect(found(200)).toEqual(['$headers.content-type: expected application/json, got missing'])
   expect(found(204)).toEqual([])
 })

@@ -6,7 +6,8 @@ import { checkBody } from '../../src/schema/check.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import { type Exchange, timeOf } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
 import { checkBounds } from './bounds.ts'
 
@@ -17,18 +18,18 @@ export const SLOW_AFTER_MS = 5000
 const VANISHED = [404, 405, 410, 501]
 
 /** Rules that apply to all responses of an API. */
-type ResponseRules = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
+type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Returns an exchange with the findings of its response. */
 export function checkExchange(
   { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
   exchange: Exchange,
 ): Exchange {
-  const { endpoint, example, response } = exchange
+  const { example, response } = exchange
   if (!response) return exchange
   const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
   try {
-    const found = validateResponse(contracts, endpoint, { ...example, status }, response)
+    const found = checkCaseResponse(contracts, { ...exchange, response, example: { ...example, status } })
     // Skips the emulator, because it runs on the same machine as the validator.
     const findings = isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
     const isSuccess = response.status < 300 && findings.length === 0
@@ -45,12 +46,11 @@ export function checkExchange(
 }
 
 /** Validates the response to a case. Each root cause is one finding. */
-export function validateResponse(
-  rules: ResponseRules,
-  endpoint: Endpoint,
-  example: Case,
-  response: HostResponse,
+export function checkCaseResponse(
+  rules: ResponseSettings,
+  exchange: Pick<Exchange, 'endpoint' | 'example' | 'at'> & { response: HostResponse },
 ): Finding[] {
+  const { endpoint, example, response } = exchange
   const found: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
     found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
@@ -83,7 +83,8 @@ export function validateResponse(
   if (refused && inBody.length === 0)
     return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
   const known = new Set(inBody.map(({ where }) => where))
-  if (status < 300 && rules.bounds) inBody.push(...checkBounds(schema, response.body, rules.bounds, known))
+  if (status < 300 && rules.bounds)
+    inBody.push(...checkBounds(schema, response.body, rules.bounds, { known, at: timeOf(exchange) }))
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
   return [...found, ...inBody]
@@ -105,7 +106,7 @@ export function redirectOf(response: HostResponse): string {
 }
 
 function checkHeaders(
-  { pageOrigin, maxAge }: ResponseRules,
+  { pageOrigin, maxAge }: ResponseSettings,
   endpoint: Endpoint,
   example: Case,
   response: HostResponse,

@@ -5,8 +5,8 @@ import {
   acceptFindings,
   applyAccepted,
   EMPTY_BASELINE,
+  formatBaseline,
   parseBaseline,
-  printBaseline,
   removeEntries,
 } from './baseline.ts'
 
@@ -64,11 +64,11 @@ test('removes the expired and unused entries of the selected endpoints', () => {
   expect(removeEntries(undated, failed, null).removed).toBe(0)
 })
 
-test('prints sorted records, and parses them with the numbers of other lines', () => {
+test('formats sorted records, and parses them with the numbers of other lines', () => {
   const both = acceptFindings(baseline, report, { ...by, only: null }).baseline
-  const printed = printBaseline({ ...both, accepted: both.accepted.toReversed() })
-  expect(parseBaseline(printed)).toEqual({ baseline: both, unreadable: [] })
-  expect(parseBaseline(`\n{}\n${printed}no JSON`).unreadable).toEqual([2, 5])
+  const text = formatBaseline({ ...both, accepted: both.accepted.toReversed() })
+  expect(parseBaseline(text)).toEqual({ baseline: both, unreadable: [] })
+  expect(parseBaseline(`\n{}\n${text}no JSON`).unreadable).toEqual([2, 5])
 })
 
 const mail: Profile['fields'][string] = {
@@ -126,15 +126,15 @@ test.each<[rule: string, where: string, actual: string, change: object]>([
   expect(applyAccepted([kept], result.added, tomorrow, always).problems).toEqual([])
 })
 
-test('prints the profiles by the names of their endpoints, after the accepted findings', () => {
+test('formats the profiles by the names of their endpoints, after the accepted findings', () => {
   const profiles = { b: { ...profile, endpoint: 'b' }, a: { ...profile, endpoint: 'a' } }
-  const printed = printBaseline({ accepted: baseline.accepted, profiles })
-  expect(printed.match(/"endpoint":"[^"]*"/g)).toEqual([
+  const text = formatBaseline({ accepted: baseline.accepted, profiles })
+  expect(text.match(/"endpoint":"[^"]*"/g)).toEqual([
     '"endpoint":"a.list"',
     '"endpoint":"a"',
     '"endpoint":"b"',
   ])
-  expect(parseBaseline(`  \n${printed}`)).toEqual({
+  expect(parseBaseline(`  \n${text}`)).toEqual({
     baseline: { accepted: baseline.accepted, profiles },
     unreadable: [],
   })

@@ -52,7 +52,7 @@ export function parseBaseline(text: string): { baseline: Baseline; unreadable: n
 }
 
 /** Formats a baseline. Records are sorted to keep diffs small. */
-export function printBaseline({ accepted, profiles }: Baseline): string {
+export function formatBaseline({ accepted, profiles }: Baseline): string {
   const byKey = (a: Acceptance, b: Acceptance) => (entryKey(a) < entryKey(b) ? -1 : 1)
   const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
   const records: BaselineRecord[] = [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)]

@@ -1,6 +1,6 @@
 import type { HostState } from '../check/host-state.ts'
 import { causesOf } from './causes.ts'
-import { count } from './numbers.ts'
+import { pluralize } from './plural.ts'
 import type { Report } from './report.ts'
 
 export const EXIT = {
@@ -38,7 +38,7 @@ type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; left
  * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
  * nothing has not succeeded, unless its baseline accepts what it found.
  */
-export function exitCodeOf(
+export function outcomeOf(
   run: Counted,
   options: {
     isEmulator: boolean
@@ -56,7 +56,8 @@ export function exitCodeOf(
   const violations = findings.filter((finding) => finding.class !== 'additive')
   const { missingBodies = 0 } = options
   const verb = missingBodies === 1 ? 'was' : 'were'
-  const missing = missingBodies > 0 ? `; ${count(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
+  const missing =
+    missingBodies > 0 ? `; ${pluralize(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
@@ -64,36 +65,37 @@ export function exitCodeOf(
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator violates its contract in ${count(findings.length, 'place')}`,
+      `the emulator violates its contract in ${pluralize(findings.length, 'place')}`,
     )
   if (violations.length > 0) return result(EXIT.drift, describeViolations(run.endpoints, violations.length))
   if (run.baseline.length > 0)
     return result(
       EXIT.drift,
-      count(run.baseline.length, 'expired or unused baseline entry', 'expired or unused baseline entries'),
+      pluralize(
+        run.baseline.length,
+        'expired or unused baseline entry',
+        'expired or unused baseline entries',
+      ),
     )
   if (emulator.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator violates its contract in ${count(emulator.length, 'place')}`,
+      `the emulator violates its contract in ${pluralize(emulator.length, 'place')}`,
     )
   if (errors.length > 0) return result(EXIT.unreachable, describeErrors(errors, run.verified))
   const accepted = run.endpoints.flatMap((endpoint) => endpoint.accepted).length
   if (run.verified === 0)
     return accepted > 0
-      ? result(EXIT.kept, `nothing was found but ${count(accepted, 'accepted finding')}`)
+      ? result(EXIT.kept, `nothing was found but ${pluralize(accepted, 'accepted finding')}`)
       : result(EXIT.nothingVerified, 'nothing was verified')
   const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
-    return result(
-      EXIT.additive,
-      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}${gaps}`,
-    )
-  const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
+    return result(EXIT.additive, `the host sends ${pluralize(findings.length, 'undeclared field')}${gaps}`)
+  const additions = findings.length > 0 ? `; ${pluralize(findings.length, 'undeclared addition')}` : ''
   const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return result(
     EXIT.kept,
-    `the contract is kept at ${count(run.verified, 'endpoint')}${pages}${additions}${gaps}`,
+    `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}${additions}${gaps}`,
   )
 }
 
@@ -104,19 +106,19 @@ function describeGaps(endpoints: Report['endpoints']): string {
   const verb = checks === 1 ? 'was' : 'were'
   return checks === 0
     ? ''
-    : `; ${count(checks, 'check')} ${verb} not made at ${count(incomplete.length, 'endpoint')}`
+    : `; ${pluralize(checks, 'check')} ${verb} not made at ${pluralize(incomplete.length, 'endpoint')}`
 }
 
 function describeInterruption({ verified, leftBehind }: Counted, signal: Interruption): string {
-  const left = leftBehind.length > 0 ? `; ${count(leftBehind.length, 'write')} could not be undone` : ''
-  return `interrupted by ${signal} after ${count(verified, 'endpoint')}${left}`
+  const left = leftBehind.length > 0 ? `; ${pluralize(leftBehind.length, 'write')} could not be undone` : ''
+  return `interrupted by ${signal} after ${pluralize(verified, 'endpoint')}${left}`
 }
 
 /** Returns `2 endpoints could not be validated`, with the reason if they share one and the number of validated ones. */
 function describeErrors(errors: Report['endpoints'], verified: number): string {
   const [reason, ...others] = new Set(errors.map((endpoint) => endpoint.reason))
   const shared = reason === undefined || others.length > 0 ? '' : ` (${reason})`
-  return `${count(errors.length, 'endpoint')} could not be validated${shared}; ${verified} were validated`
+  return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${verified} were validated`
 }
 
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
@@ -124,7 +126,7 @@ function describeViolations(endpoints: Report['endpoints'], places: number): str
   const causes = causesOf(endpoints).filter(
     ({ ofEmulator, finding }) => !ofEmulator && finding.class !== 'additive',
   )
-  if (causes.length === places) return `the contract is violated in ${count(places, 'place')}`
+  if (causes.length === places) return `the contract is violated in ${pluralize(places, 'place')}`
   const names = new Set(causes.flatMap((cause) => cause.endpoints.map(({ name }) => name)))
-  return `the contract is violated: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
+  return `the contract is violated: ${pluralize(causes.length, 'cause')} at ${pluralize(names.size, 'endpoint')}`
 }

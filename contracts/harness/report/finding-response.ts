@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
-import { redact } from '../../src/schema/privacy.ts'
+import { maskBySchema } from '../../src/schema/privacy.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import type { ReportedFinding } from './report.ts'
@@ -12,7 +12,7 @@ import type { ReportedFinding } from './report.ts'
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
 
 /** Returns the request and response of a finding, for the provider's support. */
-export function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
+export function reportedResponse(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
   const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
   if (!response || !url) return undefined
   const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
@@ -43,7 +43,7 @@ function excerptOf(
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
   const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
+  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hash))
 }
 
 const MAX_EXCERPT_FIELDS = 12

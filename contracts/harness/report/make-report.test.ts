@@ -4,9 +4,9 @@ import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { createRedactor } from '../send/redact.ts'
-import type { ReportFacts } from './facts.ts'
+import { createRedactor } from '../send/redactor.ts'
 import { makeReport } from './make-report.ts'
+import type { RunResult } from './rows.ts'
 
 const contractsWith = (id: z.ZodType = z.int()) => {
   const read = (path: `/${string}`) => ({
@@ -36,10 +36,10 @@ const exchanges = [
   exchangeOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
 ]
 
-function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
+function report(result: Partial<RunResult> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
-  const given: ReportFacts = {
+  const given: RunResult = {
     ...{ contracts, host: { origin: 'https://host.test', credentials: null, isEmulator: false } },
     ...{
       targetExchanges: exchanges,
@@ -48,10 +48,10 @@ function report(facts: Partial<ReportFacts> = {}, options: Partial<Parameters<ty
       profiles: {},
       interruption: null,
     },
-    plan: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
+    planOptions: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
-  return makeReport({ ...given, ...facts }, redactor, { ms: 5, ...options })
+  return makeReport({ ...given, ...result }, redactor, { ms: 5, ...options })
 }
 
 test('counts the endpoints and findings of each kind', () => {
@@ -120,15 +120,15 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
 
 test('names the pages that the host allows, except for a recording', () => {
   const target = [exchangeOf('notes.list')]
-  const outcome = (facts: Partial<ReportFacts>) =>
-    report({ targetExchanges: target, ...facts }).summary.outcome
+  const outcome = (result: Partial<RunResult>) =>
+    report({ targetExchanges: target, ...result }).summary.outcome
   const browsed = { ...contracts, pageOrigin: 'https://shop.test' }
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',
   )
   const host = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
   expect(outcome({ contracts: browsed, host })).toContain('for pages of https://other.test')
-  expect(outcome({ contracts: browsed, plan: null })).toBe('the contract is kept at 1 endpoint')
+  expect(outcome({ contracts: browsed, planOptions: null })).toBe('the contract is kept at 1 endpoint')
 })
 
 test('of a host that could not be validated contains no findings', () => {

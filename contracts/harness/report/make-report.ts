@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { endpointsOf } from '../../src/contracts.ts'
 import { joinKinds } from '../../src/schema/finding.ts'
 import { isSelected } from '../plan.ts'
-import type { Redactor } from '../send/redact.ts'
+import type { Redactor } from '../send/redactor.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
-import { exitCodeOf } from './exit-code.ts'
-import type { ReportFacts } from './facts.ts'
-import { sum } from './numbers.ts'
+import { outcomeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { reportEndpoint } from './rows.ts'
+import { isRecording, type RunResult, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -28,8 +26,8 @@ type ReportOptions = {
 }
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
-export function makeReport(facts: ReportFacts, redactor: Redactor, options: ReportOptions): Report {
-  const { contracts, state, now, host } = facts
+export function makeReport(result: RunResult, redactor: Redactor, options: ReportOptions): Report {
+  const { contracts, state, now, host } = result
   const {
     only = null,
     baseline = EMPTY_BASELINE,
@@ -44,26 +42,26 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
   } = options
   const rows = Object.entries(endpointsOf(contracts))
     .filter(([name, endpoint]) => isSelected(name, endpoint, only))
-    .map(([name, endpoint]) => reportEndpoint(name, endpoint, facts))
+    .map(([name, endpoint]) => reportEndpoint(name, endpoint, result))
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
     rows.map(({ report }) => redacted(state.kind === 'usable' ? report : notValidated(report), redactor)),
-    facts.interruption ? [] : baseline.accepted,
+    result.interruption ? [] : baseline.accepted,
     now,
     ({ endpoint, rule, path }) =>
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   // Browsers send the origin of the recorded page.
-  const pageOrigin = facts.plan && (host.pageOrigin ?? contracts.pageOrigin)
-  const exit = exitCodeOf(
+  const pageOrigin = isRecording(result) ? null : (host.pageOrigin ?? contracts.pageOrigin)
+  const exit = outcomeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {
       isEmulator: host.isEmulator,
       failOnAdditive,
-      state: redactor.value(state),
+      state: redactor.redact(state),
       pageOrigin,
-      interruption: facts.interruption,
+      interruption: result.interruption,
       missingBodies,
     },
   )
@@ -75,16 +73,16 @@ export function makeReport(facts: ReportFacts, redactor: Redactor, options: Repo
     host: state.kind === 'usable' ? 'provider' : state.kind,
     endpoints,
     baseline: problems,
-    leftBehind: redactor.value([...leftBehind]),
+    leftBehind: redactor.redact([...leftBehind]),
     summary: { ...totalsOf(endpoints), verified, requests, recorded, ms, ...exit },
   }
 }
 
 /** Hashes by declared endpoints, because converting all schemas takes a tenth of a short run. */
-const hashes = new WeakMap<ReportFacts['contracts']['endpoints'], string>()
+const hashes = new WeakMap<RunResult['contracts']['endpoints'], string>()
 
 /** Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed. */
-function hashOf({ endpoints }: ReportFacts['contracts']): string {
+function hashOf({ endpoints }: RunResult['contracts']): string {
   const known = hashes.get(endpoints)
   if (known !== undefined) return known
   const declared = Object.entries(endpoints).map(([name, { method, path, auth, responses }]) => {
@@ -109,7 +107,7 @@ function notValidated(row: EndpointReport): EndpointReport {
 function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
   const { findings, assumptions, emulator, reason, notes } = row
   const texts = { findings, assumptions, emulator, notes, ...(reason === undefined ? {} : { reason }) }
-  const shown = redactor.value(texts)
+  const shown = redactor.redact(texts)
   // Merges findings again, because different findings may be equal after redaction.
   return {
     ...row,

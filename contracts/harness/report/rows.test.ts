@@ -7,8 +7,7 @@ import { exchangeWith } from '../../test/exchanges.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import type { ReportFacts } from './facts.ts'
-import { reportEndpoint } from './rows.ts'
+import { type RunResult, reportEndpoint } from './rows.ts'
 
 const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
 const contracts = {
@@ -30,8 +29,8 @@ const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
 const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
   exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
 const host = { origin: 'https://host.test', credentials: null, isEmulator: false }
-const plan = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
-const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, declared = list) =>
+const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const rowOf = (target: readonly Exchange[], result: Partial<RunResult> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
     host,
@@ -41,9 +40,9 @@ const rowOf = (target: readonly Exchange[], facts: Partial<ReportFacts> = {}, de
     profiles: {},
     interruption: null,
     previous: null,
-    plan,
+    planOptions,
     now: new Date('2026-11-13T12:00:00Z'),
-    ...facts,
+    ...result,
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const drifted = exchangeOf({ findings: [finding] })
@@ -52,7 +51,7 @@ const denied = exchangeOf(example('returns 401 without a token', 401), { status:
 const failed = exchangeOf({ state: 'error', reason: 'refused' })
 const skipped = exchangeOf({ state: 'skipped', reason: 'no token', ...example('lists') })
 
-test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>([
+test.each<[status: string, exchanges: Exchange[], result?: Partial<RunResult>]>([
   ['pass', [exchangeOf(), denied]],
   ['drift', [exchangeOf(), drifted, failed]],
   ['error: refused', [exchangeOf(), failed]],
@@ -60,20 +59,20 @@ test.each<[status: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]>
   ['drift', [exchangeOf(), { ...drifted, kind: 'probe' }]],
   ['skipped: no token', [skipped, { ...drifted, kind: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
-  ['skipped: not in the recording', [], { plan: null }],
+  ['skipped: not in the recording', [], { planOptions: null }],
   ['skipped: no token', [skipped]],
   ['skipped: no token; 401 without a token was verified', [skipped, denied]],
-  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { plan: null }],
+  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { planOptions: null }],
   [
     'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
     [skipped],
     { profiles: { 'rows.list': {} } },
   ],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
-  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, plan: null }],
+  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, planOptions: null }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, host: { ...host, isEmulator: true } }],
-])('an endpoint is reported as %s', (expected, exchanges, facts) => {
-  const { status, reason } = rowOf(exchanges, facts).report
+])('an endpoint is reported as %s', (expected, exchanges, result) => {
+  const { status, reason } = rowOf(exchanges, result).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
 })
 
@@ -103,7 +102,7 @@ test('notes the gaps in the verification, those of probes last', () => {
     'not checked: lists (its endpoint has a finding)',
     'a young profile',
   ])
-  expect(notes(refused)).toEqual(['only error responses were verified'])
+  expect(notes(refused)).toEqual(['only error responses were checked'])
   expect(notes(skipped)).toEqual([])
 })
 
@@ -122,9 +121,9 @@ const OTHER = rowWith({
 })
 const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
-test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, declared?: typeof list]>([
+test.each<[text: string, exchanges: Exchange[], result?: Partial<RunResult>, declared?: typeof list]>([
   ['live: verified live now', [exchangeOf()]],
-  ['live: recorded on 2026-11-13', [exchangeOf()], { plan: null }],
+  ['live: recorded on 2026-11-13', [exchangeOf()], { planOptions: null }],
   ['never: never', [denied]],
   ['live: verified live now', [exchangeOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
   [
@@ -142,9 +141,10 @@ test.each<[text: string, exchanges: Exchange[], facts?: Partial<ReportFacts>, de
   ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
   ['earlier: 12 days ago', [], { previous: EARLIER }, observed('2026-10-01')],
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
+  ['earlier: 1 day ago', [], {}, observed('2026-11-12')],
   ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
-])('its evidence is %s', (expected, exchanges, facts, declared) => {
-  const { evidence } = rowOf(exchanges, facts, declared).report
+])('its evidence is %s', (expected, exchanges, result, declared) => {
+  const { evidence } = rowOf(exchanges, result, declared).report
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
 })
 
@@ -253,7 +253,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
 })
 
 test.each<
-  [expected: boolean, rule: string, path: string, exchanges: Exchange[], facts?: Partial<ReportFacts>]
+  [expected: boolean, rule: string, path: string, exchanges: Exchange[], result?: Partial<RunResult>]
 >([
   [true, 'missing', '$[].shelf', [exchangeOf({}, { body: [{ id: 7 }] })]],
   [false, 'missing', '$[].shelf', [exchangeOf({}, { body: [] })]],
@@ -265,7 +265,7 @@ test.each<
   [true, 'not-json', '$', [exchangeOf({}, { body: undefined })]],
   [false, 'missing', '$.a.b', [exchangeOf({}, { body: { a: null } })]],
   [true, 'status', '$status', [exchangeOf()]],
-  [false, 'status', '$status', [exchangeOf()], { plan: null }],
+  [false, 'status', '$status', [exchangeOf()], { planOptions: null }],
   [false, 'status', '$status', [exchangeOf(), skipped]],
   [true, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe' })]],
   [false, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe', state: 'skipped' })]],
@@ -276,6 +276,6 @@ test.each<
   [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression' })]],
   [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression', state: 'skipped' })]],
   [false, 'observed-empty', '$', [exchangeOf()]],
-])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, facts) => {
-  expect(rowOf(exchanges, facts).hasChecked(rule, path)).toBe(expected)
+])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, result) => {
+  expect(rowOf(exchanges, result).hasChecked(rule, path)).toBe(expected)
 })

@@ -1,17 +1,40 @@
+import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { type Finding, isOutsideBody, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
-import { skipReason } from '../plan.ts'
+import type { HostState } from '../check/host-state.ts'
+import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials } from '../send/host-options.ts'
-import type { ReportFacts } from './facts.ts'
-import { responseWith } from './finding-response.ts'
-import { lastVerified } from './last-verified.ts'
-import { sum } from './numbers.ts'
-import type { EndpointReport, ReportedFinding, Verdict } from './report.ts'
+import { describeCredentials, type HostConfig } from '../send/host-config.ts'
+import type { Interruption } from './exit-code.ts'
+import { reportedResponse } from './finding-response.ts'
+import { pluralize } from './plural.ts'
+import type { EndpointReport, LastVerified, Report, ReportedFinding, Verdict } from './report.ts'
 import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
+
+/** The result of a run or a recording, from which the rows are built. */
+export type RunResult = {
+  /** The exchanges with the host, and those with the emulator if both were compared. */
+  targetExchanges: readonly Exchange[]
+  emulatorExchanges: readonly Exchange[] | null
+  state: HostState
+  contracts: Contracts
+  host: HostConfig
+  /** Response profiles of earlier runs. */
+  profiles: Readonly<Record<string, unknown>>
+  /** The signal that interrupted the run, if any. */
+  interruption: Interruption | null
+  /** An earlier report for the same host, from which the age of evidence is computed. */
+  previous: Report | null
+  /** Null for a recording. */
+  planOptions: PlanOptions | null
+  now: Date
+}
+
+/** Whether the responses were recorded earlier, so that nothing was planned or sent. */
+export const isRecording = ({ planOptions }: RunResult) => planOptions === null
 
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = {
@@ -21,20 +44,20 @@ export type Row = {
   hasChecked: (rule: string, path: string) => boolean
 }
 
-export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
+export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResult): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isUnreported
-  const exchanges = facts.targetExchanges.filter(isOfEndpoint)
+  const exchanges = result.targetExchanges.filter(isOfEndpoint)
   const cases = exchanges.filter(({ kind }) => kind === 'case')
-  const compared = facts.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
+  const compared = result.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
-        facts.host.isEmulator
+        result.host.isEmulator
           ? 'emulator drifted'
           : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.host.isEmulator
+  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !result.host.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
@@ -42,32 +65,38 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   const failed = exchanges.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
-  const verified = completed.filter(verifiesEndpoint)
-  const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
+  const conclusive = completed.filter(isConclusive)
+  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, result) : null
   const status =
-    findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
+    findings.length > 0
+      ? 'drift'
+      : failed || missingAccount
+        ? 'error'
+        : conclusive.length > 0
+          ? 'pass'
+          : 'skipped'
   const reason =
     status === 'error'
-      ? (failed?.reason ?? lost ?? '')
+      ? (failed?.reason ?? missingAccount ?? '')
       : status === 'skipped'
-        ? reasonForSkipping(name, cases, facts)
+        ? reasonForSkipping(name, cases, result)
         : undefined
   return {
     isVerified: successes.length > 0,
-    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, facts),
+    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, result),
     report: {
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: lastVerified(name, endpoint, successes.length > 0, facts),
+      evidence: lastVerified(name, endpoint, successes.length > 0, result),
       accepted: [],
       findings,
       assumptions: findingsIn(exchanges.filter(isAssumed)),
       emulator,
       status,
       ...(reason === undefined ? {} : { reason }),
-      pages: [...(facts.contracts.readBy?.[name] ?? [])],
-      notes: notesOf(exchanges, verified),
+      pages: [...(result.contracts.readBy?.[name] ?? [])],
+      notes: notesOf(exchanges, conclusive),
       leftOut: leftOutOf(exchanges).length,
       requests: sum(exchanges.map(({ requests }) => requests)),
       ms: sum(exchanges.map(({ ms }) => ms)),
@@ -75,12 +104,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFa
   }
 }
 
-function hasChecked(
-  rule: string,
-  path: string,
-  exchanges: readonly Exchange[],
-  { plan }: ReportFacts,
-): boolean {
+function hasChecked(rule: string, path: string, exchanges: readonly Exchange[], result: RunResult): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = exchanges.some(
     ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
@@ -93,7 +117,7 @@ function hasChecked(
     return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
-  return plan !== null && isComplete(['case', 'probe'])
+  return !isRecording(result) && isComplete(['case', 'probe'])
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
@@ -107,20 +131,20 @@ function reaches(body: unknown, path: string): boolean {
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
 const isExpectedSuccess = ({ example, findings }: Exchange) =>
-  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || isOutsideBody(where))
+  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
 
-/** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
-const verifiesEndpoint = ({ example }: Exchange) => example.status !== 401
+/** Whether a response shows more than the access rule, unlike a 401 without a token. */
+const isConclusive = ({ example }: Exchange) => example.status !== 401
 
 function reasonForSkipping(
   name: string,
   cases: readonly Exchange[],
-  { contracts, plan }: ReportFacts,
+  { contracts, planOptions }: RunResult,
 ): string {
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
-    (plan ? skipReason(contracts, name, plan) : 'not in the recording')
-  const isAccessVerified = cases.some((each) => each.state === 'completed' && !verifiesEndpoint(each))
+    (planOptions ? skipReason(contracts, name, planOptions) : 'not in the recording')
+  const isAccessVerified = cases.some((each) => each.state === 'completed' && !isConclusive(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
 
@@ -133,13 +157,13 @@ function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
   )
 }
 
-/** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
-function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
+/** Returns remarks about an endpoint's exchanges. @param conclusive those that are not only about the access rule */
+function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]): string[] {
   const cases = exchanges.filter(({ kind }) => kind === 'case')
   const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
     note
       ? [note]
-      : state === 'skipped' && !isLeftOut && verified.length > 0
+      : state === 'skipped' && !isLeftOut && conclusive.length > 0
         ? [`${example.title}: ${reason}`]
         : [],
   )
@@ -149,21 +173,62 @@ function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]):
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
   notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
-  if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
-    notes.push('only error responses were verified')
+  if (conclusive.length > 0 && !conclusive.some(({ example }) => example.status < 300))
+    notes.push('only error responses were checked')
   return [...new Set(notes)]
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function lostAccount(name: string, { auth }: Endpoint, { host, profiles, plan, interruption }: ReportFacts) {
-  const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
-  if (!isLost || host.isEmulator) return null
+function missingAccountReason(name: string, { auth }: Endpoint, result: RunResult) {
+  const { host, profiles, interruption } = result
+  const isMissing = auth === 'bearer' && Object.hasOwn(profiles, name) && interruption === null
+  if (!isMissing || isRecording(result) || host.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
+ * host.
+ */
+function lastVerified(
+  name: string,
+  { evidence }: Endpoint,
+  isVerified: boolean,
+  result: RunResult,
+): LastVerified {
+  const { now, host, state, emulatorExchanges, previous } = result
+  if (isVerified && !host.isEmulator && state.kind === 'usable') {
+    const on = now.toISOString()
+    return {
+      kind: 'live',
+      on,
+      days: 0,
+      text: isRecording(result) ? `recorded on ${on.slice(0, 10)}` : 'verified live now',
+    }
+  }
+  const reports = previous?.target === host.origin ? previous.endpoints : []
+  const [on] = [
+    ...reports.filter((report) => report.name === name).map((report) => report.evidence.on ?? ''),
+    evidence.kind === 'observed' ? evidence.on : '',
+  ]
+    .filter((date) => !Number.isNaN(Date.parse(date)))
+    .sort()
+    .reverse()
+  if (on) {
+    const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY_MS))
+    const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
+    return { kind: 'earlier', on, days, text }
+  }
+  return host.isEmulator || emulatorExchanges
+    ? { kind: 'emulator', text: 'emulator only' }
+    : { kind: 'never', text: 'never' }
 }
 
 function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
   return exchange.findings.map(({ sample, ...finding }) => {
-    const response = responseWith(exchange, finding)
+    const response = reportedResponse(exchange, finding)
     return {
       ...finding,
       verdict: verdict(finding),
@@ -181,4 +246,8 @@ function emulatorFindings(exchange: Exchange, target: Exchange | undefined): Rep
     target?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
   return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -6,10 +6,11 @@ import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Exchange, Host, Progress } from '../send/exchange.ts'
-import type { HostOptions } from '../send/host-options.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host, Progress } from '../send/host.ts'
+import type { HostConfig } from '../send/host-config.ts'
 import { runCases } from './cases.ts'
-import { addMissingEffects } from './writes.ts'
+import { reportMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -29,14 +30,14 @@ const planned = (
   isUnreported: false,
 })
 const json = (body: unknown, status = 200) => responseWith({ body, status, headers: JSON_HEADERS })
-const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as const
+const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 1 } as const
 
 type Given = {
   /** Response bodies in order. The last one is used for all further responses. */
   bodies?: unknown[]
   reply?: Parameters<typeof hostWith>[2]
   contracts?: Partial<Contracts>
-  options?: Partial<HostOptions>
+  options?: Partial<HostConfig>
   /** Prepares the host before the first case. */
   prepare?: (host: Host) => void
 }
@@ -367,7 +368,7 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?:
   ]
   const { host } = hostWith({}, [...exchanges], () => NO_RESPONSE)
   host.leftBehind.set('note', 'note 7')
-  addMissingEffects(host)
+  reportMissingEffects(host)
   const [first, ...others] = exchanges as [Exchange, ...Exchange[]]
   expect(host.exchanges).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })

@@ -2,8 +2,9 @@ import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
-import { hideValues } from '../send/redact.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
+import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
 import { recheckHost } from './recheck-host.ts'
 import { isUndo, recordWrite } from './writes.ts'
@@ -22,13 +23,13 @@ export async function runCases(
 ): Promise<void> {
   host.onProgress({ kind: 'start', cases: cases.length })
   let wasRechecked = host.isEmulator || host.isStaging
-  const isOther = () => !host.isEmulator && hostStateOf(host).kind !== 'usable'
+  const isUnusable = () => !host.isEmulator && hostStateOf(host).kind !== 'usable'
   for (const planned of cases) {
-    if (usesAccount(planned) && isOther()) {
+    if (usesAccount(planned) && isUnusable()) {
       if (!wasRechecked) await recheckHost(host, cases)
       wasRechecked = true
       // Stops before credentials are sent to a host that is not the provider.
-      if (isOther()) continue
+      if (isUnusable()) continue
     }
     // Set before any interrupt, because one may follow while the request waits for its turn.
     host.isUndoing = isUndo(host, cases, planned)
@@ -36,7 +37,7 @@ export async function runCases(
     host.exchanges.push(exchange)
     if (exchange.state === 'completed') await afterEach(exchange)
   }
-  if (!wasRechecked && isOther()) await recheckHost(host, cases)
+  if (!wasRechecked && isUnusable()) await recheckHost(host, cases)
   host.isUndoing = false
 }
 
@@ -50,7 +51,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
   for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
     const sent = await sendCase(host, exchange, request, host.values)
     recordWrite(host, sent)
-    if (host.isStaging) hideValues(host.values, host.redactor)
+    if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
     exchange = checkExchange(host, sent)
     if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
@@ -75,7 +76,7 @@ async function prepare(
   if (lookup) {
     const value = await host.codeFor?.(lookup.email(values))
     if (value) values[lookup.value] = value
-    hideValues(values, redactor)
+    registerSecretValues(values, redactor)
   }
   const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])

@@ -85,7 +85,7 @@ test('an endpoint that fails while others respond is drift, and no outage', asyn
   expect(requests).toHaveLength(4)
 })
 
-test('an API without public reads is judged by those of the customer, after three attempts', async () => {
+test('the state of a host without public reads depends on those of the customer, after three attempts', async () => {
   const only = contractsOf({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
   const of = async (failures: number) => {
     let sent = 0
@@ -110,7 +110,7 @@ test.each(BLOCKING)(
       reason: 'a preflight',
       sends: [],
       requests: () => [{ path: '/login', method: 'OPTIONS' as const }],
-      validate: ([response]: readonly { status: number }[]) =>
+      check: ([response]: readonly { status: number }[]) =>
         response && response.status < 300
           ? []
           : [findingAt('preflight', '$status', '204', String(response?.status))],
@@ -211,7 +211,7 @@ test('images and probes are requested from the emulator only if those of the hos
     reason: 'a read',
     sends: [],
     requests: () => [{ path: '/notes?limit=1' }],
-    validate: () => (hasFinding ? [findingAt('limit', '$', 'one', 'two')] : []),
+    check: () => (hasFinding ? [findingAt('limit', '$', 'one', 'two')] : []),
   }
   let hasFinding = false
   const sentTo = async (image: () => Response, withFinding: boolean) => {

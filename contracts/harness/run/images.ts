@@ -1,9 +1,10 @@
 import { checkImages } from '../check/image.ts'
 import { imagesOf } from '../plan.ts'
-import { type Host, imageExchange, isMissingImage } from '../send/exchange.ts'
+import { imageExchange, isMissingImage } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAndRecord } from '../send/send-case.ts'
 
-/** Maximum number of files to request per folder. A single missing file is not drift. */
+/** Maximum number of files to request per folder. Missing files are drift only if all requested ones are missing. */
 const MAX_FILES = 3
 
 /**

@@ -5,13 +5,13 @@ import { findingAt } from '../../src/schema/finding.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
-import { addMissingResponses, markOutage } from './outages.ts'
+import { markOutage, reportMissingResponses } from './outages.ts'
 
 const responses = { 200: z.array(z.string()), 404: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
 const json = (status: number) => responseWith({ status, body: [], headers: JSON_HEADERS })
 const DOWN = json(503)
-const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } as const
 
 const read = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = json(200)) =>
   exchangeWith(response, { endpoint: list, request: {}, ...change })
@@ -98,7 +98,7 @@ const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
 
 async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
   const { host, sent } = hostWith({}, exchanges, () => reply)
-  await addMissingResponses(host)
+  await reportMissingResponses(host)
   return { sent: sent.length, exchanges: host.exchanges }
 }
 

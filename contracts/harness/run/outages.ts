@@ -1,6 +1,8 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
-import { isLost, isSuccessfulRead, markUnavailable } from '../check/host-state.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import { markUnavailable } from '../check/host-state.ts'
+import { isImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 
 /**
@@ -12,13 +14,13 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
   const { exchanges } = host
   const failed = exchanges
     .slice(exchanges.findLastIndex(isSuccessfulRead) + 1)
-    .filter((exchange) => exchange.findings.length > 0 && isTurnedAway(exchange))
+    .filter((exchange) => exchange.findings.length > 0 && mayBeOutage(exchange))
   const hasLater = exchanges.some(({ findings }) => findings.some(isLaterStatus))
   const earlier = exchanges.find(
     (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isOpenRead(exchange),
   )
   if (host.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
-  if (host.session.counted() > limit || !isLost(await sendAgain(host, earlier))) return
+  if (host.session.counted() > limit || !isImplausible(await sendAgain(host, earlier))) return
   host.exchanges = markUnavailable(exchanges, failed, 'the host became unavailable during the run').map(
     (exchange) => ({ ...exchange, findings: exchange.findings.filter((each) => !isLaterStatus(each)) }),
   )
@@ -28,8 +30,8 @@ const isOpenRead = ({ endpoint, request, findings }: Exchange): boolean =>
   endpoint.auth === 'none' && request !== undefined && findings.length === 0
 
 /** Whether a response may be due to an outage. A declared status may be, too: a 401 may come from a firewall. */
-const isTurnedAway = (exchange: Exchange): boolean =>
-  (exchange.response?.status ?? 0) >= 400 || isLost(exchange)
+const mayBeOutage = (exchange: Exchange): boolean =>
+  (exchange.response?.status ?? 0) >= 400 || isImplausible(exchange)
 
 /** Whether a finding is an error status that only repeated requests had. */
 const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
@@ -39,7 +41,7 @@ const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
  * Reports missing responses as findings if the host still responds to another request. Otherwise, it is unreachable, and
  * they remain errors.
  */
-export async function addMissingResponses(host: Host): Promise<void> {
+export async function reportMissingResponses(host: Host): Promise<void> {
   const { exchanges } = host
   const responding = exchanges.find(
     ({ endpoint, state, request }) => state === 'completed' && endpoint.method === 'GET' && request,

@@ -24,7 +24,7 @@ const folder = {
 
 type Reply = Awaited<ReturnType<Session['send']>>
 const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: JSON_HEADERS })
-const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'none', why, reason: why, ms: 1 })
+const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'failed', cause: why, reason: why, ms: 1 })
 const ITEMS = [{ id: 1 }]
 const read = (name: string, change: Partial<Exchange> = {}) =>
   exchangeWith({ body: ITEMS }, { name, path: `/${name}`, endpoint: listAt('/x'), ...change })
@@ -50,7 +50,7 @@ async function probed({ probe, cases = [], reply, only, counted = 0, secret }: R
     reason: 'a read',
     sends: ['GET /a'],
     requests: () => [{ path: '/a' }],
-    validate: () => [],
+    check: () => [],
     ...probe,
   }
   const changed = { ...contracts, images: [folder], probes: [complete] }
@@ -84,11 +84,11 @@ test('a probe without a finding is sent once, and is no case', async () => {
 })
 
 test('a finding counts only if each of three attempts has one', async () => {
-  const always = await probed({ probe: { validate: () => [wrong('more')] } })
+  const always = await probed({ probe: { check: () => [wrong('more')] } })
   expect([always.sent.length, always.found]).toEqual([3, [LIMIT_FINDING]])
   expect(always.exchange?.requests).toBe(3)
   let attempts = 0
-  const twice = await probed({ probe: { validate: () => (++attempts < 3 ? [wrong('more')] : []) } })
+  const twice = await probed({ probe: { check: () => (++attempts < 3 ? [wrong('more')] : []) } })
   expect([twice.sent.length, twice.found]).toEqual([3, []])
 })
 
@@ -96,7 +96,7 @@ test('a probe that compares earlier responses runs again once these have been re
   let runs = 0
   const probe: Partial<Probe> = {
     requests: () => [],
-    validate: (_, { response }) => {
+    check: (_, { response }) => {
       runs++
       return [wrong(JSON.stringify(response('a.list')))]
     },
@@ -110,27 +110,27 @@ test('a probe that compares earlier responses runs again once these have been re
 
 test('a difference that is due to data that has changed since the earlier response is no finding', async () => {
   const ids = (body: unknown) => JSON.stringify(body)
-  const validate: Probe['validate'] = ([response], { response: earlier }) =>
+  const check: Probe['check'] = ([response], { response: earlier }) =>
     ids(response?.body) === ids(earlier('a.list')?.body) ? [] : [wrong('other rows')]
   // A row was added between the case and the probe.
   const reply = () => json([{ id: 0 }, ...ITEMS])
-  const { found, sent } = await probed({ probe: { validate }, cases: [read('a.list')], reply })
+  const { found, sent } = await probed({ probe: { check }, cases: [read('a.list')], reply })
   expect([found, sent.length]).toEqual([[], 4])
 })
 
 test('an attempt is compared with the one before if the probe says so', async () => {
   const before: unknown[] = []
-  const validate: Probe['validate'] = (_, { response, origin }) => {
+  const check: Probe['check'] = (_, { response, origin }) => {
     before.push(response('a.list'))
     return [findingAt('unstable', '$', 'less', origin)]
   }
   const reply = (_: OutgoingRequest, number: number) => json([{ id: number }])
   const first = { path: '/a.list', body: ITEMS }
-  await probed({ probe: { validate }, cases: [read('a.list')], reply })
+  await probed({ probe: { check }, cases: [read('a.list')], reply })
   expect(before).toEqual([first, first, { path: '/x', body: [{ id: 3 }] }])
   before.length = 0
   const { found } = await probed({
-    probe: { validate, comparesAttempts: true },
+    probe: { check, comparesAttempts: true },
     cases: [read('a.list')],
     reply,
   })
@@ -161,7 +161,7 @@ test('a probe whose values are missing is skipped, and not counted as left out',
 test('a finding does not count if the values for another attempt are missing', async () => {
   let attempts = 0
   const requests = () => (++attempts < 3 ? [{ path: '/a' }] : null)
-  const { sent, exchange } = await probed({ probe: { requests, validate: () => [wrong('more')] } })
+  const { sent, exchange } = await probed({ probe: { requests, check: () => [wrong('more')] } })
   expect([sent.length, exchange?.state, exchange?.findings]).toEqual([2, 'completed', []])
 })
 
@@ -175,8 +175,8 @@ test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]
 ])(
   'a comparison whose rows change during each attempt is left out: %s, for %j',
   async (isLeftOut, rules, reply) => {
-    const validate = () => rules.map((rule) => findingAt(rule, '$', 'a', 'b'))
-    const { exchange } = await probed({ probe: { validate }, reply: (_, number) => reply(number) })
+    const check = () => rules.map((rule) => findingAt(rule, '$', 'a', 'b'))
+    const { exchange } = await probed({ probe: { check }, reply: (_, number) => reply(number) })
     const reason = 'the rows changed during each attempt'
     expect(exchange).toMatchObject(
       isLeftOut ? { state: 'skipped', reason, findings: [], isLeftOut } : { state: 'completed' },
@@ -186,10 +186,10 @@ test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]
 )
 
 test('earlier responses are read again within the limit, and kept if that fails', async () => {
-  const validate: Probe['validate'] = (_, { response }) => [wrong(String(response('a.list')?.path))]
+  const check: Probe['check'] = (_, { response }) => [wrong(String(response('a.list')?.path))]
   const compare = (counted: number, status = 200) =>
     probed({
-      probe: { requests: () => [], validate },
+      probe: { requests: () => [], check },
       ...{ cases: [read('a.list')], counted, reply: () => json(ITEMS, status) },
     })
   const within = await compare(9)
@@ -202,7 +202,7 @@ test('earlier responses are read again within the limit, and kept if that fails'
 test('the remark of a probe is a note, unless it has a finding', async () => {
   const note = ([first]: readonly { status: number }[]) => `a remark on ${first?.status}`
   expect((await probed({ probe: { note } })).exchange?.note).toBe('a remark on 200')
-  const flawed = await probed({ probe: { note, validate: () => [wrong('more')] } })
+  const flawed = await probed({ probe: { note, check: () => [wrong('more')] } })
   expect(flawed.exchange?.note).toBeUndefined()
   expect((await probed({ probe: { note: () => null } })).exchange?.note).toBeUndefined()
 })
@@ -252,7 +252,7 @@ test('a finding at a path that a probe does not read leaves the probe as it is',
   const findings = [phone, findingAt('cors', '$headers.a', '*', 'missing')]
   const probe: Partial<Probe> = {
     reads: ['$[].id'],
-    validate: (_, { response }) => [wrong(String(response('a.list')?.path))],
+    check: (_, { response }) => [wrong(String(response('a.list')?.path))],
   }
   // The finding of the case is not reported again.
   const reply = () => json([{ id: 1, phone: 7 }])
@@ -319,7 +319,7 @@ test('requests beyond the limit are not sent, except preflights', async () => {
   })
   expect((await probed({ probe: { requests: two }, counted: 8 })).exchange?.state).toBe('completed')
   // The second attempt would exceed the limit, so that the finding of the first is not confirmed.
-  const unconfirmed = await probed({ probe: { validate: () => [wrong('more')] }, counted: 9 })
+  const unconfirmed = await probed({ probe: { check: () => [wrong('more')] }, counted: 9 })
   expect(unconfirmed).toMatchObject({ sent: [{ path: '/a' }], exchange: skipped })
   const preflights = (): ProbeRequest[] => [
     { path: '/a', method: 'OPTIONS', headers: { Origin: 'http://p.test' } },
@@ -342,12 +342,12 @@ test('a probe without a response is an error, also after a rate limit', async ()
 })
 
 test('violations of the contract take precedence over the findings of the probe', async () => {
-  const validate = () => [wrong('more')]
-  const { found } = await probed({ probe: { validate }, reply: () => json([{ id: 'one' }]) })
+  const check = () => [wrong('more')]
+  const { found } = await probed({ probe: { check }, reply: () => json([{ id: 'one' }]) })
   expect(found).toEqual(['$[].id: expected integer, got string'])
   const known = { cases: [read('b.list', { findings: [atId] })], reply: () => json([{ id: 'one' }]) }
   expect((await probed(known)).found).toEqual(['$[].id: expected integer, got string'])
-  const missing = await probed({ probe: { validate }, reply: () => json({}, 404) })
+  const missing = await probed({ probe: { check }, reply: () => json({}, 404) })
   expect(missing.found?.[0]).toMatch(/^\$status: expected 200, got 404/)
 })
 
@@ -357,7 +357,7 @@ test.each<[what: string, request: ProbeRequest, reply: Reply]>([
   ['an image', { path: '/c/1.png', folder: 'images.covers' }, json('png')],
 ])('the response of %s is not compared with the contract', async (_, request, reply) => {
   const { found, sent } = await probed({
-    probe: { requests: () => [request], validate: () => [wrong('more')] },
+    probe: { requests: () => [request], check: () => [wrong('more')] },
     reply: () => reply,
   })
   expect(found).toEqual([LIMIT_FINDING])

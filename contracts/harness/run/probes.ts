@@ -5,18 +5,19 @@ import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
 import {
   type Finding,
   findingKey,
-  isOutsideBody,
-  isUndeclared,
   isWholeResponse,
+  keepsTypes,
+  leavesBodyIntact,
 } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
 import { COMPARISON_RULES } from '../../src/schema/rules.ts'
 import { isImage } from '../check/image.ts'
-import { validateResponse } from '../check/response.ts'
+import { checkCaseResponse } from '../check/response.ts'
 import { isSelected } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
-import { hidePersonal } from '../send/redact.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import type { HostResponse } from '../send/request.ts'
+import { registerPersonalData } from '../send/secrets.ts'
 import { sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
@@ -66,20 +67,20 @@ function isValidated(exchanges: readonly Exchange[], name: string): boolean {
 function isIntact(exchanges: readonly Exchange[], name: string, reads?: readonly string[]): boolean {
   const concerns = (finding: Finding) => {
     const { where } = finding
-    if (isUndeclared(finding) || reads === undefined) return !isUndeclared(finding)
-    return !isOutsideBody(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
+    if (keepsTypes(finding) || reads === undefined) return !keepsTypes(finding)
+    return !leavesBodyIntact(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
   }
   return exchanges.every((exchange) => exchange.name !== name || !exchange.findings.some(concerns))
 }
 
 /** The responses of the cases as a probe reads them, with the names of those that it has read or could not read. */
-type Recorded = { responses: EarlierResponses; read: Set<string>; flawed: Set<string> }
+type ProbeInput = { responses: EarlierResponses; read: Set<string>; withFindings: Set<string> }
 
 /** @param cases by endpoint, which replace the earlier ones */
-function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): Recorded {
+function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): ProbeInput {
   const { exchanges, redactor, origin, contracts } = host
   const read = new Set<string>()
-  const flawed = new Set<string>()
+  const withFindings = new Set<string>()
   const response: EarlierResponses['response'] = (name) => {
     const reads = name === probe.name ? probe.reads : undefined
     const { path, response } = cases.get(name) ?? successOf(exchanges, name) ?? {}
@@ -89,7 +90,7 @@ function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, E
       name,
       reads,
     )
-    if (!isUsable) flawed.add(name)
+    if (!isUsable) withFindings.add(name)
     else read.add(name)
     return isUsable ? { path, body: response.body } : null
   }
@@ -100,7 +101,7 @@ function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, E
     isShowable: (text: string) => !redactor.isPartOfHidden(text),
     isImage: (response: unknown) => isImage(response as HostResponse),
   }
-  return { responses, read, flawed }
+  return { responses, read, withFindings }
 }
 
 function successOf(exchanges: readonly Exchange[], name: string): Exchange | undefined {
@@ -117,46 +118,48 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     ...emptyExchange({ name, endpoint, example, isUnreported: false }),
     kind: 'probe',
   }
-  if (!isIntact(exchanges, name, probe.reads)) return leftOut(empty, 'its endpoint has a finding')
+  if (!isIntact(exchanges, name, probe.reads)) return asLeftOut(empty, 'its endpoint has a finding')
   let exchange = empty
-  let recorded = earlierResponses(host, probe, new Map())
+  let input = earlierResponses(host, probe, new Map())
   const firstRows: string[] = []
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
-    const requests = probe.requests(recorded.responses)
+    const requests = probe.requests(input.responses)
     if (!requests) {
       if (attempt > 1) return { ...exchange, findings: [] }
-      const [flawed] = recorded.flawed
-      return flawed === undefined
+      const [nameWithFinding] = input.withFindings
+      return nameWithFinding === undefined
         ? { ...empty, reason: 'no earlier response contained the values it needs' }
-        : leftOut(empty, `${flawed} has a finding`)
+        : asLeftOut(empty, `${nameWithFinding} has a finding`)
     }
     const others = requests.flatMap(({ endpoint }) => endpoint ?? [])
-    const flawed = others.find((other) => !isIntact(exchanges, other) || !isValidated(exchanges, other))
-    if (flawed !== undefined) return leftOut(empty, `${flawed} has a finding`)
+    const nameWithFinding = others.find(
+      (other) => !isIntact(exchanges, other) || !isValidated(exchanges, other),
+    )
+    if (nameWithFinding !== undefined) return asLeftOut(empty, `${nameWithFinding} has a finding`)
     if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return leftOut(exchange, LIMIT_REACHED)
-    exchange = await sendProbe(host, exchange, probe, requests, recorded.responses)
+      return asLeftOut(exchange, LIMIT_REACHED)
+    exchange = await sendProbe(host, exchange, probe, requests, input.responses)
     if (exchange.state !== 'completed' || exchange.findings.length === 0) return exchange
     if (requests.length > 0) firstRows.push(idsIn(exchange.response?.body).join())
     // A probe without requests has the same result until the responses that it compares are read again.
     if (requests.length === 0 && attempt === 1) attempt = PROBE_ATTEMPTS - 1
     const { path = '', response } = exchange
     if (probe.comparesAttempts && response && attempt < PROBE_ATTEMPTS)
-      recorded.responses = {
-        ...recorded.responses,
+      input.responses = {
+        ...input.responses,
         response: () => ({ path: requests[0]?.path ?? path, body: response.body }),
       }
     else if (attempt === PROBE_ATTEMPTS - 1) {
-      const again = await readAgain(host, recorded.read, limit)
-      if (!again) return leftOut(exchange, LIMIT_REACHED)
-      recorded = earlierResponses(host, probe, again)
+      const again = await readAgain(host, input.read, limit)
+      if (!again) return asLeftOut(exchange, LIMIT_REACHED)
+      input = earlierResponses(host, probe, again)
     }
   }
   const isChanging =
     firstRows.length === PROBE_ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
     exchange.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
-  return isChanging ? leftOut(exchange, 'the rows changed during each attempt') : exchange
+  return isChanging ? asLeftOut(exchange, 'the rows changed during each attempt') : exchange
 }
 
 /** Returns all values of the key `id` in a body. */
@@ -165,7 +168,7 @@ function idsIn(body: unknown): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
 
-const leftOut = (exchange: Exchange, reason: string): Exchange => ({
+const asLeftOut = (exchange: Exchange, reason: string): Exchange => ({
   ...exchange,
   state: 'skipped',
   reason,
@@ -198,7 +201,7 @@ async function sendProbe(
 ): Promise<Exchange> {
   const { contracts, session, redactor, exchanges } = host
   const { name, as = 'anonymous' } = probe
-  const { endpoint, example } = earlier
+  const { endpoint } = earlier
   const sent: Exchange[] = []
   let latest = earlier
   for (const { path, method, headers, folder, endpoint: other } of requests) {
@@ -212,7 +215,7 @@ async function sendProbe(
     })
     // An unanswered probe is an error, because nothing shows whether the host still passes it.
     if (!latest.response) return latest
-    if (as === 'customer') hidePersonal(latest.response.body, redactor)
+    if (as === 'customer') registerPersonalData(latest.response.body, redactor)
     sent.push(latest)
   }
   // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
@@ -224,7 +227,7 @@ async function sendProbe(
     const known = new Set(
       exchanges.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
     )
-    const findings = validateResponse(contracts, declared, example, response).filter(
+    const findings = checkCaseResponse(contracts, { ...exchange, endpoint: declared, response }).filter(
       (finding) => !known.has(findingKey(finding)),
     )
     const { requests: total, ms } = latest
@@ -234,7 +237,7 @@ async function sendProbe(
   // The first response is compared with that of the other side.
   const compared = sent[0]?.response ?? successOf(exchanges, name)?.response
   const received = sent.flatMap(({ response }) => response ?? [])
-  const findings = [...probe.validate(received, responses)]
+  const findings = [...probe.check(received, responses)]
   const note = findings.length === 0 ? probe.note?.(received) : null
   return {
     ...latest,

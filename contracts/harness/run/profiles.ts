@@ -1,14 +1,9 @@
 import { type Finding, findingKey } from '../../src/schema/finding.ts'
-import {
-  comparableExchanges,
-  ENOUGH_RUNS,
-  type Profile,
-  profileRun,
-  type RunProfile,
-} from '../check/profile.ts'
+import { comparableExchanges, MIN_RUNS, type Profile, profileRun, type RunProfile } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
 import { checkExchange } from '../check/response.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 
 const TITLE = 'responds as in earlier runs'
@@ -38,17 +33,17 @@ export async function runProfiles(
     const empty: Exchange = {
       ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isUnreported: false }),
       kind: 'regression',
-      state: earlier && earlier.runs >= ENOUGH_RUNS ? 'completed' : 'skipped',
+      state: earlier && earlier.runs >= MIN_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',
     }
     if (sameName.some(({ state }) => state === 'error')) continue
     if (!first) {
-      const isFlawed = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && isFlawed) host.exchanges.push({ ...empty, ...LEFT_OUT })
+      const hasFindings = cases.some(({ findings }) => findings.length > 0)
+      if (earlier && hasFindings) host.exchanges.push({ ...empty, ...LEFT_OUT })
       continue
     }
-    const isChosen = first.example.inputs !== undefined
-    const compare = (profile: RunProfile) => regressionsOf(earlier, profile, isChosen)
+    const usesEarlierValue = first.example.inputs !== undefined
+    const compare = (profile: RunProfile) => regressionsOf(earlier, profile, usesEarlierValue)
     const current = profileRun(compared)
     if (!current) continue
     const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
@@ -58,8 +53,8 @@ export async function runProfiles(
       : { ms: current.ms, findings: compare(current) }
     run[name] = { ...current, ms }
     const runs = earlier?.runs ?? 0
-    const note = `not compared with earlier runs: its profile has ${runs} of ${ENOUGH_RUNS} runs; add one with --update-baseline`
-    host.exchanges.push({ ...empty, ...result, ...(profiles && runs < ENOUGH_RUNS ? { note } : {}) })
+    const note = `not compared with earlier runs: its profile has ${runs} of ${MIN_RUNS} runs; add one with --update-baseline`
+    host.exchanges.push({ ...empty, ...result, ...(profiles && runs < MIN_RUNS ? { note } : {}) })
   }
   return run
 }

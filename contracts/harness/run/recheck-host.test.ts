@@ -29,7 +29,7 @@ const planned = (name: keyof typeof endpoints, example: Partial<Case> = {}): Pla
 const CASES = [planned('notes.list'), planned('me.a')]
 
 const json = (status: number, body: unknown = []) => responseWith({ status, body, headers: JSON_HEADERS })
-const TIMEOUT = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 5 } as const
+const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } as const
 type Reply = ReturnType<typeof json> | typeof TIMEOUT
 
 /** A public read that has failed. */
@@ -51,16 +51,16 @@ async function rechecked(of: (path: string, number: number) => Reply, given: Giv
   })
   if (given.isAborted) host.signal = AbortSignal.abort()
   await recheckHost(host, cases)
-  return { paths, sent, exchange: host.exchanges[0], isProven: host.isProven }
+  return { paths, sent, exchange: host.exchanges[0], isProviderConfirmed: host.isProviderConfirmed }
 }
 
 const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { message: 'no' }))
 
 test('repeats the only public read, and then sends the other reads without a token', async () => {
-  const { paths, sent, exchange, isProven } = await rechecked(refusing)
+  const { paths, sent, exchange, isProviderConfirmed } = await rechecked(refusing)
   expect(paths).toEqual(['/notes', '/notes', '/a'])
   expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
-  expect(isProven).toBe(true)
+  expect(isProviderConfirmed).toBe(true)
   expect(exchange).toMatchObject({ response: { status: 503 }, requests: 3, ms: 270 })
   expect(exchange?.note).toBeUndefined()
 })
@@ -79,9 +79,9 @@ test('sends the other reads last if one of several public reads has had a respon
 
 test('sends the other reads first if the public read has no response, and only once', async () => {
   const of = (path: string) => (path === '/notes' ? TIMEOUT : json(503))
-  const { paths, isProven } = await rechecked(of, { exchanges: [silent] })
+  const { paths, isProviderConfirmed } = await rechecked(of, { exchanges: [silent] })
   expect(paths).toEqual(['/a', '/notes', '/notes'])
-  expect(isProven).toBe(false)
+  expect(isProviderConfirmed).toBe(false)
 })
 
 test.each([
@@ -110,7 +110,7 @@ test('does not send the other reads if the repeated read has the expected respon
   expect((await rechecked(() => json(200))).paths).toEqual(['/notes'])
 })
 
-test.each<[isProven: boolean, what: string, reply: Reply, first?: number]>([
+test.each<[isProviderConfirmed: boolean, what: string, reply: Reply, first?: number]>([
   [true, '401 and an error', json(401, { message: 'no' })],
   [true, '403 and an error', json(403, { message: 'no' })],
   [false, 'the status of the public read', json(401, { message: 'no' }), 401],
@@ -121,9 +121,11 @@ test.each<[isProven: boolean, what: string, reply: Reply, first?: number]>([
   [false, 'nothing', TIMEOUT],
 ])(
   'a host is proven: %s, by a read that requires a token and returns %s',
-  async (isProven, _, reply, first = 503) => {
+  async (isProviderConfirmed, _, reply, first = 503) => {
     const of = (path: string) => (path === '/notes' ? json(first) : reply)
-    expect((await rechecked(of, { exchanges: [failed({ status: first })] })).isProven).toBe(isProven)
+    expect((await rechecked(of, { exchanges: [failed({ status: first })] })).isProviderConfirmed).toBe(
+      isProviderConfirmed,
+    )
   },
 )
 

@@ -1,14 +1,10 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import {
-  decisiveReadsOf,
-  hostStateOf,
-  isSuccessfulRead,
-  MIN_ENDPOINTS,
-  strangenessOf,
-} from '../check/host-state.ts'
+import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
+import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
 import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange, type Host } from '../send/exchange.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAndRecord, sendCase } from '../send/send-case.ts'
 
 /** Number of times that a read is sent before its responses decide about the host. */
@@ -28,18 +24,18 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
   const isUnreported = failed.every(({ response }) => response === undefined)
-  if (isUnreported) host.isProven = await isProvenByOthers(host, cases)
+  if (isUnreported) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
   const renewed = new Map<Exchange, Exchange>()
   for (const exchange of failed) renewed.set(exchange, await repeatUntilSuccess(host, exchange))
   host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
   if (!isUnreported && hostStateOf(host).kind !== 'usable')
-    host.isProven = await isProvenByOthers(host, cases)
+    host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
 async function repeatUntilSuccess(host: Host, first: Exchange): Promise<Exchange> {
   let exchange = first
-  const failure = strangenessOf(first) ?? first.reason ?? String(first.response?.status)
+  const failure = describeImplausible(first) ?? first.reason ?? String(first.response?.status)
   for (
     let attempt = 2;
     attempt <= ATTEMPTS && !isSuccessfulRead(exchange) && !host.signal?.aborted;
@@ -56,7 +52,7 @@ async function repeatUntilSuccess(host: Host, first: Exchange): Promise<Exchange
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */
-async function isProvenByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
+async function isConfirmedByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
   const { contracts, session, exchanges, values, signal } = host
   const statuses = exchanges.map(({ response }) => response?.status)
   const tried = new Set<string>()

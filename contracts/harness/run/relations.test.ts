@@ -15,7 +15,7 @@ const POSITIVE = holds('ids are positive', rows, ['id'], 'a positive id', ({ id 
 const json = (body: unknown) => responseWith({ body, headers: JSON_HEADERS })
 const BROKEN = json([{ id: -1, text: 'long' }])
 const VALID = json([{ id: 1, text: 'a' }])
-const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'no complete response', ms: 1 } as const
+const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'no complete response', ms: 1 } as const
 
 const read = (name = 'notes.list', change: Partial<Exchange> = {}) =>
   exchangeWith(BROKEN, { name, endpoint: list, request: {}, ...change })

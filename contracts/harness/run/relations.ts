@@ -1,6 +1,7 @@
 import { isAmong, isRead, violationsOf } from '../check/relation.ts'
 import { checkExchange } from '../check/response.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 import { MAX_REQUESTS } from './probes.ts'
 

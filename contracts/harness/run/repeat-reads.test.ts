@@ -15,7 +15,7 @@ const list = endpoint({
 const GOOD = responseWith({ body: ['a'], headers: JSON_HEADERS, ms: 10 })
 const FAILED = responseWith({ status: 500, headers: JSON_HEADERS, ms: 10 })
 const WRONG = responseWith({ body: [1], headers: JSON_HEADERS, ms: 10 })
-const NO_RESPONSE = { kind: 'none', why: 'timeout', reason: 'timeout', ms: 1 } as never
+const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 1 } as never
 const STATUS = findingAt('status', '$status', '200', '500')
 const TYPE = findingAt('type', '$[]', 'string', 'integer')
 

@@ -1,7 +1,8 @@
 import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 
 /** How many times a read with an unexpected first response is sent in total. */

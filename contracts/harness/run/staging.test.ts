@@ -6,7 +6,7 @@ import { holds } from '../../src/relation.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { from } from '../../src/selection.ts'
 import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { Progress } from '../send/exchange.ts'
+import type { Progress } from '../send/host.ts'
 import { runStaging } from './staging.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
@@ -34,7 +34,7 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
   const planned = steps.map((step) => ({ name: 'notes.add', title: 'a step', status: 200, ...step }))
   const staging = {
     steps: planned,
-    reads: [],
+    valueSources: [],
     values: ({ run }: typeof OPTIONS, bodyOf: (name: string) => unknown) => ({
       run,
       first: (bodyOf('products.list') as { id: number } | undefined)?.id,

@@ -1,6 +1,7 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { isSelected, planStaging } from '../plan.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 import { runCases } from './cases.ts'
 import { runRelations } from './relations.ts'
 

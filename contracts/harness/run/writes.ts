@@ -2,7 +2,8 @@ import { endpointKey } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { isLogin, type PlannedCase } from '../plan.ts'
-import type { Exchange, Host } from '../send/exchange.ts'
+import type { Exchange } from '../send/exchange.ts'
+import type { Host } from '../send/host.ts'
 
 /** Whether a case removes data that the run has written, or provides the id that such a case needs. */
 export function isUndo(
@@ -46,7 +47,7 @@ function idIn(body: unknown): string {
 }
 
 /** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
-export function addMissingEffects(host: Host): void {
+export function reportMissingEffects(host: Host): void {
   const { exchanges, leftBehind } = host
   for (const { state, example } of exchanges) {
     const { removes, inputs } = example

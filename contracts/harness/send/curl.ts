@@ -1,7 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
-import type { HostOptions } from './host-options.ts'
-import { addressed, type OutgoingRequest } from './outgoing-request.ts'
-import { isCredentialName } from './redact.ts'
+import type { HostConfig } from './host-config.ts'
+import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
+import { isCredentialName } from './secrets.ts'
 
 /** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
 const MARK = '\ue000'
@@ -10,11 +10,11 @@ const variable = (name: string) => `${MARK}${name}${MARK}`
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
   contracts: Contracts,
-  { origin, credentials }: HostOptions,
+  { origin, credentials }: HostConfig,
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing
-  const { url, headers: sent } = addressed(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
+  const { url, headers: sent } = toHttpRequest(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
   const { 'User-Agent': _, ...headers } = sent
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value

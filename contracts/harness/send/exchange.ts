@@ -1,20 +1,20 @@
-import type { Values } from '../../src/case.ts'
-import type { Contracts, ImageFolder } from '../../src/contracts.ts'
+import type { ImageFolder } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { HostOptions } from './host-options.ts'
-import type { Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
-import type { Session } from './session.ts'
 
-/** A request, its response and the findings about it. Each stage of a run returns new exchanges instead of changing them. */
+/**
+ * The result of a check (case, probe, relation or regression), with the last request that was sent for it and the
+ * response. A relation or regression sends no request. Each stage of a run returns new exchanges instead of changing
+ * them.
+ */
 export type Exchange = Readonly<ExchangeFields>
 
 type ExchangeFields = PlannedCase & {
   /**
-   * `completed`: the request has a response, or the check was made. Otherwise there is a reason and nothing is verified:
-   * `skipped` was not sent, and `error` has no response.
+   * `completed`: the check was made. Otherwise there is a reason and nothing is verified: `skipped` was not made or
+   * has no result, and `error` could not be made, for example without a response.
    */
   state: 'completed' | 'skipped' | 'error'
   reason?: string
@@ -44,36 +44,6 @@ type ExchangeFields = PlannedCase & {
   ms: number
 }
 
-/** A host during a run: its session, the values from its responses, and the exchanges so far. */
-export type Host = HostOptions & {
-  contracts: Contracts
-  session: Session
-  redactor: Redactor
-  values: Values
-  exchanges: Exchange[]
-  /** Whether an endpoint that requires a token has shown that this is the provider, although its few public reads fail. */
-  isProven: boolean
-  /** Whether the host is used for --staging, so that all its data belongs to this run. */
-  isStaging: boolean
-  /** Descriptions of the data that the run has written and not removed. */
-  leftBehind: Map<string, string>
-  /** Aborted by an interrupt. From then on, only the cases that remove written data are sent. */
-  signal: AbortSignal | undefined
-  /** Whether such a case is being sent. */
-  isUndoing: boolean
-  onProgress: (event: Progress) => void
-}
-
-export type Progress =
-  | { kind: 'start'; cases: number }
-  | { kind: 'sending'; name: string; title: string; done: number }
-  /** Reported before each write. */
-  | { kind: 'writing'; name: string; method: string; path: string; title: string; cleanup: string }
-  | { kind: 'waiting'; ms: number }
-
-/** Thrown if the emulator fails, because a comparison without it would look like a difference that cannot be decided. */
-export class EmulatorError extends Error {}
-
 /** Returns an exchange that has not been sent. */
 export function emptyExchange({ name, endpoint, example, isUnreported }: PlannedCase): Exchange {
   return {
@@ -94,6 +64,11 @@ export function emptyExchange({ name, endpoint, example, isUnreported }: Planned
 export function imageExchange({ name, endpoint }: ImageFolder, reason: string): Exchange {
   const example = { title: endpoint.summary, status: 200 }
   return { ...emptyExchange({ name, endpoint, example, isUnreported: false }), reason }
+}
+
+/** Returns the Unix time of a request in milliseconds, or NaN if a recording lacks it. */
+export function timeOf({ at }: Pick<Exchange, 'at'>): number {
+  return Date.parse(at ?? '')
 }
 
 /** Whether the image may be in a different folder. */

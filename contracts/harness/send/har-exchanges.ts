@@ -8,8 +8,14 @@ import { casesInOrder } from '../plan.ts'
 import { curlLine } from './curl.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
-import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
+import type { Redactor } from './redactor.ts'
 import { isRedirect } from './request.ts'
+import {
+  isCredentialName,
+  registerDeclaredSecrets,
+  registerNamedSecrets,
+  registerPersonalData,
+} from './secrets.ts'
 
 /** A recorded exchange with a declared endpoint or an image folder. */
 export type HarExchange = Exchange & {
@@ -95,10 +101,10 @@ function explainNothing(
   const urls = entries.map(({ request }) => request.url).filter((url) => URL.canParse(url))
   const hosts = [...new Set(urls.map((url) => new URL(url).origin))]
   const paths = contracts.prefix === '' ? '' : `, whose paths begin with ${contracts.prefix}/`
-  return `No recorded request is to the API${paths}. There are requests to ${listed(hosts)}. Record pages that use the API.`
+  return `No recorded request is to the API${paths}. There are requests to ${joinHosts(hosts)}. Record pages that use the API.`
 }
 
-function listed(hosts: readonly string[]): string {
+function joinHosts(hosts: readonly string[]): string {
   const others = hosts.length - MAX_HOSTS
   const named = hosts.slice(0, MAX_HOSTS)
   if (others > 0) named.push(`${others} other ${others === 1 ? 'host' : 'hosts'}`)
@@ -154,7 +160,7 @@ function exchangeOf(contracts: Contracts, located: LocatedEntry): HarExchange {
   const bytes = bodyOf(located.entry, located.isImage)
   const content = bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }
   const caller = callerOf(entry)
-  const { reason, expected } = judgeable(located, caller, content.flaw?.kind === 'html')
+  const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')
   // The title of the matching declared case, so that the emulator's exchange for that case can be found.
   const declared = casesInOrder(contracts).find(
     (planned) => planned.name === name && planned.example.status === expected,
@@ -200,7 +206,7 @@ function callerOf({ request: { headers } }: Entry): HarCaller {
  * Returns the status that is expected in response to a recorded request, or why that request cannot be validated: it is
  * none that a client of the API sends.
  */
-function judgeable(
+function expectedStatusOf(
   { entry: { request, response }, endpoint: { auth, responses }, isImage }: LocatedEntry,
   caller: HarCaller,
   isHtml: boolean,
@@ -286,18 +292,18 @@ function harCurl({ entry: { request }, target, path }: LocatedEntry): string {
 function hideSecrets(located: LocatedEntry, redactor: Redactor): void {
   const { entry, endpoint } = located
   const { request, response } = entry
-  hideNamed([...request.headers, ...response.headers].map(lowerCase), redactor)
-  hideNamed(new URL(request.url).searchParams, redactor)
+  registerNamedSecrets([...request.headers, ...response.headers].map(lowerCase), redactor)
+  registerNamedSecrets(new URL(request.url).searchParams, redactor)
   const bytes = bodyOf(located.entry, located.isImage)
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
-    hidePersonal(body, redactor)
-    hideDeclared(endpoint.responses[response.status], body, redactor)
+    registerPersonalData(body, redactor)
+    registerDeclaredSecrets(endpoint.responses[response.status], body, redactor)
   }
   const { body } = parseJsonText(request.postData?.text ?? '')
   if (!isPlainObject(body)) return
-  hidePersonal(body, redactor)
-  hideDeclared(endpoint.body, body, redactor)
+  registerPersonalData(body, redactor)
+  registerDeclaredSecrets(endpoint.body, body, redactor)
   for (const [key, value] of Object.entries(body))
     if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
 }

@@ -37,7 +37,7 @@ export const lowerCase = ({ name, value }: { name: string; value: string }) =>
   [name.toLowerCase(), value] as const
 
 /**
- * Returns the recorded body, or null if it is missing or truncated. HarTraffic tools omit large bodies and bodies that
+ * Returns the recorded body, or null if it is missing or truncated. HAR tools omit large bodies and bodies that
  * the page did not read. Some record the encoded bytes.
  */
 export function bodyOf({ response: { content, headers } }: Entry, isImage: boolean): Uint8Array | null {

@@ -14,7 +14,7 @@ export type OutgoingRequest = {
 }
 
 /** Returns the URL and the headers of a request, which may contain the token. */
-export function addressed(
+export function toHttpRequest(
   { pageOrigin }: Contracts,
   origin: string,
   { method, as, json, body, path, headers: given }: OutgoingRequest,

@@ -50,7 +50,7 @@ test.each<[reason: string, response: string | Buffer, scheme?: string]>([
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
-  expect(await send(fetch, {}, url)).toMatchObject({ kind: 'none', reason })
+  expect(await send(fetch, {}, url)).toMatchObject({ kind: 'failed', reason })
   server.close()
 })
 
@@ -77,7 +77,7 @@ test.each<[why: string, reason: string, error: Error]>([
     caused(new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
   ],
 ])('a request without a response is "%s": %s', async (why, reason, error) => {
-  expect(await failing(error)).toMatchObject({ kind: 'none', why, reason, error })
+  expect(await failing(error)).toMatchObject({ kind: 'failed', cause: why, reason, error })
 })
 
 test.each<[reason: string, error: unknown]>([
@@ -87,22 +87,22 @@ test.each<[reason: string, error: unknown]>([
   ['TypeError', Object.assign(new TypeError('failed'), { cause: 'a text', code: 'x' })],
 ])('a request that fails without a known code names its error: %s', async (reason, error) => {
   const reply = await send(() => Promise.reject(error))
-  expect(reply).toMatchObject({ why: 'connection', reason: `the connection failed (${reason})`, error })
+  expect(reply).toMatchObject({ cause: 'connection', reason: `the connection failed (${reason})`, error })
   expect(reply.ms).toBeLessThan(10_000)
 })
 
 test('a host that does not respond in time, and an interrupt, end a request', async () => {
   const never = () => new Promise<Response>(() => {})
   expect(await send(never, { timeout: 1 })).toMatchObject({
-    why: 'timeout',
+    cause: 'timeout',
     reason: 'no complete response within 1 ms',
   })
   const controller = new AbortController()
   const interrupted = send(never, { signal: controller.signal })
   controller.abort()
-  expect(await interrupted).toMatchObject({ why: 'interrupt', reason: 'the run was interrupted' })
+  expect(await interrupted).toMatchObject({ cause: 'interrupt', reason: 'the run was interrupted' })
   const stalled = responding(new ReadableStream({ pull: () => new Promise(() => {}) }), {}, { timeout: 1 })
-  expect(await stalled).toMatchObject({ kind: 'none', why: 'timeout' })
+  expect(await stalled).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
 
 test('parses JSON, and returns the bytes of an image', async () => {

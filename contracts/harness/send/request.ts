@@ -7,7 +7,7 @@ export type HttpRequest = {
   body?: string
 }
 
-export type Reply =
+export type SendResult =
   | {
       kind: 'response'
       status: number
@@ -22,16 +22,16 @@ export type Reply =
       ms: number
     }
   | {
-      kind: 'none'
-      why: 'timeout' | 'closed' | 'connection' | 'certificate' | 'rate' | 'interrupt'
+      kind: 'failed'
+      cause: 'timeout' | 'closed' | 'connection' | 'certificate' | 'rate' | 'interrupt'
       reason: string
       /** The error of `fetch`, which may contain text from the host. */
       error?: unknown
       ms: number
     }
 
-export type HostResponse = Extract<Reply, { kind: 'response' }>
-export type NoReply = Extract<Reply, { kind: 'none' }>
+export type HostResponse = Extract<SendResult, { kind: 'response' }>
+export type SendFailure = Extract<SendResult, { kind: 'failed' }>
 
 export function isRedirect({ status }: { status: number }): boolean {
   return status >= 300 && status < 400 && status !== 304
@@ -55,7 +55,7 @@ export type RequestOptions = {
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
-export async function request({ url, ...init }: HttpRequest, options: RequestOptions): Promise<Reply> {
+export async function request({ url, ...init }: HttpRequest, options: RequestOptions): Promise<SendResult> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
@@ -82,8 +82,8 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
       ? { ...head, ...NOTHING, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
       : { ...head, ...NOTHING, bytes: body, size, ms: ms() }
   } catch (error) {
-    const { why, reason } = explain(error, options.timeout, url)
-    if (!head || why !== 'connection') return { kind: 'none', why, reason, error, ms: ms() }
+    const { cause, reason } = explain(error, options.timeout, url)
+    if (!head || cause !== 'connection') return { kind: 'failed', cause, reason, error, ms: ms() }
     // The headers have arrived, so the response is incomplete but not missing.
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
     return { ...head, ...NOTHING, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
@@ -120,30 +120,30 @@ function explain(
   error: unknown,
   timeout: number,
   url: string,
-): { why: Exclude<NoReply['why'], 'rate'>; reason: string } {
+): { cause: Exclude<SendFailure['cause'], 'rate'>; reason: string } {
   if (error instanceof DOMException && error.name === 'AbortError')
-    return { why: 'interrupt', reason: 'the run was interrupted' }
+    return { cause: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
-    return { why: 'timeout', reason: `no complete response within ${describeMs(timeout)}` }
+    return { cause: 'timeout', reason: `no complete response within ${describeMs(timeout)}` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
   if (explanation)
-    return { reason: explanation[1] + otherAddress(error, url), why: explanation[2] ?? 'connection' }
+    return { reason: explanation[1] + otherAddress(error, url), cause: explanation[2] ?? 'connection' }
   const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
   if (proxy === '407')
-    return { why: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
+    return { cause: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
   if (proxy) {
     // Node tunnels requests for http:// URLs, too. Many proxies permit that to port 443 only.
     const advice = url.startsWith('http:')
       ? '; it must permit CONNECT to http:// hosts too, or list the host in NO_PROXY'
       : ''
-    return { why: 'connection', reason: `the proxy refuses the connection (${proxy})${advice}` }
+    return { cause: 'connection', reason: `the proxy refuses the connection (${proxy})${advice}` }
   }
   const violation = /does not match the HTTP\/1\.1 protocol \(([\w' /.-]+)\)/.exec(codes)?.[1]
-  if (violation) return { why: 'connection', reason: `the response violates HTTP/1.1: ${violation}` }
+  if (violation) return { cause: 'connection', reason: `the response violates HTTP/1.1: ${violation}` }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
-    return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
-  return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
+    return { cause: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
+  return { cause: 'connection', reason: `the connection failed (${firstCode(error)})` }
 }
 
 function describeMs(ms: number): string {
@@ -158,7 +158,7 @@ function otherAddress(error: unknown, url: string): string {
   return typeof port !== 'number' || port === own ? '' : ` by the proxy ${address}:${port}`
 }
 
-const REASONS: readonly [code: string, reason: string, why?: 'closed'][] = [
+const REASONS: readonly [code: string, reason: string, cause?: 'closed'][] = [
   ['ECONNREFUSED', 'connection refused'],
   ['ENOTFOUND', 'host name not found'],
   ['EAI_AGAIN', 'DNS lookup failed'],

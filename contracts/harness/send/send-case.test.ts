@@ -4,7 +4,8 @@ import type { Case } from '../../src/case.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { secret } from '../../src/schema/privacy.ts'
 import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import { emptyExchange, type Host, imageExchange } from './exchange.ts'
+import { emptyExchange, imageExchange } from './exchange.ts'
+import type { Host } from './host.ts'
 import { sendAgain, sendCase } from './send-case.ts'
 
 const me = endpoint({
@@ -121,7 +122,13 @@ test.each([
   ['interrupt', undefined],
 ] as const)('a request that ends with "%s" has no response because of: %s', async (why, noResponse) => {
   const error = new Error('fetch failed')
-  const { host, sent } = hostWith({}, [], () => ({ kind: 'none', why, reason: 'no reply', error, ms: 30 }))
+  const { host, sent } = hostWith({}, [], () => ({
+    kind: 'failed',
+    cause: why,
+    reason: 'no reply',
+    error,
+    ms: 30,
+  }))
   const planned = { name: 'me', endpoint: me, isUnreported: false, example: { title: 'a', status: 200 } }
   const exchange = await sendCase(host, emptyExchange(planned), {}, host.values)
   const record = {

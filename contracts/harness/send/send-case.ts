@@ -2,9 +2,11 @@ import type { Values } from '../../src/case.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { pathOf } from '../plan.ts'
 import { withoutKeys } from './curl.ts'
-import { type Exchange, emptyExchange, type Host } from './exchange.ts'
+import { type Exchange, emptyExchange } from './exchange.ts'
+import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
-import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
+import type { Redactor } from './redactor.ts'
+import { registerDeclaredSecrets, registerNamedSecrets, registerPersonalData } from './secrets.ts'
 import type { Session } from './session.ts'
 
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
@@ -29,9 +31,9 @@ export async function sendAndRecord(
     ms: exchange.ms + reply.ms,
   }
   if (reply.kind === 'response') return { ...record, state: 'completed', response: reply }
-  const { why, reason, error } = reply
+  const { cause, reason, error } = reply
   const noResponse =
-    why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined
+    cause === 'closed' ? 'connection' : cause === 'connection' || cause === 'timeout' ? cause : undefined
   return { ...record, reason, noResponse, error }
 }
 
@@ -53,12 +55,12 @@ export async function sendCase(
   }
   const sent = { ...(await sendAndRecord(session, exchange, outgoing)), request }
   const { response } = sent
-  if (request.headers) hideNamed(Object.entries(request.headers), redactor)
-  if (request.query) hideNamed(Object.entries(request.query), redactor)
-  hideDeclared(endpoint.body, request.body, redactor)
+  if (request.headers) registerNamedSecrets(Object.entries(request.headers), redactor)
+  if (request.query) registerNamedSecrets(Object.entries(request.query), redactor)
+  registerDeclaredSecrets(endpoint.body, request.body, redactor)
   if (!response) return sent
-  hideDeclared(endpoint.responses[response.status], response.body, redactor)
-  if (example.as === 'customer') hidePersonal(response.body, redactor)
+  registerDeclaredSecrets(endpoint.responses[response.status], response.body, redactor)
+  if (example.as === 'customer') registerPersonalData(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
     try {
       Object.assign(values, example.extract?.(response.body, values))
@@ -74,7 +76,7 @@ export async function sendCase(
 function takeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
   const token = (body as Record<string, unknown> | null)?.[field]
   redactor.hide(token, '[token]')
-  hidePersonal(body, redactor)
+  registerPersonalData(body, redactor)
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 

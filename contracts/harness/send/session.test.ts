@@ -77,7 +77,7 @@ test('repeats a read once after a closed connection, and no write', async () => 
   expect(await read()).toMatchObject({ status: 200 })
   expect(sent).toHaveLength(2)
   const writes = sessionWith([closed, response(200)])
-  expect(await writes.session.send(login)).toMatchObject({ kind: 'none', why: 'closed' })
+  expect(await writes.session.send(login)).toMatchObject({ kind: 'failed', cause: 'closed' })
   expect(writes.sent).toHaveLength(1)
 })
 
@@ -99,8 +99,8 @@ test('waits as long as Retry-After says and validates the next response, but rep
   expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(900)
   expect([waits, session.sent(), session.counted()]).toEqual([[1000], 2, 2])
   const rate = (seconds: number) => ({
-    kind: 'none',
-    why: 'rate',
+    kind: 'failed',
+    cause: 'rate',
     reason: `rate limit (429) that lasts longer than the run waits; Retry-After is ${seconds} s`,
   })
   const logins = sessionWith([response(429, { 'retry-after': '0' })])
@@ -116,7 +116,7 @@ test('waits as long as Retry-After says and validates the next response, but rep
 test('waits twice as long after each response with status 429 that has no Retry-After', async () => {
   const waits: number[] = []
   const { read, sent } = sessionWith([response(429)], { maxWaitMs: 2999, onWait: (ms) => waits.push(ms) })
-  expect(await read()).toMatchObject({ kind: 'none', why: 'rate' })
+  expect(await read()).toMatchObject({ kind: 'failed', cause: 'rate' })
   expect([waits, sent.length]).toEqual([[1000], 2])
 })
 

@@ -2,13 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
-import type { HostOptions } from './host-options.ts'
-import { addressed, type OutgoingRequest } from './outgoing-request.ts'
-import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
+import type { HostConfig } from './host-config.ts'
+import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
+import {
+  type HttpRequest,
+  isRedirect,
+  request,
+  type SendFailure,
+  type SendResult,
+  SIZE_LIMIT,
+} from './request.ts'
 
 export type SessionOptions = {
   contracts: Contracts
-  host: HostOptions
+  host: HostConfig
   write: boolean
   /** Minimum time between the starts of two requests in milliseconds. */
   spacing: number
@@ -24,13 +31,18 @@ export type SessionOptions = {
 
 export type Session = ReturnType<typeof createSession>
 
-const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run was interrupted', ms: 0 }
+const INTERRUPTED: SendResult = {
+  kind: 'failed',
+  cause: 'interrupt',
+  reason: 'the run was interrupted',
+  ms: 0,
+}
 
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
-function createPace(options: SessionOptions) {
+function createThrottle(options: SessionOptions) {
   const { host } = options
   const send = host.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sent = 0
@@ -47,7 +59,7 @@ function createPace(options: SessionOptions) {
   }
 
   return {
-    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
       const wait = lastStart + options.spacing - performance.now()
       if (wait > 0) await pause(wait)
       if (interruption()?.aborted) return INTERRUPTED
@@ -61,7 +73,7 @@ function createPace(options: SessionOptions) {
         json,
         signal: httpRequest.method === 'GET' ? interruption() : undefined,
       })
-      unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+      unanswered = reply.kind === 'failed' ? unanswered + 1 : Number.NEGATIVE_INFINITY
       return reply
     },
     /** Waits after a 429. Returns false if the waiting time is too long; then no later request waits either. */
@@ -81,9 +93,9 @@ function createPace(options: SessionOptions) {
      * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
      * before.
      */
-    isRepeated({ why }: NoReply): boolean {
+    isRepeated({ cause }: SendFailure): boolean {
       const hasResponded = unanswered < 0
-      return (why === 'closed' && unanswered < 2) || (why === 'timeout' && hasResponded)
+      return (cause === 'closed' && unanswered < 2) || (cause === 'timeout' && hasResponded)
     },
     sent: () => sent,
     /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
@@ -94,7 +106,7 @@ function createPace(options: SessionOptions) {
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
   const { contracts, host } = options
-  const pace = createPace(options)
+  const throttle = createThrottle(options)
   let token = host.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
@@ -107,41 +119,42 @@ export function createSession(options: SessionOptions) {
       throw new Error('a preflight must not have a body or a token')
   }
 
-  /** Sends a request, and a read again if the connection was closed or the URL differs only by a slash. */
-  async function sendRead(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
-    let reply = await pace.sendOnce(httpRequest, json)
+  /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
+  async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
+    let reply = await throttle.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'none' && pace.isRepeated(reply)) reply = await pace.sendOnce(httpRequest, json)
+    if (reply.kind === 'failed' && throttle.isRepeated(reply))
+      reply = await throttle.sendOnce(httpRequest, json)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
-    return url ? pace.sendOnce({ ...httpRequest, url }, json) : reply
+    return url ? throttle.sendOnce({ ...httpRequest, url }, json) : reply
   }
 
   return {
     contracts,
     origin: host.origin,
-    async send(outgoing: OutgoingRequest): Promise<Reply> {
+    async send(outgoing: OutgoingRequest): Promise<SendResult> {
       assertPermitted(outgoing)
-      if (pace.isSilent())
-        return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
+      if (throttle.isSilent())
+        return { kind: 'failed', cause: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
-        ...addressed(contracts, host.origin, outgoing, token),
+        ...toHttpRequest(contracts, host.origin, outgoing, token),
         method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
       const json = outgoing.json !== false
-      let reply = await sendRead(httpRequest, json)
+      let reply = await sendWithRetry(httpRequest, json)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
         const requested = given ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
-        if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
+        if (!(await throttle.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
           const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
-          return { kind: 'none', why: 'rate', reason: rateLimit, ms: reply.ms }
+          return { kind: 'failed', cause: 'rate', reason: rateLimit, ms: reply.ms }
         }
-        reply = await pace.sendOnce(httpRequest, json)
+        reply = await throttle.sendOnce(httpRequest, json)
       }
       return reply
     },
@@ -151,8 +164,8 @@ export function createSession(options: SessionOptions) {
       token = given
     },
     token: () => token,
-    sent: pace.sent,
-    counted: pace.counted,
+    sent: throttle.sent,
+    counted: throttle.counted,
   }
 }
 

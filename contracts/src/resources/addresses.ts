@@ -8,10 +8,10 @@ import {
   FailureList,
   Flag,
   Id,
+  MAX_TEXT_LENGTH,
   Message,
   required,
   ServerError,
-  TEXT,
   Timestamp,
   Unauthenticated,
 } from '../wire.ts'
@@ -67,8 +67,8 @@ export const addresses = {
       address_type: required('address type', 100),
       contact_person_number: personal(required('contact person number', 20)),
       address: personal(required('address', 250)),
-      latitude: personal(z.union([z.string().max(TEXT), z.number()])).nullish(),
-      longitude: personal(z.union([z.string().max(TEXT), z.number()])).nullish(),
+      latitude: personal(z.union([z.string().max(MAX_TEXT_LENGTH), z.number()])).nullish(),
+      longitude: personal(z.union([z.string().max(MAX_TEXT_LENGTH), z.number()])).nullish(),
       road: personal(z.string().max(50)).nullish(),
       house: personal(z.string().max(50)).nullish(),
       floor: personal(z.string().max(10)).nullish(),
@@ -92,7 +92,9 @@ export const addresses = {
     guestsFrom: '7.7',
     summary: 'Removes a saved address.',
     body: z.object({
-      address_id: z.union([Id, z.string().max(TEXT)], { error: 'The address id field is required.' }),
+      address_id: z.union([Id, z.string().max(MAX_TEXT_LENGTH)], {
+        error: 'The address id field is required.',
+      }),
     }),
     responses: {
       200: Message,

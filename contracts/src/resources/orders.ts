@@ -9,11 +9,11 @@ import {
   FileName,
   Flag,
   Id,
-  LONG_TEXT,
+  MAX_LONG_TEXT_LENGTH,
+  MAX_TEXT_LENGTH,
   Message,
   Money,
   ServerError,
-  TEXT,
   Timestamp,
   Unauthenticated,
 } from '../wire.ts'
@@ -137,11 +137,11 @@ export type Order = z.infer<typeof Order>
 
 /** A cart line as the shop sends it. The host reads product_id, quantity, variant and variation. */
 const PlacedLine = z.object({
-  product_id: z.string().max(TEXT),
-  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as a string.' }),
-  variant: z.string().max(TEXT),
-  variation: z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= LONG_TEXT, {
-    error: `((A variation may have ${LONG_TEXT} characters at most.))`,
+  product_id: z.string().max(MAX_TEXT_LENGTH),
+  price: z.string().regex(/^\d+$/).max(MAX_TEXT_LENGTH).meta({ description: 'Whole shillings as a string.' }),
+  variant: z.string().max(MAX_TEXT_LENGTH),
+  variation: z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= MAX_LONG_TEXT_LENGTH, {
+    error: `((A variation may have ${MAX_LONG_TEXT_LENGTH} characters at most.))`,
   }),
   discount_amount: z.number(),
   quantity: z.int().min(1),
@@ -186,12 +186,12 @@ export const orders = {
       branch_id: Id,
       cart: z.array(PlacedLine),
       coupon_discount_amount: z.number(),
-      coupon_discount_title: z.string().max(TEXT),
+      coupon_discount_title: z.string().max(MAX_TEXT_LENGTH),
       payment_method: z.string().max(30),
       // Source R1: the admin panel cannot mark a digitally paid order as delivered without this field. A setting in
       // the shop determines whether it is sent.
       transaction_reference: personal(z.string().max(191)).optional(),
-      order_note: personal(z.string().max(LONG_TEXT)),
+      order_note: personal(z.string().max(MAX_LONG_TEXT_LENGTH)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
       coordinates: personal(z.object({ lat: z.number(), lng: z.number() })),
     }),

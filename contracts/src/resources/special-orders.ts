@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { entity } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import { from, sent } from '../selection.ts'
-import { FailureMap, Id, LONG_TEXT, required, Timestamp, Unauthenticated } from '../wire.ts'
+import { FailureMap, Id, MAX_LONG_TEXT_LENGTH, required, Timestamp, Unauthenticated } from '../wire.ts'
 
 export const SpecialOrder = z
   .object({
@@ -56,8 +56,8 @@ export const specialOrders = {
       quantity: SpecialOrder.shape.quantity.max(10_000, {
         error: 'The quantity may not be greater than 10000.',
       }),
-      order_details: personal(required('order details', LONG_TEXT)),
-      customizations: personal(z.string().max(LONG_TEXT)).nullable(),
+      order_details: personal(required('order details', MAX_LONG_TEXT_LENGTH)),
+      customizations: personal(z.string().max(MAX_LONG_TEXT_LENGTH)).nullable(),
     }),
     responses: {
       200: Stored,

@@ -38,15 +38,15 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
     schema,
     { $: value },
     {
-      enter: (place) => checkPlace(place, add, incomplete),
+      enter: (position) => checkPosition(position, add, incomplete),
       leave: ({ node, holder, key, path }) => {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
-        const hasRules = (node.kind === 'object' || node.kind === 'array') && node.hasRules
+        const hasRefinements = (node.kind === 'object' || node.kind === 'array') && node.hasRefinements
         // A rule that several rows violate is one finding with a count.
         const isReported = (where: string) =>
           [...found.values()].some((finding) => finding.where === where && finding.rule !== 'missing')
-        if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add, isReported)
+        if (hasRefinements && !incomplete.has(inner)) checkRefinements(node, inner, path, add, isReported)
       },
     },
   )
@@ -58,8 +58,8 @@ const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
-/** Checks the value at a place. Returns whether it has contents to visit. */
-function checkPlace(
+/** Checks the value at a position. Returns whether it has contents to visit. */
+function checkPosition(
   { node, declared, holder, key, path, of }: Position,
   add: Add,
   incomplete: Set<object>,
@@ -109,8 +109,8 @@ function addUndeclared(
 ): void {
   const required = requiredFields(node)
   // An object without any required field is a different one, whose fields would only hide what is missing.
-  const isOther = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
-  const keys = node.isOpen || isOther ? [] : Object.keys(value)
+  const isOtherObject = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
+  const keys = node.isOpen || isOtherObject ? [] : Object.keys(value)
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
   for (const key of keys) {
     if (fieldOf(node, key)) continue
@@ -145,7 +145,7 @@ function isSecret(key: string, value: unknown, depth = 3): boolean {
 }
 
 /** Checks rules that apply to a whole object or list, but not those of its contents. A longer list is not drift. */
-function checkRules(
+function checkRefinements(
   node: SchemaNode,
   value: object,
   path: string,

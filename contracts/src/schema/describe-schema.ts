@@ -22,9 +22,9 @@ export type SchemaNode = {
 } & SchemaType
 
 type SchemaType =
-  /** `isOpen`: undeclared fields are allowed. `hasRules`: the whole object or list has additional checks. */
-  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean; hasRules: boolean }
-  | { kind: 'array'; element: z.core.$ZodType; hasRules: boolean }
+  /** `isOpen`: undeclared fields are allowed. `hasRefinements`: the whole object or list has additional checks. */
+  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean; hasRefinements: boolean }
+  | { kind: 'array'; element: z.core.$ZodType; hasRefinements: boolean }
   | { kind: 'record'; value: z.core.$ZodType }
   /** `members` contains no unions: those of a nested union are members of the outer one. */
   | { kind: 'union'; members: readonly SchemaNode[] }
@@ -42,7 +42,6 @@ export type FieldNode = { name: string; step: string; schema: z.core.$ZodType }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
-/** Describes a schema. Results are cached. */
 export function describeSchema(outer: z.core.$ZodType): SchemaNode {
   const cached = described.get(outer)
   if (cached) return cached
@@ -84,7 +83,7 @@ type StringCheck = { format?: string; pattern?: RegExp }
 
 function typeOf(schema: z.core.$ZodType): SchemaType {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const hasRules = Boolean(def.checks?.length)
+  const hasRefinements = Boolean(def.checks?.length)
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(([name, inner]) => ({
@@ -98,10 +97,10 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       if (catchall && fields.length === 0 && !/^(?:never|unknown|any)$/.test(others))
         return { kind: 'record', value: catchall }
       // Undeclared fields are reported for both plain and strict objects.
-      return { kind: 'object', fields, isOpen: others !== 'never', hasRules }
+      return { kind: 'object', fields, isOpen: others !== 'never', hasRefinements }
     }
     case 'array':
-      return { kind: 'array', element: def.element, hasRules }
+      return { kind: 'array', element: def.element, hasRefinements }
     case 'record':
       return { kind: 'record', value: def.valueType }
     case 'union':
@@ -196,7 +195,7 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
 function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
   if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
-  // FieldNode types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
+  // Types of fields distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter(({ name, schema }) => hasType(describeSchema(schema), value[name])).length
   const missing = requiredFields(node).filter(({ name }) => !Object.hasOwn(value, name)).length
   return { matching: present.length + typed / 100, missing }

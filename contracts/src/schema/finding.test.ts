@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   describeFinding,
   findingAt,
-  isOutsideBody,
-  isUndeclared,
   isWholeResponse,
   joinKinds,
+  keepsTypes,
+  leavesBodyIntact,
 } from './finding.ts'
 
 const finding = findingAt('type', '$.rows[].id', 'integer', 'string')
@@ -19,8 +19,8 @@ test('describes a finding, with its count if it occurred several times', () => {
 
 test('undeclared fields and values leave the declared fields as the contract says', () => {
   const additive = { ...finding, class: 'additive' as const }
-  const rules = (['enum-value', 'bounds', 'type'] as const).map((rule) => isUndeclared({ ...finding, rule }))
-  expect([isUndeclared(additive), ...rules]).toEqual([true, true, true, false])
+  const rules = (['enum-value', 'bounds', 'type'] as const).map((rule) => keepsTypes({ ...finding, rule }))
+  expect([keepsTypes(additive), ...rules]).toEqual([true, true, true, false])
 })
 
 test.each<[where: string, isWhole: boolean, isOutside: boolean]>([
@@ -36,7 +36,7 @@ test.each<[where: string, isWhole: boolean, isOutside: boolean]>([
 ])(
   'a finding at %s is about the whole response: %s, and leaves its body intact: %s',
   (where, ...expected) => {
-    expect([isWholeResponse(where), isOutsideBody(where)]).toEqual(expected)
+    expect([isWholeResponse(where), leavesBodyIntact(where)]).toEqual(expected)
   },
 )
 

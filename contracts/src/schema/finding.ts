@@ -2,7 +2,7 @@ import type { Rule } from './rules.ts'
 
 /**
  * Class of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
- * response time, or a new enum value. `additive`: an undeclared field or value, which tolerant clients ignore.
+ * response time, or a new enum value. `additive`: an undeclared field, which tolerant clients ignore.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 
@@ -44,8 +44,11 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 /** Returns a key that identifies a finding among those of its endpoint. */
 export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): string => `${rule} ${where}`
 
-/** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
-export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
+/**
+ * Whether declared fields have their declared types in spite of a finding, which reports an undeclared field, an undeclared
+ * enum value, or a value outside its bounds.
+ */
+export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
 }
 
@@ -55,7 +58,7 @@ export function isWholeResponse(where: string): boolean {
 }
 
 /** Whether a finding leaves the body of the response intact. */
-export function isOutsideBody(where: string): boolean {
+export function leavesBodyIntact(where: string): boolean {
   return /^\$(headers|time)\b/.test(where)
 }
 

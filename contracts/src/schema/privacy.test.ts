@@ -4,7 +4,7 @@ import { nonEmpty } from '../../test/non-empty.ts'
 import { api } from '../api.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { checkBody } from './check.ts'
-import { personal, redact, secret } from './privacy.ts'
+import { maskBySchema, personal, secret } from './privacy.ts'
 
 const hash = (text: string) => String(text.length)
 const Person = z.object({
@@ -15,7 +15,9 @@ const Person = z.object({
 })
 
 test('removes secrets, hashes personal values and keeps the rest', () => {
-  expect(redact(Person, { id: 7, phone: '0772', token: 'abc', list: [{ email: 'a@b.c' }] }, hash)).toEqual({
+  expect(
+    maskBySchema(Person, { id: 7, phone: '0772', token: 'abc', list: [{ email: 'a@b.c' }] }, hash),
+  ).toEqual({
     id: 7,
     phone: '#6',
     token: '***',
@@ -24,12 +26,12 @@ test('removes secrets, hashes personal values and keeps the rest', () => {
 })
 
 test('shows only the type of undeclared values', () => {
-  expect(redact(Person, { id: '0772 123', pin: '1234', more: [1] }, hash)).toEqual({
+  expect(maskBySchema(Person, { id: '0772 123', pin: '1234', more: [1] }, hash)).toEqual({
     id: '(string)',
     pin: '(string)',
     more: '(array)',
   })
-  expect(redact(undefined, { password: 'x' }, hash)).toBe('(object)')
+  expect(maskBySchema(undefined, { password: 'x' }, hash)).toBe('(object)')
 })
 
 test('redacts a union value by the member that a check selects', () => {
@@ -39,7 +41,7 @@ test('redacts a union value by the member that a check selects', () => {
   ])
   const value = { token: 'abc', status: 'yes' }
   expect(checkBody(response, value).map((finding) => finding.where)).toEqual(['$.status'])
-  expect(redact(response, value, hash)).toEqual({ token: '***', status: '(string)' })
+  expect(maskBySchema(response, value, hash)).toEqual({ token: '***', status: '(string)' })
 })
 
 test('every personal or secret request field is tagged', () => {
@@ -54,7 +56,7 @@ test('every personal or secret request field is tagged', () => {
     })),
   )
   for (const { path, field, schema } of nonEmpty(fields.filter((each) => PRIVATE_NAMES.test(each.field)))) {
-    const shown = JSON.stringify(redact(z.object({ field: schema }), { field: 'PRIVATE' }, hash))
+    const shown = JSON.stringify(maskBySchema(z.object({ field: schema }), { field: 'PRIVATE' }, hash))
     expect(shown, `${path} ${field}`).not.toContain('PRIVATE')
     expect(shown, `${path} ${field}`).toMatch(/\*\*\*|#/)
   }

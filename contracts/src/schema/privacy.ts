@@ -38,7 +38,7 @@ export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
  * have equal hashes), and undeclared fields their type. Union members are selected as in a check.
  * @param hash injected, because browsers and Node have different hash functions
  */
-export function redact(
+export function maskBySchema(
   schema: z.core.$ZodType | undefined,
   value: unknown,
   hash: (text: string) => string,

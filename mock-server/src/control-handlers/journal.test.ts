@@ -1,5 +1,5 @@
 import { providerContracts as contracts } from 'contracts/cases/provider'
-import { runProviderCases } from 'contracts/cases/run-cases'
+import { runProviderCases } from 'contracts/cases/run-on-emulator'
 import { validateHar } from 'contracts/harness/validate-har'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'

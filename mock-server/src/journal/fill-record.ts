@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import { redact } from 'contracts/privacy'
+import { maskBySchema } from 'contracts/privacy'
 import { contractViolations } from '../request-input.ts'
 
 /** A response's body as it was sent. It is redacted when it is read, because most are never read. */
@@ -88,8 +88,8 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   if (end === -1 && body === undefined && declared !== null && !declared.body) return
 
   const hasQuery = Object.keys(request.query ?? {}).length > 0
-  if (hasQuery) record.query = bounded(redact(declared?.query, request.query, shortHash))
-  if (body !== undefined) record.body = bounded(redact(declared?.body, body, shortHash))
+  if (hasQuery) record.query = bounded(maskBySchema(declared?.query, request.query, shortHash))
+  if (body !== undefined) record.body = bounded(maskBySchema(declared?.body, body, shortHash))
   record.violations = violationsOf(request)
   record.length += JSON.stringify([record.query, record.body, record.violations]).length
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { redact } from 'contracts/privacy'
+import { maskBySchema } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
 import { type JournalRecord, type SentBody, shortHash } from './fill-record.ts'
 
@@ -8,7 +8,7 @@ export function responseBody(record: JournalRecord): unknown {
   if (record.sent === null) return null
   const body = parsedBody(record.sent)
   if (body === undefined) return `(${record.sent.type}, ${Buffer.byteLength(textOf(record.sent))} bytes)`
-  return redact(schemaOf(record), body, shortHash)
+  return maskBySchema(schemaOf(record), body, shortHash)
 }
 
 /** Returns the body for a validator: hashed numbers, such as coordinates, become 0, because a hash is no number. */

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { account } from '../../test/notes.ts'
-import type { Progress } from './exchange.ts'
-import type { HostOptions } from './host-options.ts'
-import { openHosts, type SendOptions } from './open-hosts.ts'
+import { createHosts, type SendOptions } from './create-hosts.ts'
+import type { Progress } from './host.ts'
+import type { HostConfig } from './host-config.ts'
 
 const BOTH = { email: 'ada@mail.test', password: 'horse-battery' }
 const fetch: typeof globalThis.fetch = async () => Response.json([])
-const host: HostOptions = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
+const host: HostConfig = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
 const READ = { name: 'notes.list', method: 'GET', path: '/notes' }
-const open = (target: Partial<HostOptions> = {}, options: Partial<SendOptions> = {}) =>
-  openHosts({ contracts: account, target: { ...host, ...target }, emulator: null, ...options })
+const open = (target: Partial<HostConfig> = {}, options: Partial<SendOptions> = {}) =>
+  createHosts({ contracts: account, target: { ...host, ...target }, emulator: null, ...options })
 
-test.each<[logsIn: boolean, credentials: HostOptions['credentials']]>([
+test.each<[logsIn: boolean, credentials: HostConfig['credentials']]>([
   [true, BOTH],
   [false, { ...BOTH, token: 'a.b.c' }],
   [false, { email: BOTH.email }],
   [false, { password: BOTH.password }],
   [false, null],
 ])('a run logs in: %s, with %j', (logsIn, credentials) => {
-  expect(open({ credentials }).target.plan.logsIn).toBe(logsIn)
+  expect(open({ credentials }).target.planOptions.logsIn).toBe(logsIn)
 })
 
 test('hides the credentials of both hosts, and provides them as values', () => {
@@ -35,7 +35,7 @@ test('hides the credentials of both hosts, and provides them as values', () => {
 
 test('the host of the staging steps has no credentials, may be written to and is its own', () => {
   const { target } = open({ credentials: { ...BOTH, token: 'a.b.c' } })
-  const staging = target.openStaging()
+  const staging = target.createStagingHost()
   expect(staging).toMatchObject({
     isStaging: true,
     values: {},
@@ -49,8 +49,8 @@ test('the host of the staging steps has no credentials, may be written to and is
 })
 
 test('plans the cases that the options permit', () => {
-  const planOf = (options: Partial<SendOptions>, target?: Partial<HostOptions>) =>
-    open(target, options).target.plan
+  const planOf = (options: Partial<SendOptions>, target?: Partial<HostConfig>) =>
+    open(target, options).target.planOptions
   const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
   expect(planOf({})).toEqual(none)
   const staging = { run: 'a', mailDomain: 'a.test' }
@@ -116,6 +116,6 @@ test('waits up to 90 seconds after a response with status 429, and reports it', 
     const { target } = open({ fetch: limited }, { onProgress, signal: controller.signal })
     return [(await target.host.session.send(READ)).kind, events]
   }
-  expect(await waits(90)).toEqual(['none', [{ kind: 'waiting', ms: 90_000 }]])
-  expect(await waits(91)).toEqual(['none', []])
+  expect(await waits(90)).toEqual(['failed', [{ kind: 'waiting', ms: 90_000 }]])
+  expect(await waits(91)).toEqual(['failed', []])
 })

@@ -1,11 +1,11 @@
 import { printable } from '../../src/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
 import { actualText, type Cause, causesOf, namesOf, responseText, ruleLink, verdictText } from './causes.ts'
-import { resultOf, summarize } from './print-terminal.ts'
+import { resultOf, summarize } from './format-terminal.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
-export function printHtml(report: Report): string {
+export function formatHtml(report: Report): string {
   const { startedAt, versions, summary } = report
   const findings = causesOf(report.endpoints).map((cause) => causeBlock(cause, report))
   const list = (lines: readonly string[]) =>
@@ -82,7 +82,7 @@ function ruleCell(finding: ReportedFinding, report: Report): string {
  * Returns a self-contained page without scripts or external requests.
  * @param body HTML; all text in it must be escaped with `escapeHtml`
  */
-export function htmlPage(title: string, body: string, style = ''): string {
+function htmlPage(title: string, body: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,9 +1,9 @@
-import type { HostOptions } from '../harness/send/host-options.ts'
+import type { HostConfig } from '../harness/send/host-config.ts'
 import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Endpoint, endpointKey, endpointPattern } from '../src/endpoint.ts'
 import type { EndpointExamples } from '../src/openapi.ts'
-import { runProviderCases } from './run-cases.ts'
+import { runProviderCases } from './run-on-emulator.ts'
 
 /** Origin of the image URLs in the examples. */
 const ORIGIN = 'https://bookshop.example'
@@ -31,8 +31,8 @@ const UNSENT: Record<string, Record<number, unknown>> = {
  * Sends all cases to an emulator, and returns the first successful request of each endpoint and the first response
  * with each status. Lists are shortened, and tokens replaced.
  */
-export async function recordExamples(
-  host: HostOptions,
+export async function collectExamples(
+  host: HostConfig,
   token: string,
 ): Promise<Record<string, EndpointExamples>> {
   const routes = Object.values(api)

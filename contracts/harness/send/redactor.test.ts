@@ -5,16 +5,14 @@ import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { cpuMs } from '../../test/cpu-time.ts'
 import { shownParts } from '../../test/secret-parts.ts'
+import { createRedactor, MAX_HIDDEN, MAX_LENGTH } from './redactor.ts'
 import {
-  createRedactor,
-  hideCredentials,
-  hideDeclared,
-  hideNamed,
-  hidePersonal,
-  hideValues,
-  MAX_HIDDEN,
-  MAX_LENGTH,
-} from './redact.ts'
+  registerCredentials,
+  registerDeclaredSecrets,
+  registerNamedSecrets,
+  registerPersonalData,
+  registerSecretValues,
+} from './secrets.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
@@ -34,7 +32,7 @@ describe('truncation does not leave part of a secret:', () => {
     const redactor = redactorOf()
     for (const at of places) {
       const text = `${'x '.repeat((MAX_LENGTH - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
-      const shown = redactor.value({ actual: text }).actual
+      const shown = redactor.redact({ actual: text }).actual
       expect(shown.length).toBeLessThanOrEqual(MAX_LENGTH + 1)
       expect(shownParts(shown, secret, 6)).toEqual([])
     }
@@ -45,10 +43,10 @@ describe('truncation does not leave part of a secret:', () => {
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
       const findings = checkBody(banners.list.responses[200], [{ id: 1, [key]: { [key]: 1 } }])
-      const shown = JSON.stringify(redactor.value(findings))
+      const shown = JSON.stringify(redactor.redact(findings))
       expect(shown).toContain('"extra"')
       expect(shownParts(shown, secret, 6)).toEqual([])
-      const shape = JSON.stringify(redactor.value(describeShape({ [key]: 1 })))
+      const shape = JSON.stringify(redactor.redact(describeShape({ [key]: 1 })))
       expect(shownParts(shape, secret, 6)).toEqual([])
     }
   })
@@ -56,7 +54,7 @@ describe('truncation does not leave part of a secret:', () => {
 
 test('truncates only texts of more than 500 characters', () => {
   const text = 'x '.repeat(MAX_LENGTH / 2)
-  const { whole, longer } = redactorOf().value({ whole: text, longer: `${text}y` })
+  const { whole, longer } = redactorOf().redact({ whole: text, longer: `${text}y` })
   expect([whole, longer]).toEqual([text, `${text}…`])
 })
 
@@ -64,42 +62,42 @@ test('hides a secret with control characters, and one that is not valid Unicode'
   const redactor = createRedactor()
   for (const secret of ['ab\u200bcd\u0007ef', 'abcd\ud800']) {
     redactor.hide(secret, '[secret]')
-    expect(redactor.value(`x ${secret} y`)).toBe('x [secret] y')
+    expect(redactor.redact(`x ${secret} y`)).toBe('x [secret] y')
   }
 })
 
 test('hides the credentials, query and fragment of a URL', () => {
-  const { value } = createRedactor()
-  expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
-  expect(value('302 to /login#id_token=1')).toBe('302 to /login')
+  const { redact } = createRedactor()
+  expect(redact('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
+  expect(redact('302 to /login#id_token=1')).toBe('302 to /login')
 })
 
 test('changes only the URL of a curl command', () => {
-  const { value } = redactorOf()
+  const { redact } = redactorOf()
   const line = (path: string) => ({ curl: `curl -sS -d '{"email":"a@b.test"}' 'https://x.test/api${path}'` })
-  expect(value(line('/search?name=Atlas&id=123456789012'))).toEqual(
+  expect(redact(line('/search?name=Atlas&id=123456789012'))).toEqual(
     line('/search?name=Atlas&id=123456789012'),
   )
-  expect(value(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
+  expect(redact(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
 })
 
 test('redacts deeply nested values', () => {
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
-  expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
+  expect(JSON.stringify(redactorOf().redact(deep))).not.toContain('amina')
 })
 
 test('hides personal data in a body down to the sixth level, and in the first 200 members of each level', () => {
   const redactor = createRedactor()
   const nested = (levels: number, phone: string) =>
     Array.from({ length: levels - 1 }).reduce<object>((inner) => ({ inner }), { phone })
-  hidePersonal({ body: null, rows: 7, title: '070-title' }, redactor)
-  hidePersonal(nested(6, '070-sixth'), redactor)
-  hidePersonal(nested(7, '070-seventh'), redactor)
-  hidePersonal(
+  registerPersonalData({ body: null, rows: 7, title: '070-title' }, redactor)
+  registerPersonalData(nested(6, '070-sixth'), redactor)
+  registerPersonalData(nested(7, '070-seventh'), redactor)
+  registerPersonalData(
     Array.from({ length: 201 }, (_, index) => ({ email: `Reader (${index})` })),
     redactor,
   )
-  expect(redactor.value(['070-title', '070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
+  expect(redactor.redact(['070-title', '070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
     '070-title',
     '[personal]',
     '070-seventh',
@@ -110,25 +108,25 @@ test('hides personal data in a body down to the sixth level, and in the first 20
 
 test("hides a run's accounts, tokens and codes by their names, also in groups of values", () => {
   const redactor = createRedactor()
-  hideValues(
+  registerSecretValues(
     { productId: 'Atlas', resetCode: '4711', rows: ['4712'], other: { newPassword: 'horse' } },
     redactor,
   )
-  expect(redactor.value('Atlas 4711 4712 horse')).toBe('Atlas [code] 4712 [secret]')
+  expect(redactor.redact('Atlas 4711 4712 horse')).toBe('Atlas [code] 4712 [secret]')
 })
 
 test('hides a part of a credential, from eight characters on', () => {
-  const { value } = redactorOf()
-  expect(value('got correct-horse and "battery"\\stap')).toBe('got [secret] and [secret]')
-  expect(value('correct')).toBe('correct')
+  const { redact } = redactorOf()
+  expect(redact('got correct-horse and "battery"\\stap')).toBe('got [secret] and [secret]')
+  expect(redact('correct')).toBe('correct')
 })
 
 test('a secret that is a word of the tool does not hide the words of findings', () => {
   const redactor = createRedactor()
   for (const word of ['integer', 'string', 'missing', 'expired']) redactor.hide(word, '[secret]')
   const finding = { expected: 'integer', actual: 'string or null', reason: 'it may have expired' }
-  expect(redactor.value(finding)).toEqual(finding)
-  expect(redactor.value({ actual: '"string"', where: '$.integer' })).toEqual({
+  expect(redactor.redact(finding)).toEqual(finding)
+  expect(redactor.redact({ actual: '"string"', where: '$.integer' })).toEqual({
     actual: '"[secret]"',
     where: '$.[secret]',
   })
@@ -137,18 +135,18 @@ test('a secret that is a word of the tool does not hide the words of findings', 
 test('a short code does not hide parts of numbers and words', () => {
   const redactor = createRedactor()
   redactor.hide('1234', '[code]')
-  expect(redactor.value('1234 12345 a1234 "1234"')).toBe('[code] 12345 a1234 "[code]"')
+  expect(redactor.redact('1234 12345 a1234 "1234"')).toBe('[code] 12345 a1234 "[code]"')
 })
 
 test('hides what a schema declares as secret, and headers and parameters that are credentials by their name', () => {
   const redactor = createRedactor()
-  hideDeclared(
+  registerDeclaredSecrets(
     auth.resetPassword.body,
     { reset_token: 'A-47-b', password: 'open sesame', type: 'email' },
     redactor,
   )
-  hideDeclared(auth.login.responses[200], { token: 'opaque-1', status: true }, redactor)
-  hideNamed(
+  registerDeclaredSecrets(auth.login.responses[200], { token: 'opaque-1', status: true }, redactor)
+  registerNamedSecrets(
     new Map([
       ['X-Api-Key', 'k-123456'],
       ['Cookie', 'a=1; b=2'],
@@ -156,7 +154,7 @@ test('hides what a schema declares as secret, and headers and parameters that ar
     ]),
     redactor,
   )
-  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 a=1; b=2 text/plain email')).toBe(
+  expect(redactor.redact('A-47-b open sesame opaque-1 k-123456 a=1; b=2 text/plain email')).toBe(
     '[secret] [secret] [secret] [secret] [secret] text/plain email',
   )
 })
@@ -164,19 +162,19 @@ test('hides what a schema declares as secret, and headers and parameters that ar
 test('ignores secrets of fewer than four characters', () => {
   const redactor = createRedactor()
   for (const secret of ['abc', 'abcd', 7]) redactor.hide(secret, '[secret]')
-  expect(redactor.value('abc abcd 7')).toBe('abc [secret] 7')
+  expect(redactor.redact('abc abcd 7')).toBe('abc [secret] 7')
 })
 
 test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
-  const { hide, value } = createRedactor()
+  const { hide, redact } = createRedactor()
   const started = cpuMs()
   const mailOf = (index: number) => `Reader-${index}(x)`
   for (let index = 0; index < MAX_HIDDEN; index++) hide(mailOf(index), '[e-mail]')
   const texts = Array.from({ length: 5000 }, (_, index) => `to ${mailOf(index % MAX_HIDDEN)}, again`)
-  expect(new Set(value(texts))).toEqual(new Set(['to [e-mail], again']))
+  expect(new Set(redact(texts))).toEqual(new Set(['to [e-mail], again']))
   hide('one more', '[e-mail]')
   const finding = { class: 'breaking', rule: 'type', count: 1, actual: 'one more', sample: { 'one more': 1 } }
-  expect(value([finding])).toEqual([{ ...finding, actual: '[redacted]', sample: '[redacted]' }])
+  expect(redact([finding])).toEqual([{ ...finding, actual: '[redacted]', sample: '[redacted]' }])
   for (let index = 0; index < 50_000; index++) hide(mailOf(index), '[e-mail]')
   expect(cpuMs() - started).toBeLessThan(2000)
 })
@@ -184,7 +182,7 @@ test('hides two thousand values in linear time, and redacts texts completely bey
 test('hides the forms in which hosts echo a secret', () => {
   const secret = `Käthe's <b>"a/b" & c\\d (x)*~`
   const redactor = createRedactor()
-  hideCredentials({ credentials: { email: mail, password: secret } }, redactor)
+  registerCredentials({ credentials: { email: mail, password: secret } }, redactor)
   const tags = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const html = tags.replaceAll('"', '&quot;')
   const json = JSON.stringify(secret).slice(1, -1)
@@ -205,7 +203,7 @@ test('hides the forms in which hosts echo a secret', () => {
     Buffer.from(mail).toString('base64'),
   ]
   for (const form of forms) {
-    const shown = redactor.value(`x ${form} y`)
+    const shown = redactor.redact(`x ${form} y`)
     expect(shown, form).toMatch(/^x \[(secret|e-mail)\] y$/)
   }
 })
@@ -216,7 +214,7 @@ test.each(['eyJeeeeee', 'eyJ', '%40', 'a@', '.a', '//', ' to ', '1 ', '1(', '1',
     const redactor = redactorOf()
     const text = `%${part.repeat(20_000 / part.length - 1)}`
     const started = cpuMs()
-    redactor.value({ curl: `curl 'https://x.test/${text}${text}'`, findings: Array(20).fill(text) })
+    redactor.redact({ curl: `curl 'https://x.test/${text}${text}'`, findings: Array(20).fill(text) })
     expect(cpuMs() - started).toBeLessThan(1000)
   },
 )

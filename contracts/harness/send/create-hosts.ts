@@ -1,22 +1,23 @@
 import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
-import { type PlannedCase, type PlanOptions, planCases } from '../plan.ts'
-import type { Host, Progress } from './exchange.ts'
-import type { HostOptions } from './host-options.ts'
-import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
+import type { PlanOptions } from '../plan.ts'
+import type { Host, Progress } from './host.ts'
+import type { HostConfig } from './host-config.ts'
+import { createRedactor, type Redactor } from './redactor.ts'
+import { registerCredentials } from './secrets.ts'
 import { createSession, type SessionOptions } from './session.ts'
 
-/** What is sent, to whom and at which pace. */
+/** What is sent, to which hosts and at which pace. */
 export type SendOptions = {
   contracts: Contracts
-  target: HostOptions
+  target: HostConfig
   /** Emulator to which the same cases are sent, or null for no comparison. */
-  emulator: HostOptions | null
+  emulator: HostConfig | null
   write?: boolean
   /** Settings for the account and order lifecycle, which may only be run on your own host. */
   staging?: StagingOptions | null
   only?: readonly string[] | null
-  /** Delay between requests to the target in milliseconds. */
+  /** Minimum time between the starts of two requests to the target in milliseconds. */
   spacing?: number
   /** Response timeout in milliseconds. */
   timeout?: number
@@ -27,13 +28,12 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A host and what is sent to it. Requests are sent while the exchanges are checked. */
-export type OpenHost = {
+/** A host, and which cases a run plans for it. */
+export type PlannedHost = {
   host: Host
-  plan: PlanOptions
-  cases: PlannedCase[]
-  /** Opens a second session for --staging, which logs in to the accounts of the run only. */
-  openStaging: () => Host
+  planOptions: PlanOptions
+  /** Creates a second host for --staging, which logs in to the accounts of the run only. */
+  createStagingHost: () => Host
 }
 
 /** Default response timeout. */
@@ -41,28 +41,28 @@ export const TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
-/** Opens the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. */
-export function openHosts(options: SendOptions): {
-  target: OpenHost
-  emulator: OpenHost | null
+/** Creates the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. Sends nothing. */
+export function createHosts(options: SendOptions): {
+  target: PlannedHost
+  emulator: PlannedHost | null
   redactor: Redactor
 } {
   const redactor = createRedactor()
-  const target = openWithCases(options, options.target, redactor, true)
+  const target = createPlannedHost(options, options.target, redactor, true)
   return {
     target,
-    emulator: options.emulator && openWithCases(options, options.emulator, redactor, false),
+    emulator: options.emulator && createPlannedHost(options, options.emulator, redactor, false),
     redactor,
   }
 }
 
-/** Opens an emulator to which the cases are sent for comparison. */
-export function openWithCases(
+/** Creates the target, or the emulator to which the same cases are sent for comparison. */
+export function createPlannedHost(
   options: SendOptions,
-  given: HostOptions,
+  given: HostConfig,
   redactor: Redactor,
   isTarget: boolean,
-): OpenHost {
+): PlannedHost {
   const { write = false, only = null, timeout = TIMEOUT_MS } = options
   const { pageOrigin = options.contracts.pageOrigin } = given
   const contracts = { ...options.contracts, pageOrigin }
@@ -76,31 +76,29 @@ export function openWithCases(
   const { email, password, token } = given.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
   const logsIn = Boolean(email && password && !token)
-  const plan = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
+  const planOptions = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
   return {
-    host: openHost(contracts, given, redactor, { ...limits, write: write || given.isEmulator }),
-    plan,
-    cases: planCases(contracts, plan),
-    openStaging: () => {
+    host: createHost(contracts, given, redactor, { ...limits, write: write || given.isEmulator }),
+    planOptions,
+    createStagingHost: () => {
       const stagingOptions = { ...limits, write: true, isStaging: true }
-      return openHost(contracts, { ...given, credentials: null }, redactor, stagingOptions)
+      return createHost(contracts, { ...given, credentials: null }, redactor, stagingOptions)
     },
   }
 }
 
-export type HostLimits = Omit<SessionOptions, 'host' | 'contracts' | 'onWait' | 'isUndoing'> &
+export type HostSettings = Omit<SessionOptions, 'host' | 'contracts' | 'onWait' | 'isUndoing'> &
   Pick<Host, 'onProgress'> & { isStaging?: boolean }
 
-/** Opens a host. Sends nothing. */
-export function openHost(
+export function createHost(
   contracts: Contracts,
-  given: HostOptions,
+  given: HostConfig,
   redactor: Redactor,
-  options: HostLimits,
+  options: HostSettings,
 ): Host {
   const { onProgress, isStaging = false, ...limits } = options
   const { email, password } = given.credentials ?? {}
-  hideCredentials(given, redactor)
+  registerCredentials(given, redactor)
   const onWait = (ms: number) => onProgress({ kind: 'waiting', ms })
   const host: Host = {
     ...given,
@@ -109,7 +107,7 @@ export function openHost(
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],
-    isProven: false,
+    isProviderConfirmed: false,
     isStaging,
     leftBehind: new Map(),
     signal: limits.signal,

@@ -1,7 +1,7 @@
 import { printable } from '../../src/printable.ts'
 import { responseText, ruleText, valuesText, verdictText } from './causes.ts'
 import { EXIT } from './exit-code.ts'
-import { escapeHtml as escaped } from './print-html.ts'
+import { escapeHtml as escaped } from './format-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { ownNotesOf, problemText, sectionsOf } from './sections.ts'
 
@@ -21,7 +21,7 @@ type TestCase = {
  * the run. Whatever changes the exit code is a failure or an error. Valid against the schema of Jenkins' xUnit plugin, which
  * allows `skipped` only on `<testsuite>`.
  */
-export function printJunit(report: Report): string {
+export function formatJunit(report: Report): string {
   const { summary, target, startedAt, host } = report
   const cases = [
     ...(host === 'provider' ? report.endpoints.map((endpoint) => endpointCase(endpoint, report)) : []),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
-import { printHtml } from './print-html.ts'
-import { printJunit } from './print-junit.ts'
-import { printMarkdown } from './print-markdown.ts'
-import { printTerminal } from './print-terminal.ts'
-import { PRINTERS } from './printers.ts'
+import { formatHtml } from './format-html.ts'
+import { formatJunit } from './format-junit.ts'
+import { formatMarkdown } from './format-markdown.ts'
+import { formatTerminal } from './format-terminal.ts'
+import { FORMATTERS } from './formatters.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 /** Returns a report that contains `foreign` in every text that may come from a host. */
@@ -58,8 +58,8 @@ function reportOf(foreign: string): Report {
 }
 
 const outputsOf = (report: Report): Record<string, string> => ({
-  terminal: printTerminal(report),
-  ...Object.fromEntries(Object.entries(PRINTERS).map(([format, print]) => [format, print(report)])),
+  terminal: formatTerminal(report),
+  ...Object.fromEntries(Object.entries(FORMATTERS).map(([name, format]) => [name, format(report)])),
 })
 
 /** Examples of every kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
@@ -103,7 +103,7 @@ test('line breaks in text from a host do not add lines to the output', () => {
 })
 
 test('JUnit XML is well formed for any text', () => {
-  const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
+  const xml = formatJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;|#39;)/)
   // The characters that XML 1.0 allows.
@@ -111,7 +111,7 @@ test('JUnit XML is well formed for any text', () => {
 })
 
 test("JUnit XML counts skipped endpoints where the schema of Jenkins' xUnit plugin allows it", () => {
-  const xml = printJunit(reportWith({ endpoints: [rowWith({ status: 'skipped', reason: 'no token' })] }))
+  const xml = formatJunit(reportWith({ endpoints: [rowWith({ status: 'skipped', reason: 'no token' })] }))
   expect(xml.match(/<testsuites? [^>]*>/g)?.map((tag) => /skipped="\d"/.exec(tag)?.[0])).toEqual([
     undefined,
     'skipped="1"',
@@ -121,7 +121,7 @@ test("JUnit XML counts skipped endpoints where the schema of Jenkins' xUnit plug
 test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   'Markdown fences are longer than the backticks of %s',
   (ticks) => {
-    const markdown = printMarkdown(reportOf(ticks))
+    const markdown = formatMarkdown(reportOf(ticks))
     const longest = Math.max(...(ticks.match(/`+/g) ?? []).map((run) => run.length))
     const block = markdown.match(/^ {2}(`{3,})sh\n {2}(.*)\n {2}\1$/m)
     expect(block?.[2]).toBe(`curl '${ticks}'`)
@@ -136,7 +136,7 @@ test('text from a host is always code in Markdown, and adds no table cells', () 
   // GitHub finds mentions, references and URLs after it has decoded character references, but not in code.
   const text = '![x](http://evil.test) @everyone <img> a|b #1 **c** www.evil.test \\` _d_'
   const report = reportOf(text)
-  const markdown = printMarkdown({
+  const markdown = formatMarkdown({
     ...report,
     endpoints: report.endpoints.map((endpoint) => ({ ...endpoint, name: text, method: text, path: text })),
     baseline: report.baseline.map((entry) => ({ ...entry, endpoint: text })),
@@ -157,11 +157,11 @@ describe('an endpoint with only additive findings', () => {
   }
 
   test('has the status additive, and is not counted as drift', () => {
-    expect(printTerminal(additive)).toMatch(/^additive banners\.list/m)
-    expect(printTerminal(additive)).toContain('0 ok, 1 additive, 0 drift')
-    expect(printMarkdown(additive)).toContain('| ➕ | `banners.list GET /banners`')
-    expect(printHtml(additive)).toContain('<td>additive</td>')
-    for (const output of [printTerminal(additive), printMarkdown(additive)])
+    expect(formatTerminal(additive)).toMatch(/^additive banners\.list/m)
+    expect(formatTerminal(additive)).toContain('0 ok, 1 additive, 0 drift')
+    expect(formatMarkdown(additive)).toContain('| ➕ | `banners.list GET /banners`')
+    expect(formatHtml(additive)).toContain('<td>additive</td>')
+    for (const output of [formatTerminal(additive), formatMarkdown(additive)])
       expect(output).not.toMatch(/DRIFT|❌/)
   })
 
@@ -184,7 +184,7 @@ test.each<[exitCode: number, failed: string, Partial<Report>]>([
   [130, 'failures="0" errors="1"', {}],
   [0, 'failures="0" errors="0"', { endpoints: [extra] }],
 ])('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
-  expect(printJunit(reportWith({ ...change, summary: { exitCode } }))).toContain(failed)
+  expect(formatJunit(reportWith({ ...change, summary: { exitCode } }))).toContain(failed)
 })
 
 describe('a report', () => {
@@ -208,38 +208,38 @@ describe('a report', () => {
       host: 'foreign',
       endpoints: [rowWith({ name: 'banners.list', status: 'error', reason: 'not validated' })],
     })
-    expect(printTerminal(foreign).trim().split('\n')).toHaveLength(1)
-    for (const print of [printMarkdown, printHtml]) expect(print(foreign)).not.toContain('banners.list')
-    expect(printJunit(foreign).match(/<testcase/g)).toHaveLength(1)
+    expect(formatTerminal(foreign).trim().split('\n')).toHaveLength(1)
+    for (const format of [formatMarkdown, formatHtml]) expect(format(foreign)).not.toContain('banners.list')
+    expect(formatJunit(foreign).match(/<testcase/g)).toHaveLength(1)
   })
 
   test('shows a cause that affects several endpoints once', () => {
     const finding = findingWith({ where: '$', actual: 'an HTML page' })
     const endpoints = ['a', 'b', 'c'].map((name) => rowWith({ name, status: 'drift', findings: [finding] }))
     const broken = reportWith({ endpoints, summary: { exitCode: 1 } })
-    expect(printTerminal(broken).match(/^BREAKING.*/gm)).toEqual(['BREAKING  3 endpoints (a, b, c)  $'])
-    expect(printMarkdown(broken).match(/\*\*breaking\*\*/g)).toHaveLength(1)
+    expect(formatTerminal(broken).match(/^BREAKING.*/gm)).toEqual(['BREAKING  3 endpoints (a, b, c)  $'])
+    expect(formatMarkdown(broken).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
   test('contains only findings with --quiet, and nothing if there is none', () => {
-    expect(printTerminal(report, true)).not.toContain('DRIFT')
-    expect(printTerminal(report, true)).toContain('BREAKING')
-    expect(printTerminal(reportWith(), true)).toBe('')
-    expect(printTerminal(reportWith({ leftBehind: ['order 7'] }), true)).toContain('order 7')
-    expect(printTerminal(reportWith({ endpoints: [extra] }), true)).toMatch(/^ADDITIVE/m)
+    expect(formatTerminal(report, true)).not.toContain('DRIFT')
+    expect(formatTerminal(report, true)).toContain('BREAKING')
+    expect(formatTerminal(reportWith(), true)).toBe('')
+    expect(formatTerminal(reportWith({ leftBehind: ['order 7'] }), true)).toContain('order 7')
+    expect(formatTerminal(reportWith({ endpoints: [extra] }), true)).toMatch(/^ADDITIVE/m)
     const endpoints = [rowWith(), rowWith({ name: 'b.list', status: 'error' })]
-    const failed = printTerminal(reportWith({ endpoints, summary: { exitCode: 4 } }), true)
+    const failed = formatTerminal(reportWith({ endpoints, summary: { exitCode: 4 } }), true)
     expect(failed).toMatch(/^ERROR +b\.list/m)
     expect(failed).not.toMatch(/^ok/m)
     const silent = reportWith({ host: 'silent', summary: { exitCode: 4, outcome: 'silent' } })
-    expect(printTerminal(silent, true)).toContain('silent (exit 4)')
+    expect(formatTerminal(silent, true)).toContain('silent (exit 4)')
   })
 
   test('in Markdown is smaller than 1 MiB, and says how many findings it omits', () => {
     const findings = Array.from({ length: 5000 }, (_, id) =>
       findingWith({ where: `$.${id}`, curl: 'x'.repeat(300) }),
     )
-    const markdown = printMarkdown({ ...report, endpoints: [{ ...drifted, findings }] })
+    const markdown = formatMarkdown({ ...report, endpoints: [{ ...drifted, findings }] })
     expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024)
     expect(markdown).toMatch(/\d+ more findings are in report\.json/)
     expect(markdown).toContain('### Endpoints')

@@ -13,7 +13,7 @@ import {
 } from '../plan.ts'
 
 /** Lists every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
-export function printDryRun(
+export function formatDryRun(
   contracts: Contracts,
   origin: string,
   options: PlanOptions & { hasToken: boolean },

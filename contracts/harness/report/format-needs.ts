@@ -2,7 +2,7 @@ import type { Need } from '../../src/case.ts'
 import { printable } from '../../src/printable.ts'
 
 /** Returns the table of answers at the end of --staging, and the settings to copy. */
-export function printNeeds(needs: readonly Need[]): string {
+export function formatNeeds(needs: readonly Need[]): string {
   const widest = Math.max(...needs.map(({ question }) => question.length))
   const rows = needs.map(({ question, answer }) => `  ${question.padEnd(widest)}  ${answer}`)
   const settings = needs.flatMap(({ setting }) => (setting === null ? [] : [setting]))

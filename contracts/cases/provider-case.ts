@@ -6,7 +6,7 @@ import type { Endpoint } from '../src/endpoint.ts'
  * Values from earlier responses. Ids and names are never guessed. Lists contain several candidates, the most likely
  * first, so that one drifted response does not break later cases.
  */
-export type ShopValues = Partial<{
+export type ProviderValues = Partial<{
   /** A product that can be ordered. */
   productId: number
   productIds: readonly string[]
@@ -28,10 +28,10 @@ export type ShopValues = Partial<{
   password: string
 }>
 
-export type ShopCase = Case<ShopValues>
+export type ProviderCase = Case<ProviderValues>
 
 /** A case for endpoints that require a token. */
-export const INVALID_TOKEN: ShopCase = {
+export const INVALID_TOKEN: ProviderCase = {
   title: 'returns 401 for an invalid token',
   as: 'invalid-token',
   status: 401,
@@ -40,7 +40,7 @@ export const INVALID_TOKEN: ShopCase = {
 
 /** Cases for every endpoint of a resource. An endpoint without a case is a compile error. */
 export type CasesOf<R extends Record<string, Endpoint>> = {
-  [K in keyof R]: readonly [ShopCase, ...ShopCase[]]
+  [K in keyof R]: readonly [ProviderCase, ...ProviderCase[]]
 }
 
 export type Cases = { [R in Resource]: CasesOf<Api[R]> }

@@ -1,12 +1,12 @@
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
 import { runCases } from '../harness/run/cases.ts'
-import { openHost, TIMEOUT_MS } from '../harness/send/open-hosts.ts'
-import { createRedactor } from '../harness/send/redact.ts'
+import { createHost, TIMEOUT_MS } from '../harness/send/create-hosts.ts'
+import { createRedactor } from '../harness/send/redactor.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { providerContracts } from './provider.ts'
-import type { ShopValues } from './shop-case.ts'
+import type { ProviderValues } from './provider-case.ts'
 
 /** Returns all cases of the provider's contracts. */
 export const listCases = (): PlannedCase[] => casesInOrder(providerContracts)
@@ -23,14 +23,14 @@ export type CaseResult = {
 /** Builds of the host, which respond differently to some cases. */
 export type HostBuild = '7.1' | '7.7'
 
-export type CaseTarget = {
+export type CaseRunOptions = {
   /** Scheme, host and port, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
   /** A valid token of the test customer. */
   token: string
   /** Initial values, such as the credentials with which cases log in. */
-  values?: ShopValues
+  values?: ProviderValues
   /** The build that the emulator imitates. Defaults to 7.1. */
   build?: HostBuild
 }
@@ -44,9 +44,9 @@ export async function runProviderCases({
   values,
   build = '7.1',
   ...target
-}: CaseTarget): Promise<CaseResult[]> {
+}: CaseRunOptions): Promise<CaseResult[]> {
   const limits = { write: true, spacing: 0, timeout: TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
-  const host = openHost(
+  const host = createHost(
     providerContracts,
     { ...target, isEmulator: true, credentials: { token } },
     createRedactor(),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
+import { formatHtml } from './format-html.ts'
+import { formatJunit } from './format-junit.ts'
+import { formatMarkdown } from './format-markdown.ts'
+import { formatNeeds } from './format-needs.ts'
+import { formatTerminal } from './format-terminal.ts'
+import { FORMATTERS } from './formatters.ts'
 import { mergeFindings } from './make-report.ts'
-import { printHtml } from './print-html.ts'
-import { printJunit } from './print-junit.ts'
-import { printMarkdown } from './print-markdown.ts'
-import { printNeeds } from './print-needs.ts'
-import { printTerminal } from './print-terminal.ts'
-import { PRINTERS } from './printers.ts'
 
 /** A report with every kind of row, finding and section. */
 const full = reportWith({
@@ -75,41 +75,42 @@ const full = reportWith({
   },
 })
 
-/** Reads what a format prints for the full report. Nothing rewrites these files: a change of a format is made in them, too. */
-const printed = (format: string) => readFileSync(new URL(`printed/${format}.txt`, import.meta.url), 'utf8')
+/** Reads the full report in a format. Nothing rewrites these files: a change of a format is made in them, too. */
+const expectedText = (format: string) =>
+  readFileSync(new URL(`formatted/${format}.txt`, import.meta.url), 'utf8')
 
 /** Returns the `main` element of an HTML page and what follows; other text unchanged. */
 const bodyOf = (page: string) => page.slice(Math.max(0, page.indexOf('<main>')))
 
-const { json: _, ...files } = PRINTERS
+const { json: _, ...files } = FORMATTERS
 
-test.each(Object.entries({ terminal: printTerminal, ...files }))(
-  'prints everything that a run has found as %s',
-  (format, print) => {
-    expect(bodyOf(print(full))).toBe(printed(format))
+test.each(Object.entries({ terminal: formatTerminal, ...files }))(
+  'formats everything that a run has found as %s',
+  (name, format) => {
+    expect(bodyOf(format(full))).toBe(expectedText(name))
   },
 )
 
 test('a recording has responses, and no requests', () => {
   const recorded = reportWith({ summary: { requests: 0, recorded: 12, ms: 140 } })
-  expect(printTerminal(recorded)).toContain('0 skipped, 12 recorded responses in 0.1 s\n')
+  expect(formatTerminal(recorded)).toContain('0 skipped, 12 recorded responses in 0.1 s\n')
 })
 
-test('prints a kept contract without empty sections', () => {
+test('formats a kept contract without empty sections', () => {
   const kept = reportWith()
   const outcome = 'https://host.test: kept (exit 0). 1 ok, 0 drift, 0 error, 0 skipped, 1 request in 0.0 s'
-  expect(printTerminal(kept)).toBe(
+  expect(formatTerminal(kept)).toBe(
     `ok       ${'a'.padEnd(22)} GET    ${'/a'.padEnd(36)} never\n\n${outcome}\n`,
   )
-  expect(printMarkdown(kept).match(/^#.*/gm)).toEqual(['## Contract: `https://host.test`', '### Endpoints'])
-  expect(printHtml(kept).match(/<h\d[^>]*>|<p class[^>]*>|<title>.*/g)).toEqual([
+  expect(formatMarkdown(kept).match(/^#.*/gm)).toEqual(['## Contract: `https://host.test`', '### Endpoints'])
+  expect(formatHtml(kept).match(/<h\d[^>]*>|<p class[^>]*>|<title>.*/g)).toEqual([
     '<title>Contract of https://host.test</title>',
     '<h1>',
     '<p class="outcome pass">',
     '<h2 id="endpoints">',
   ])
-  expect(printHtml(kept)).not.toContain('<ul>')
-  expect(printJunit(kept).match(/<testcase.*/g)).toEqual([
+  expect(formatHtml(kept)).not.toContain('<ul>')
+  expect(formatJunit(kept).match(/<testcase.*/g)).toEqual([
     '<testcase name="GET /a" classname="contract.a" time="0.001"/>',
     '<testcase name="outcome" classname="contract" time="0.001"/>',
   ])
@@ -129,9 +130,9 @@ test.each([
     rulesPage,
     endpoints: [rowWith({ status: 'drift', findings: [findingWith()] })],
   })
-  expect(printMarkdown(report)).toContain(markdown)
-  expect(printHtml(report)).toContain(html)
-  expect(printTerminal(report)).toContain(
+  expect(formatMarkdown(report)).toContain(markdown)
+  expect(formatHtml(report)).toContain(html)
+  expect(formatTerminal(report)).toContain(
     rulesPage === '' ? 'rule type: A value' : `rule type (${rulesPage}#type)`,
   )
 })
@@ -158,6 +159,6 @@ test('lists the answers about a host, and the settings to copy', () => {
     { question: 'a', answer: 'yes', setting: 'VITE_A=1' },
     { question: 'longer', answer: 'no', setting: null },
   ]
-  expect(printNeeds(needs)).toBe('What this host needs\n  a       yes\n  longer  no\n\nVITE_A=1\n')
-  expect(printNeeds(needs.slice(1))).toBe('What this host needs\n  longer  no\n')
+  expect(formatNeeds(needs)).toBe('What this host needs\n  a       yes\n  longer  no\n\nVITE_A=1\n')
+  expect(formatNeeds(needs.slice(1))).toBe('What this host needs\n  longer  no\n')
 })

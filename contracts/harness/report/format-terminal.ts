@@ -1,6 +1,6 @@
 import { printable } from '../../src/printable.ts'
 import { type Cause, causesOf, namesOf, responseText, ruleText, valuesText, verdictText } from './causes.ts'
-import { count } from './numbers.ts'
+import { pluralize } from './plural.ts'
 import type { EndpointReport, Report } from './report.ts'
 import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
@@ -10,7 +10,7 @@ const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', 
  * Formats the report for a terminal: the causes of findings, one line per endpoint, and a summary.
  * @param quiet whether to omit the endpoints that were validated or skipped, and everything if there is nothing to report
  */
-export function printTerminal(report: Report, quiet = false): string {
+export function formatTerminal(report: Report, quiet = false): string {
   const causes = causesOf(report.endpoints)
   if (quiet && report.summary.exitCode === 0 && causes.length === 0 && report.leftBehind.length === 0)
     return ''
@@ -46,7 +46,7 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
 }
 
 function sizeOf({ requests, recorded }: Report['summary']): string {
-  return recorded > 0 ? count(recorded, 'recorded response') : count(requests, 'request')
+  return recorded > 0 ? pluralize(recorded, 'recorded response') : pluralize(requests, 'request')
 }
 
 /** Returns the status of an endpoint, or `additive` if it has only additive findings. */

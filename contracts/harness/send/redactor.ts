@@ -1,7 +1,4 @@
-import type { z } from 'zod'
 import { printable } from '../../src/printable.ts'
-import { privacyOf } from '../../src/schema/privacy.ts'
-import { visit } from '../../src/schema/visit.ts'
 
 /**
  * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the
@@ -18,7 +15,7 @@ export type Redactor = {
    */
   isPartOfHidden: (text: string) => boolean
   /** Returns a copy of a value in which all strings and keys are redacted, printable, and truncated to MAX_LENGTH. */
-  value: <T>(value: T) => T
+  redact: <T>(value: T) => T
 }
 
 /** Maximum length of a redacted text in characters. */
@@ -61,42 +58,6 @@ function withoutParts(text: string, parts: ReadonlySet<string>): string {
   return shown + text.slice(end)
 }
 
-/** Names of headers, parameters and fields whose values are credentials. */
-const CREDENTIAL_NAME =
-  /authorization|cookie|passw|secret|token|api[-_]?key|^key$|signature|session|guest-id|^otp$|^pin$/i
-
-export function isCredentialName(name: string): boolean {
-  return CREDENTIAL_NAME.test(name)
-}
-
-/** Hides the values of headers, parameters or fields that are credentials by their name. */
-export function hideNamed(
-  values: Iterable<readonly [name: string, value: unknown]>,
-  redactor: Redactor,
-): void {
-  for (const [name, value] of values) {
-    if (!isCredentialName(name) || typeof value !== 'string') continue
-    redactor.hide(value, '[secret]')
-    for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
-  }
-}
-
-/** Hides the values in a body that its schema declares as secret. */
-export function hideDeclared(schema: z.core.$ZodType | undefined, body: unknown, redactor: Redactor): void {
-  if (!schema || body === undefined) return
-  visit(
-    schema,
-    { $: body },
-    {
-      enter: ({ node, declared, holder, key }) => {
-        const isSecret = (privacyOf(declared) ?? privacyOf(node)) === 'secret'
-        if (isSecret) redactor.hide(holder[key], '[secret]')
-        return !isSecret
-      },
-    },
-  )
-}
-
 /** Keys of a report whose values never come from a host. */
 const OWN_KEYS = new Set(['class', 'rule', 'verdict', 'case', 'kind', 'reason', 'method', 'at'])
 
@@ -137,19 +98,20 @@ export function createRedactor(): Redactor {
 
   function shown(text: string): string {
     if (text.length > MAX_INPUT_LENGTH) return '[long text]'
-    return cut(applied(PATTERNS, withoutHidden(text)))
+    return truncate(replacePatterns(PATTERNS, withoutHidden(text)))
   }
 
   /** Redacts a curl command. Only its URL can contain text from the host. */
   function curlLine(line: string): string {
-    return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
+    return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => replacePatterns([TOKEN, EMAIL], url))
   }
 
   function inside(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
     if (typeof value === 'string' && isOwnText(key, value)) return value
-    if (typeof value === 'string' && key === 'url') return applied([TOKEN, EMAIL], withoutHidden(value))
+    if (typeof value === 'string' && key === 'url')
+      return replacePatterns([TOKEN, EMAIL], withoutHidden(value))
     if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((inner) => inside(inner, key))
@@ -174,44 +136,7 @@ export function createRedactor(): Redactor {
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
-    value: (value) => inside(value) as typeof value,
-  }
-}
-
-/** A token, or an e-mail address and a password, or none. */
-export type Credentials = { email?: string; password?: string; token?: string } | null
-
-export function hideCredentials({ credentials }: { credentials: Credentials }, redactor: Redactor): void {
-  const { email, password, token } = credentials ?? {}
-  // The credentials of basic authentication.
-  const basic = email && password ? `${email}:${password}` : undefined
-  for (const secret of [password, token]) redactor.hide(secret, '[secret]')
-  for (const mail of [email, basic]) redactor.hide(mail, '[e-mail]')
-}
-
-/** Hides the customer's personal data in a body from all output. */
-export function hidePersonal(value: unknown, redactor: Redactor, depth = 0): void {
-  if (value === null || typeof value !== 'object' || depth > 5) return
-  for (const [key, inner] of Object.entries(value).slice(0, 200)) {
-    if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
-    hidePersonal(inner, redactor, depth + 1)
-  }
-}
-
-const SECRET_VALUES: readonly Pattern[] = [
-  [/email$/i, '[e-mail]'],
-  [/phone$/i, '[number]'],
-  [/password$/i, '[secret]'],
-  [/token$/i, '[token]'],
-  [/code$/i, '[code]'],
-]
-
-/** Hides the accounts, tokens and codes among the values of a run. */
-export function hideValues(values: object, redactor: Redactor): void {
-  for (const [name, value] of Object.entries(values)) {
-    const [, as] = SECRET_VALUES.find(([pattern]) => pattern.test(name)) ?? []
-    if (as) redactor.hide(value, as)
-    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) hideValues(value, redactor)
+    redact: (value) => inside(value) as typeof value,
   }
 }
 
@@ -256,11 +181,11 @@ function anyOf(texts: readonly string[]): RegExp {
   return new RegExp(source || '(?!)', 'g')
 }
 
-function applied(patterns: readonly Pattern[], text: string): string {
+function replacePatterns(patterns: readonly Pattern[], text: string): string {
   return patterns.reduce((result, [pattern, as]) => result.replace(pattern, as), text)
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = [...text]
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../src/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
 import { actualText, type Cause, causesOf, namesOf, responseText, ruleLink, verdictText } from './causes.ts'
-import { resultOf, summarize } from './print-terminal.ts'
+import { resultOf, summarize } from './format-terminal.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { problemText, remarksOf, sectionsOf } from './sections.ts'
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 1_000_000
  * Formats the report as Markdown for a GitHub step summary or issue. All text that may come from a host is code: GitHub
  * turns other text into mentions, references and links, even if its characters are escaped.
  */
-export function printMarkdown(report: Report): string {
+export function formatMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
   const head = [
     `## Contract: ${code(report.target)}`,

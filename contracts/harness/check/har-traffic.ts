@@ -3,8 +3,9 @@ import { isBodyless } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type Exchange, imageExchange } from '../send/exchange.ts'
 import type { HarExchange, HarTraffic } from '../send/har-exchanges.ts'
-import { isRefused, markUnavailable } from './host-state.ts'
+import { markUnavailable } from './host-state.ts'
 import { findingOf } from './image.ts'
+import { isUndeclaredError } from './plausible-response.ts'
 import { checkHarRelations } from './relation.ts'
 import { checkExchange } from './response.ts'
 
@@ -56,11 +57,11 @@ function checkHarExchange(exchange: HarExchange, found: readonly Finding[]): Har
   return { ...exchange, findings }
 }
 
-/** Minimum number of endpoints that are refused one after the other during an outage. */
-const MIN_REFUSED = 2
+/** Minimum number of endpoints that fail one after the other during an outage. */
+const MIN_FAILED = 2
 
 /**
- * Reports outages as errors and not as drift. One is a series of refused responses from several endpoints, of which at
+ * Reports outages as errors and not as drift. One is a series of undeclared errors from several endpoints, of which at
  * least one succeeds at another time.
  */
 function markOutages(exchanges: readonly Exchange[]): readonly Exchange[] {
@@ -69,10 +70,10 @@ function markOutages(exchanges: readonly Exchange[]): readonly Exchange[] {
   let marked = exchanges
   let series: Exchange[] = []
   for (const exchange of [...exchanges, null]) {
-    if (exchange && isRefused(exchange)) series.push(exchange)
+    if (exchange && isUndeclaredError(exchange)) series.push(exchange)
     else {
       const names = new Set(series.map(({ name }) => name))
-      const isOutage = names.size >= MIN_REFUSED && [...names].some((name) => succeeded.has(name))
+      const isOutage = names.size >= MIN_FAILED && [...names].some((name) => succeeded.has(name))
       if (isOutage) marked = markUnavailable(marked, series, 'the host was unavailable during the recording')
       series = []
     }

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { visit } from '../../src/schema/visit.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { isRedirect } from '../send/request.ts'
+
+/** Statuses with which a firewall or a site-wide login refuses a public read. */
+const REFUSALS = [401, 403]
+
+type Received = Pick<Exchange, 'endpoint' | 'response' | 'method'>
+
+/** Whether a response is a server error or a refusal that the contract does not declare. */
+export function isUndeclaredError({ endpoint, response, method = endpoint.method }: Received): boolean {
+  const { status = 0 } = response ?? {}
+  // The declared statuses are not those of a preflight.
+  const isDeclared = method === endpoint.method && Object.hasOwn(endpoint.responses, status)
+  return (status >= 500 || REFUSALS.includes(status)) && !isDeclared
+}
+
+/** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
+export function isImplausible(exchange: Received): boolean {
+  const { endpoint, response } = exchange
+  const { status = 0 } = response ?? {}
+  return (
+    describeImplausible(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
+  )
+}
+
+/** Whether a response to a read of the API is as expected from the provider. */
+export function isSuccessfulRead(exchange: Exchange): boolean {
+  const { endpoint, method = endpoint.method, requests, response } = exchange
+  const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
+  // The exchanges of relations and of some probes send no request.
+  const isSuccess = requests > 0 && response !== undefined && response.status < 300
+  return isRead && isSuccess && describeImplausible(exchange) === null
+}
+
+/** Describes a response that the provider cannot have sent. Returns null for all other responses. */
+export function describeImplausible(exchange: Received): string | null {
+  const { endpoint, method = endpoint.method, response } = exchange
+  if (!response) return null
+  const { status, flaw, headers, body } = response
+  if (isRedirect(response)) {
+    const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
+    return `redirects to ${origin ?? 'a different path'}`
+  }
+  if (isUndeclaredError(exchange)) return String(status)
+  if (flaw?.kind === 'html') return 'HTML pages'
+  if (status === 404) return '404 (not found)'
+  if (method !== endpoint.method) return null
+  const schema = endpoint.responses[200]
+  if (status >= 300 || !schema || isBodyless(schema)) return null
+  if (flaw?.kind === 'not-json') return 'not JSON'
+  return (flaw && flaw.kind !== 'text-before-json') || resembles(schema, body)
+    ? null
+    : 'JSON from a different API'
+}
+
+/** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */
+function resembles(schema: z.core.$ZodType, body: unknown): boolean {
+  let isSimilar = true
+  visit(
+    schema,
+    { $: body },
+    {
+      enter: ({ node, holder, key, isFirst }) => {
+        const value = holder[key]
+        if (!isFirst) return false
+        if (node.kind === 'array') isSimilar = Array.isArray(value)
+        else if (node.kind === 'union') isSimilar = false
+        else if (node.kind === 'object') {
+          const required = requiredFields(node)
+          const present = required.filter(({ name }) => isPlainObject(value) && Object.hasOwn(value, name))
+          isSimilar = isPlainObject(value) && present.length * 2 >= required.length
+        }
+        return node.kind === 'array'
+      },
+    },
+  )
+  return isSimilar
+}
