@@ -60,7 +60,7 @@ export type OrderToPay =
  * lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
-export async function checkedOrder(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
+export async function readOrder(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
   const checked = await checkOrder(shown, read)
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked

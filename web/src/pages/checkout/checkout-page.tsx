@@ -81,7 +81,7 @@ function Checkout() {
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
-      (await loadOrderCheck()).checkedOrder(
+      (await loadOrderCheck()).readOrder(
         { items: cart, delivery: chosen, session, billing: billing.changed },
         { ...read, cart: () => readCart(cart) },
       ),

@@ -75,7 +75,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
 
   function proceed() {
     setSubmitted(true)
-    if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
+    if (mode === 'home' && book.unsaved !== null) return refuseUnsaved(book.unsaved, book, steps.current)
     if (problem !== null) {
       notify('error', problem.text)
       if (problem.isAddress) return focusAddress()
@@ -100,19 +100,6 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
 
   function open(delivery: Delivery) {
     navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
-  }
-
-  /** An address that is not saved must not be ignored: the parcel would go to a different one. */
-  function refuseDraft(place: string) {
-    // A first address has no Cancel.
-    const ways = book.addresses.length > 0 ? 'Save or cancel' : 'Save'
-    const error = `${ways} your new address first: ${place}.`
-    flushSync(() => book.form.fail(error))
-    announce(error)
-    const canSave = book.point !== null && place === book.form.draft.address.trim()
-    const find = (selector: string) => steps.current?.querySelector<HTMLElement>(selector)
-    find(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')?.focus()
-    find('.address-search')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -142,20 +129,26 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         items={items}
         mode={mode}
         price={price}
-        alsoMissing={
-          submitted && mode === 'home' && lacksAddress && !problem?.isAddress ? (
-            <p className="field-error w-100 mb-0">
-              <Icon name="alert" />
-              <button type="button" className="link-button" onClick={focusAddress}>
-                The delivery address is missing, too
-              </button>
-            </p>
-          ) : null
+        onAddressMissing={
+          submitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
         }
         onProceed={proceed}
       />
     </div>
   )
+}
+
+/** An address that is not saved must not be ignored: the parcel would go to a different one. */
+function refuseUnsaved(place: string, book: AddressBook, steps: HTMLElement | null) {
+  // A first address has no Cancel.
+  const ways = book.addresses.length > 0 ? 'Save or cancel' : 'Save'
+  const error = `${ways} your new address first: ${place}.`
+  flushSync(() => book.form.fail(error))
+  announce(error)
+  const canSave = book.point !== null && place === book.form.draft.address.trim()
+  const find = (selector: string) => steps?.querySelector<HTMLElement>(selector)
+  find(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')?.focus()
+  find('.address-search')?.scrollIntoView({ block: 'nearest' })
 }
 
 const ADDRESS_MISSING = 'Delivery address is required'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
@@ -14,6 +14,7 @@ import { useCurrentProducts } from '../../features/catalogue/use-current-product
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { AddressBook } from '../../features/delivery/use-address-book.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 
 type Chosen = { mode: DeliveryMode; book: Pick<AddressBook, 'selected' | 'isEmptied'> }
 
@@ -56,12 +57,12 @@ type Props = {
   items: readonly CartItem[]
   mode: DeliveryMode
   price: Price
-  /** What else is missing, above the button: the first problem is a toast, and may be further down than the address. */
-  alsoMissing: ReactNode
+  /** Leads to the missing address, if the first problem is a toast about something further down; null otherwise. */
+  onAddressMissing: (() => void) | null
   onProceed: () => void
 }
 
-export function Summary({ items, mode, price, alsoMissing, onProceed }: Props) {
+export function Summary({ items, mode, price, onAddressMissing, onProceed }: Props) {
   const { subtotal, distance, rate, fee, isUnknown, hasRateFailed } = price
   const count = countItems(items)
   const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
@@ -92,7 +93,16 @@ export function Summary({ items, mode, price, alsoMissing, onProceed }: Props) {
       <PayBar
         label={fee === null ? 'Subtotal, delivery added next' : 'Total'}
         total={total}
-        notice={alsoMissing}
+        notice={
+          onAddressMissing && (
+            <p className="field-error w-100 mb-0">
+              <Icon name="alert" />
+              <button type="button" className="link-button" onClick={onAddressMissing}>
+                The delivery address is missing, too
+              </button>
+            </p>
+          )
+        }
       >
         <button
           type="button"
