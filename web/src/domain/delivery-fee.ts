@@ -8,7 +8,7 @@ export const FLAT_FEE_BEYOND_KM = 40
 /** In shillings. */
 export const FLAT_FEE = 20_000
 
-export type DeliveryFacts = {
+export type FeeInput = {
   mode: DeliveryMode
   /** In kilometres; null if no location is chosen. */
   distance: number | null
@@ -17,7 +17,7 @@ export type DeliveryFacts = {
 }
 
 /** Returns the delivery fee in shillings, before rounding; null if unknown. */
-export function feeOf({ mode, distance, rate }: DeliveryFacts): number | null {
+export function feeOf({ mode, distance, rate }: FeeInput): number | null {
   if (mode === 'pickup') return 0
   return distance === null ? null : deliveryFee(distance, rate)
 }
@@ -35,7 +35,7 @@ export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
 
-export function feeSentence({ mode, distance, rate }: DeliveryFacts): string {
+export function feeSentence({ mode, distance, rate }: FeeInput): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) {
     return rate === null

@@ -67,3 +67,12 @@ export function schoolClassesOf({ name, description }: { name: string; descripti
   const named = readSchoolClasses(name)
   return named.length > 0 ? named : readSchoolClasses(withoutTags(description.slice(0, 2_000)))
 }
+
+/** Formats classes as "P4", "P5 and P6", "P4 to P7" or "P1, P3 and S1". */
+export function classesInWords(classes: readonly string[]): string {
+  const [first = ''] = classes
+  const last = classes.at(-1) ?? first
+  const start = SCHOOL_CLASSES.indexOf(first)
+  if (classes.length > 2 && SCHOOL_CLASSES[start + classes.length - 1] === last) return `${first} to ${last}`
+  return classes.length < 2 ? first : `${classes.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { ImageLink, ProductCard } from '../../ui/media/image-link.tsx'
+import { ImageLink } from '../../ui/media/image-link.tsx'
+import { ProductCard } from '../../ui/media/product-card.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
 

@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
-import { bookDetails, ProductFacts } from './product-facts.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { bookDetails } from './product-tabs.tsx'
 
 function facts(fields: object, distance: number | null = null): string[] {
   const product = readProduct({ id: 1, ...fields }) as ShopProduct
