@@ -216,7 +216,10 @@ function explainStart(error: unknown, data: string | null): unknown {
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }
 
-/** Restores the name of a renamed database, and leaves no seed in a new folder, if it fails. */
+/**
+ * Opens the default world's database, and seeds it if it is new.
+ * @throws if this fails, after restoring the name of a renamed database and removing the seed from a new folder
+ */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, DB_FILE)
   const retired = file !== null && options.fresh ? retireDb(file) : null

@@ -12,7 +12,7 @@ export type StatusOptions = {
   strict: boolean
   /** Whether the shop is served on the same origin. */
   hasShop: boolean
-  /** Contract violations found so far in the emulator's responses. */
+  /** Descriptions of the responses that violated their contract, collected since the start. */
   broken: readonly string[]
 }
 

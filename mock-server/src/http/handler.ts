@@ -3,7 +3,7 @@ import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import type { Fields } from './request/php-input.ts'
 
-/** A parsed request with its world and customer. */
+/** The argument of a handler: the request's input as parsed and validated, its world and its customer. */
 export type HandlerInput<E extends Endpoint> = {
   world: World
   params: ParamsOf<E>

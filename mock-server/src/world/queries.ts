@@ -13,7 +13,7 @@ export function selectOne<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).get(...values) as Row | undefined
 }
 
-/** Tables that handlers write. A write to a shared one invalidates responses that all clients share. */
+/** All tables, and whether every client may read them. A write to a public one invalidates the cached responses. */
 export const IS_SHARED = {
   categories: true,
   products: true,

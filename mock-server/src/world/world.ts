@@ -13,7 +13,7 @@ import type { Db } from './db.ts'
 import { createRandomSource } from './random-source.ts'
 import { createTimers } from './timers.ts'
 
-/** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
+/** One isolated state of the provider: data, clock, random source, faults and journal. The provider's handlers access no other state. */
 export type World = ReturnType<typeof createWorld>
 
 export type WorldOptions = {
@@ -96,7 +96,7 @@ export function createWorld(options: WorldOptions) {
       world.extensions = changeExtensions(world.extensions, changes)
       world.version++
     },
-    /** Resets everything but the database. A clock that was not frozen at first shows the present. */
+    /** Resets clock, random source, extensions, faults and journal. A clock that was not frozen at first shows the present. */
     restart: (): void => {
       clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
       random.rewind(0)

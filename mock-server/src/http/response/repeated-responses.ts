@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordedRequest, SentBody } from '../../journal/fill-record.ts'
 import type { World } from '../../world/world.ts'
 
-/** A response whose request was repeated with the same headers. */
+/** A response that is sent again to requests with the same URL and headers. */
 type Repeated = {
   world: World
   /** The world's version before the response. */
@@ -64,7 +64,7 @@ export class RepeatedResponses {
     return true
   }
 
-  /** Keeps the response to a shared read. Only of the default world, because others may end. */
+  /** Stores a response that is the same for every client. Only the default world's, because others may end. */
   keep(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
     const { world, url, method, declared, query, activeFaults, sharedVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
