@@ -194,7 +194,7 @@ export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields
   return JSON.parse(row.wire_fields) as WireFields
 }
 
-export function productBody(world: World, row: Omit<ProductRow, 'json'>): Product {
+export function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const fields = readWireFields(row)
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
@@ -226,15 +226,15 @@ export function productBody(world: World, row: Omit<ProductRow, 'json'>): Produc
 }
 
 /** Updates a product's stored JSON; call it in the transaction that changed the product. */
-export function renderProduct(world: World, id: number): void {
+export function refreshProductJson(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
-  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(productBody(world, row)), id)
+  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(toWireProduct(world, row)), id)
 }
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
-export function orderedProductText(world: World, row: ProductRow): string {
-  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, productBody(world, row))
+export function toProductDetailsJson(world: World, row: ProductRow): string {
+  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, toWireProduct(world, row))
   return JSON.stringify({
     ...product,
     image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),
