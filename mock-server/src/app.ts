@@ -14,7 +14,7 @@ import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
 import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
-import { RepeatedResponses } from './http/response/repeated-responses.ts'
+import { ReplayCache } from './http/response/replay-cache.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
@@ -90,14 +90,14 @@ const resources: ResourceHandlers<Api> = {
 }
 
 /** Creates a Fastify app without routes, with the limits of its server and its router. */
-function createFastify(repeated: RepeatedResponses): FastifyInstance {
+function createFastify(replayCache: ReplayCache): FastifyInstance {
   return Fastify({
     logger: false,
     // Contracts are checked in endpoint-route.ts; Fastify's schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     serverFactory: (listener) =>
-      repeated.createServer(
+      replayCache.createServer(
         {
           requestTimeout: REQUEST_TIMEOUT_MS,
           // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
@@ -127,8 +127,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
-  const repeated = new RepeatedResponses(options.onCall)
-  const app = createFastify(repeated)
+  const replayCache = new ReplayCache(options.onCall)
+  const app = createFastify(replayCache)
   decorateRequests(app)
   app.decorate(
     'tlsOrigin',
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     throttle: options.throttle ?? false,
     hasShop: Boolean(options.shop),
-    repeated,
+    replayCache,
     boundedWrites: [api.auth.login],
     onCall: options.onCall,
   })

@@ -23,7 +23,7 @@ import { DB_FILE, moveDb, replaceDbFile, retireDb } from './world/db-file.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
-import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
+import { createWorlds, STORAGE_LIMIT_MESSAGE, type Worlds } from './world/worlds.ts'
 
 export type { EmulatorOptions } from './emulator-options.ts'
 
@@ -147,7 +147,7 @@ function accessOf(
       control: createControlClient({ origin, fetch: fetchInto, token: controlToken }),
       tokenOf: (customerId) => {
         const world = name === null ? worlds.default : worlds.pick(name)
-        if (!world) throw new Error(FULL)
+        if (!world) throw new Error(STORAGE_LIMIT_MESSAGE)
         return issueToken(world, customerId ?? demoCustomerId(world))
       },
     }

@@ -71,7 +71,7 @@ function createReplay(app: TestApp, recording: RecordedExchange[]) {
 }
 
 /** Sets up what was there before the recordings. */
-async function prepare(app: TestApp): Promise<void> {
+async function encodeBody(app: TestApp): Promise<void> {
   await app.control('POST /stock', { body: { id: 1, stock: 40 } })
   await app.control('POST /stock', { body: { id: 4, stock: 0 } })
   const email = 'amina71@trial.example'
@@ -87,7 +87,7 @@ type Differences = Record<string, string[]>
 
 async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
   const app = await createTestApp({ ...options, profile })
-  await prepare(app)
+  await encodeBody(app)
   const recording = readRecording(profile)
   const send = createReplay(app, recording)
   const found: Differences = {}

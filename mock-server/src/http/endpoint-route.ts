@@ -25,7 +25,7 @@ import {
   refuseUnauthenticated,
 } from './request/read-request.ts'
 import { originOf, withOrigin } from './response/origin.ts'
-import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
+import { encodeBody, ResponseCache, sendEncoded, sendWithEtag } from './response/response-cache.ts'
 
 /** Which responses to validate: all, the first five per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
@@ -53,16 +53,16 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
   resources: ResourceHandlers<A>,
   options: ServeOptions,
 ): void {
-  const responses = new PreparedResponses()
+  const cache = new ResponseCache()
   for (const endpoint of withHandlers(api, resources))
-    serveRoute(app, { ...endpoint, responses, isChecked: sampler(options.checks), ...options })
+    serveRoute(app, { ...endpoint, cache, isChecked: sampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
   declared: Endpoint
   handler: Handler<Endpoint>
   /** Cached responses that are the same for every client. */
-  responses: PreparedResponses
+  cache: ResponseCache
   /** Whether to validate the next response. */
   isChecked: () => boolean
 }
@@ -75,18 +75,18 @@ export function sampler(checks: ResponseChecks): () => boolean {
 }
 
 function serveRoute(app: FastifyInstance, route: Route): void {
-  const { declared, isProvider, isThrottled, prefix, responses } = route
+  const { declared, isProvider, isThrottled, prefix, cache } = route
   const url = prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     request.declared = declared
-    const prepared = isShared(route, request)
-      ? responses.find(request.world, cacheKeyOf(declared, request))
+    const encoded = isCacheable(route, request)
+      ? cache.get(request.world, cacheKeyOf(declared, request))
       : undefined
-    if (!prepared) return respond(route, request, reply)
+    if (!encoded) return respond(route, request, reply)
     if (!isThrottled) reply.headers(LIFTED_LIMIT)
-    request.sharedVersion = isThrottled ? null : request.world.version
+    request.cacheableVersion = isThrottled ? null : request.world.version
     // Hot path: returns nothing, because Fastify would await a promise.
-    sendShared(request, reply, prepared)
+    sendWithEtag(request, reply, encoded)
   }
   const { method } = declared
   const config = { declared }
@@ -105,13 +105,13 @@ function serveRoute(app: FastifyInstance, route: Route): void {
 const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
 /** Whether the response is the same for every client. */
-function isShared({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
+function isCacheable({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
   const isPublicRead = declared.method === 'GET' && declared.auth === 'none' && isProvider
   return isPublicRead && !strict && !request.activeFaults.some(changesBody)
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { declared, handler, responses } = route
+  const { declared, handler, cache } = route
   if (route.isMissing(declared, request.world)) return reply.callNotFound()
   const read = readInput(route, request)
   if ('redirect' in read) return sendRedirect(request, reply, read.redirect)
@@ -124,12 +124,12 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   if (broken !== null) return reply.code(500).send({ message: broken })
   const schema = declared.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
-  const prepared = prepare(isChanged ? changeBody(text, schema, request) : text)
-  if (isShared(route, request) && response.status === 200) {
-    responses.keep(request.world, cacheKeyOf(declared, request), prepared, version)
-    return sendShared(request, reply, prepared)
+  const encoded = encodeBody(isChanged ? changeBody(text, schema, request) : text)
+  if (isCacheable(route, request) && response.status === 200) {
+    cache.set(request.world, cacheKeyOf(declared, request), encoded, version)
+    return sendWithEtag(request, reply, encoded)
   }
-  return sendPrepared(request, reply.code(response.status), prepared)
+  return sendEncoded(request, reply.code(response.status), encoded)
 }
 
 function readInput(

@@ -45,7 +45,7 @@ export type JournalRecord = Omit<RecordedRequest, 'url' | 'activeFaults'> &
     id: number
     path: string
     violations: readonly string[]
-    /** Ids of the faults that matched. */
+    /** Ids of the faults that were applied. */
     faults: readonly number[]
     /** Size of the entry without the response's body, counted against the journal's limit. */
     length: number

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
-import { prepare, sendPrepared } from '../http/response/prepared-responses.ts'
+import { encodeBody, sendEncoded } from '../http/response/response-cache.ts'
 
 const DAY = 86_400
 
@@ -17,7 +17,7 @@ export function serveTiles(app: FastifyInstance): void {
       [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
     if (!exists) return reply.callNotFound()
     void reply.header('cache-control', `public, max-age=${DAY}`)
-    return sendPrepared(request, reply, prepare(drawTile(zoom, column, row)), 'image/svg+xml')
+    return sendEncoded(request, reply, encodeBody(drawTile(zoom, column, row)), 'image/svg+xml')
   })
 }
 

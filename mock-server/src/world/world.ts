@@ -36,7 +36,7 @@ export class ReplacedError extends Error {
 let nextId = 1
 
 export function createWorld(options: WorldOptions) {
-  let prepared = new Map<string, Statement<unknown[], unknown>>()
+  let statements = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
   const { clock = createClock(), seed = null, extensions = extensionsOf(true) } = options
   const random = createRandomSource(seed)
@@ -56,7 +56,7 @@ export function createWorld(options: WorldOptions) {
     random,
     faults: createFaults(random.fraction),
     journal: createJournal(),
-    /** Incremented by writes to shared data. A response cached from an older version is stale. */
+    /** Incremented by writes to public tables. A response cached from an older version is stale. */
     version: 0,
     /** Called after each message is stored in the outbox. */
     outboxListeners: new Set<() => void>(),
@@ -73,10 +73,10 @@ export function createWorld(options: WorldOptions) {
     },
     /** Returns a prepared statement, cached by its text. */
     sql: (text: string): Statement<unknown[], unknown> => {
-      let statement = prepared.get(text)
+      let statement = statements.get(text)
       if (!statement) {
         statement = world.db.prepare<unknown[], unknown>(text)
-        prepared.set(text, statement)
+        statements.set(text, statement)
       }
       return statement
     },
@@ -89,7 +89,7 @@ export function createWorld(options: WorldOptions) {
       world.db = db
       transact = undefined
       world.version++
-      prepared = new Map()
+      statements = new Map()
     },
     /** Adds or removes extensions of the provider. */
     changeExtensions: (changes: ExtensionChanges): void => {

@@ -15,7 +15,7 @@ const MAX_BYTES = 512 * 1024 * 1024
 /** How long a world must be unused before it makes room for a new one, in milliseconds. */
 const IDLE_MS = 600_000
 /** The response to everything that exceeds these limits. */
-export const FULL = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
+export const STORAGE_LIMIT_MESSAGE = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
 export type ForkOptions = {
   seed?: string | null | undefined
@@ -217,7 +217,7 @@ export function createWorlds(options: WorldsOptions) {
       world.restart()
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isFull: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
+    isAtStorageLimit: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null

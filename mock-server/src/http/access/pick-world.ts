@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_WORLD, FULL, type Worlds } from '../../world/worlds.ts'
+import { DEFAULT_WORLD, STORAGE_LIMIT_MESSAGE, type Worlds } from '../../world/worlds.ts'
 
 /** The header and the cookie that select a request's world. */
 export const WORLD_HEADER = 'x-emulator-world'
@@ -32,7 +32,7 @@ export function pickWorld(
     request.world = world
     return true
   }
-  if (isForked) reply.code(503).send({ message: FULL })
+  if (isForked) reply.code(503).send({ message: STORAGE_LIMIT_MESSAGE })
   else
     reply
       .code(404)

@@ -16,7 +16,7 @@ export type RequestState = {
   /** The response's body for the journal; null if it is empty or streamed. */
   sent: Buffer | string | null
   /** The world's version for which the same request has the same response; null if responses differ. */
-  sharedVersion: number | null
+  cacheableVersion: number | null
 }
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ export function decorateRequests(app: FastifyInstance): void {
     'sent',
     'world',
     'activeFaults',
-    'sharedVersion',
+    'cacheableVersion',
   ] as const)
     app.decorateRequest(name, null as never)
 }
