@@ -5,11 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import type { FaultRoute } from './control-handlers/faults.ts'
 import { serveControl } from './control-handlers/serve-control.ts'
-import { type GuardOptions, markControlRoutes, OWN_FRAMES } from './http/access/guard.ts'
+import { type GuardOptions, markControlRoutes, SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
 import type { ResourceHandlers } from './http/handler.ts'
-import { createReader } from './http/read-endpoint.ts'
+import { createInternalGet } from './http/internal-get.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
@@ -59,7 +59,7 @@ export type AppOptions = {
   guard: GuardOptions
   payments: PaymentSettings
   /** Collects the responses that violate their contract. The control API reports them. */
-  broken: string[]
+  invalidResponses: string[]
   /** Called with each response that violates its contract. */
   onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
@@ -71,8 +71,8 @@ export type AppOptions = {
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 /** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
-const MAX_BROKEN = 100
-const MAX_BROKEN_LENGTH = 1000
+const MAX_INVALID_RESPONSES = 100
+const MAX_INVALID_RESPONSE_LENGTH = 1000
 
 const resources: ResourceHandlers<Api> = {
   banners: bannersHandlers,
@@ -121,10 +121,10 @@ function createFastify(replayCache: ReplayCache): FastifyInstance {
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, broken, checks = 'all', strict = false, guard } = options
+  const { worlds, invalidResponses, checks = 'all', strict = false, guard } = options
   const onInvalidResponse = (key: string, violations: string[]) => {
-    if (broken.length < MAX_BROKEN)
-      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
+    if (invalidResponses.length < MAX_INVALID_RESPONSES)
+      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_INVALID_RESPONSE_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
   const replayCache = new ReplayCache(options.onCall)
@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     worlds,
     checks,
     strict,
-    broken,
+    invalidResponses,
     onInvalidResponse,
     payments: options.payments,
     hasShop: Boolean(options.shop),
@@ -179,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
-  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
+  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)
   return app
 }
@@ -201,7 +201,7 @@ async function serveShop(
   const renderPage =
     shopRendering === 'shell' || !renderer
       ? null
-      : createPageRenderer(renderer, createReader(api, resources, isMissing))
+      : createPageRenderer(renderer, createInternalGet(api, resources, isMissing))
   respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
 }
 

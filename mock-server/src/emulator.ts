@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
-import { type AccessOptions, guardOf } from './http/access/guard.ts'
-import { nameProblem } from './http/access/pick-world.ts'
+import { type AccessOptions, resolveGuardOptions } from './http/access/guard.ts'
+import { nameProblem } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { changeExtensions, extensionsOf, stockExtensions } from './provider/extensions.ts'
@@ -66,7 +66,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
-  const guard = guardOf(options)
+  const guard = resolveGuardOptions(options)
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -83,14 +83,14 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     extensionsOf: (build) =>
       changeExtensions(stock ? stockExtensions(build) : extensionsOf(true), options.extensions),
   })
-  const broken: string[] = []
+  const invalidResponses: string[] = []
   const app = await createApp({
     ...options,
     worlds,
     images: createImages(join(data ?? cacheFolder(), 'pictures')),
     payments,
     guard,
-    broken,
+    invalidResponses,
   })
   const close = async () => {
     // Waiting requests get a response; those still in progress after the grace period are aborted.
@@ -111,42 +111,42 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       throw explainStart(error, data)
     }
 
-  const accessTo = accessOf(app, worlds, origin, guard.token)
+  const clientsFor = createWorldClients(app, worlds, origin, guard.token)
   const demo = demoAccount(worlds.default)
   return {
-    ...accessTo(null),
+    ...clientsFor(null),
     origin,
     token: guard.token,
     demo,
     worlds,
     app,
-    broken,
+    broken: invalidResponses,
     close,
-    inWorld: accessTo,
+    inWorld: clientsFor,
   }
 }
 
-type Access = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
+type WorldClients = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
 
 /** Creates the function behind `inWorld`, whose argument is the name of a world, or null for the default one. */
-function accessOf(
+function createWorldClients(
   app: FastifyInstance,
   worlds: Worlds,
   origin: string,
   controlToken: string | null,
-): (name: string | null) => Access {
+): (name: string | null) => WorldClients {
   return (name) => {
     // If others can connect, requests cannot create worlds.
     const problem = name === null ? null : nameProblem(name)
     if (problem !== null) throw new Error(problem)
-    if (name !== null && controlToken !== null) worlds.pick(name)
+    if (name !== null && controlToken !== null) worlds.findOrFork(name)
     const fetchInto = inProcessFetch(app, name)
     return {
       fetch: fetchInto,
       client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
       control: createControlClient({ origin, fetch: fetchInto, token: controlToken }),
       tokenOf: (customerId) => {
-        const world = name === null ? worlds.default : worlds.pick(name)
+        const world = name === null ? worlds.default : worlds.findOrFork(name)
         if (!world) throw new Error(STORAGE_LIMIT_MESSAGE)
         return issueToken(world, customerId ?? demoCustomerId(world))
       },

@@ -13,7 +13,7 @@ export type StatusOptions = {
   /** Whether the shop is served on the same origin. */
   hasShop: boolean
   /** Descriptions of the responses that violated their contract, collected since the start. */
-  broken: readonly string[]
+  invalidResponses: readonly string[]
 }
 
 export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
@@ -33,7 +33,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         world: worldInfo(world),
         demo_account: demoAccount(world),
         shop: options.hasShop,
-        broken_responses: [...options.broken],
+        broken_responses: [...options.invalidResponses],
       },
     }),
   }

@@ -120,8 +120,8 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { version } = request.world
   const response = await handler(read.input)
   const text = withOrigin(response.body, read.input.origin)
-  const broken = route.isChecked() ? explainBroken(route, response.status, text) : null
-  if (broken !== null) return reply.code(500).send({ message: broken })
+  const problem = route.isChecked() ? validateResponse(route, response.status, text) : null
+  if (problem !== null) return reply.code(500).send({ message: problem })
   const schema = declared.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
   const encoded = encodeBody(isChanged ? changeBody(text, schema, request) : text)
@@ -171,8 +171,8 @@ function readInput(
   }
 }
 
-/** Reports a response that violates its contract. @returns the message for the client; null if the response is valid */
-function explainBroken({ declared, prefix, isProvider, ...route }: Route, status: number, text: string) {
+/** Validates a response, and reports one that violates its contract. @returns the message for the client; null if the response is valid */
+function validateResponse({ declared, prefix, isProvider, ...route }: Route, status: number, text: string) {
   const violations = checkResponse(declared, status, JSON.parse(text)).map(describeFinding)
   if (violations.length === 0) return null
   const key = `${declared.method} ${isProvider ? '' : prefix}${declared.path}`

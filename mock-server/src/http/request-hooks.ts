@@ -1,10 +1,10 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SentBody } from '../journal/fill-record.ts'
+import type { SentBody } from '../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite, mayUseApi } from './access/guard.ts'
-import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
+import { selectWorld, WORLD_HEADER } from './access/select-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
@@ -68,7 +68,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
       return
     }
-    if (!pickWorld(request, reply, worlds, mayFork)) return
+    if (!selectWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: PATH_TOO_LONG })

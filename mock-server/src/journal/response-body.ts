@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { redact } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
-import { type JournalRecord, type SentBody, shortHash } from './fill-record.ts'
+import { type JournalRecord, type SentBody, shortHash } from './journal-record.ts'
 
 /** Redacts as the schemas specify, and describes a body that is not JSON. Returns null if no body is kept. */
 export function responseBody(record: JournalRecord): unknown {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLOURS_CSS } from 'fixtures/draw/palette'
 import type { z } from 'zod'
 import { assetPath } from '../assets.ts'
-import { type GuardOptions, paymentFrames } from '../http/access/guard.ts'
+import { type GuardOptions, paymentFrameAncestors } from '../http/access/guard.ts'
 import { paymentError } from '../http/response/failures.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveFile, serveScript } from '../http/static/static-file.ts'
@@ -47,7 +47,7 @@ export function servePayments(
   worlds.onOpen((world) => {
     for (const dueAt of dueTimes(world)) settleAt(world, settings, dueAt)
   })
-  serveWindow(app, paymentFrames(guard))
+  serveWindow(app, paymentFrameAncestors(guard))
   serveCharges(app, settings)
   serveHostedPages(app)
   serveVerification(app, settings)

@@ -16,12 +16,12 @@ import type { World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import {
   COLUMN_MAX,
-  ExceptionInPlace,
-  lineColumns,
-  orderAmount,
-  orderInteger,
-  orderText,
+  LeakedException,
   outOfRange,
+  readAmountColumn,
+  readIntegerColumn,
+  readLineColumns,
+  readTextColumn,
 } from './order-columns.ts'
 import { insertOrder, toWireOrder } from './order-records.ts'
 import { paymentMethod } from './payment-methods.ts'
@@ -62,7 +62,7 @@ function placeOrder(input: PlaceOrderInput) {
   const isPickup = fields.order_type === 'self_pickup'
   const order = readOrder(input, {
     delivery_charge: isPickup ? 0 : chargeFor(world, settings, fields.distance),
-    lines: lines.map(({ product, line }) => ({ product, ...lineColumns(line) })),
+    lines: lines.map(({ product, line }) => ({ product, ...readLineColumns(line) })),
   })
   const orderId = insertOrder(world, { ...order, customer })
   for (const { product, quantity } of order.lines) {
@@ -138,23 +138,24 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
 function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = input
   const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  const method = orderText(fields, 'payment_method', 30)
-  const addressId = fields.delivery_address_id == null ? null : orderInteger(fields, 'delivery_address_id')
+  const method = readTextColumn(fields, 'payment_method', 30)
+  const addressId =
+    fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
   if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
   const { coupon_discount_title: title } = fields
   return {
     ...rest,
-    order_amount: orderAmount(fields, 'order_amount', most),
-    coupon_discount_amount: orderAmount(fields, 'coupon_discount_amount', most),
+    order_amount: readAmountColumn(fields, 'order_amount', most),
+    coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', most),
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
-    coupon_code: orderText(fields, 'coupon_code', 255),
+    coupon_code: readTextColumn(fields, 'coupon_code', 255),
     payment_method: method,
     status: paymentMethod(method).order_status,
     order_type: String(fields.order_type) as Order['order_type'],
-    order_note: orderText(fields, 'order_note', 65_535),
-    transaction_reference: orderText(fields, 'transaction_reference', 30),
-    branch_id: orderInteger(fields, 'branch_id'),
+    order_note: readTextColumn(fields, 'order_note', 65_535),
+    transaction_reference: readTextColumn(fields, 'transaction_reference', 30),
+    branch_id: readIntegerColumn(fields, 'branch_id'),
     delivery_address_id: addressId,
     // Recorded: an unknown id is stored without an address.
     address: addressForOrder(input, addressId),
@@ -171,7 +172,7 @@ function chargeFor({ build }: World, settings: Config, distance: unknown): numbe
   // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.
   if (isPhpArray(distance) || !/^\s*[+-]?[\d.]/.test(String(distance)))
     throw new HostCrash('distance is not a number')
-  throw new ExceptionInPlace()
+  throw new LeakedException()
 }
 
 /** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
@@ -240,7 +241,7 @@ export const ordersHandlers: HostHandlers<typeof orders> = {
         return response
       })
     } catch (error) {
-      if (error instanceof ExceptionInPlace) return { status: 403, body: error.body }
+      if (error instanceof LeakedException) return { status: 403, body: error.body }
       throw error
     }
   },

@@ -9,7 +9,7 @@ import { eloquentTime } from '../world/clock.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
-import { pageOf } from './pages.ts'
+import { paginate } from './pagination.ts'
 
 /** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
 const LATEST_DEFAULT = 90
@@ -49,7 +49,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
     const { limit = null, offset = null } = fields
     const byDefault = world.extensions.longLists ? LATEST_DEFAULT : ORIGINAL_LATEST_DEFAULT
     const total = countRows(world, 'products')
-    const page = pageOf({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
+    const page = paginate({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
     const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
     const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
@@ -101,7 +101,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
     const matching = [from, ...conditions].join(' AND ')
     const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${matching}`
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
-    const page = pageOf({ limit, offset }, sums?.n ?? 0)
+    const page = paginate({ limit, offset }, sums?.n ?? 0)
     const ids = `SELECT ${id} AS id FROM ${matching} ORDER BY ${id} LIMIT ? OFFSET ?`
     const products = storedProducts(world, ids, ...values, page.size, page.skip)
     // Source R1: an empty page is searched again in the translations, of which there are none.

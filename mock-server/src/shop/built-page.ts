@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OWN_FRAMES } from '../http/access/guard.ts'
+import { SAME_ORIGIN_FRAME_ANCESTORS } from '../http/access/guard.ts'
 import { pathOf } from '../http/request/request-path.ts'
 import { type EncodedBody, sendWithEtag } from '../http/response/response-cache.ts'
 import { StartError } from '../start-error.ts'
@@ -17,10 +17,10 @@ export type SendPage = (
 /** A build for the browser, served below `prefix`. Its pages have the policy in the build's table, or else `policy`. */
 export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
-const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
+const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${SAME_ORIGIN_FRAME_ANCESTORS}`
 
 const SITES = {
-  shop: { prefix: '/', flag: '--shop', policy: OWN_FRAMES },
+  shop: { prefix: '/', flag: '--shop', policy: SAME_ORIGIN_FRAME_ANCESTORS },
   console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadEndpoint } from '../http/read-endpoint.ts'
+import type { InternalGet } from '../http/internal-get.ts'
 import { pathOf } from '../http/request/request-path.ts'
 import { originOf } from '../http/response/origin.ts'
 import { type EncodedBody, encodeBody, ResponseCache } from '../http/response/response-cache.ts'
@@ -22,7 +22,7 @@ export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) 
 }
 
 /** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
-export function createPageRenderer({ load, template }: ShopRenderer, read: ReadEndpoint): RenderPage {
+export function createPageRenderer({ load, template }: ShopRenderer, get: InternalGet): RenderPage {
   const rendered = new ResponseCache()
   const known = new WeakMap<World, { version: number; missing: Set<string> }>()
   /** Returns the paths without content of a world, until its catalogue changes. Finding out may read all books. */
@@ -53,7 +53,7 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
     if (missing.has(path)) return 'missing'
     const { version } = world
     const html = await renderPage(template(name), path + search, {
-      request: (requested) => read(requested, world, origin),
+      request: (requested) => get(requested, world, origin),
       origin,
       isExact: true,
     })
@@ -75,11 +75,11 @@ const ARRANGING = ['class', 'price', 'stock', 'sort']
 function listSearch(url: string): string | null {
   const given = new URLSearchParams(url.slice(pathOf(url).length))
   if (ARRANGING.some((name) => given.has(name))) return null
-  const read = SELECTING.flatMap((name) => {
+  const selecting = SELECTING.flatMap((name) => {
     const value = given.get(name)
     return value ? [[name, value]] : []
   })
-  return read.length === 0 ? '' : `?${new URLSearchParams(read)}`
+  return selecting.length === 0 ? '' : `?${new URLSearchParams(selecting)}`
 }
 
 /** Maximum number of paths that a world remembers as missing. */

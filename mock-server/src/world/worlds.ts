@@ -192,7 +192,7 @@ function createRegistry(
       return world
     },
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
-    pick: (name: string) => {
+    findOrFork: (name: string) => {
       const world = byName.get(name) ?? fork(name)
       return typeof world === 'string' ? null : world
     },

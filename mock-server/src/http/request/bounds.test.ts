@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { app, bearer, eachTestHasApp, get, send } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
-import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/fill-record.ts'
+import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE } from '../../world/worlds.ts'
 
 eachTestHasApp()

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordedRequest, SentBody } from '../../journal/fill-record.ts'
+import type { RecordedRequest, SentBody } from '../../journal/journal-record.ts'
 import type { World } from '../../world/world.ts'
 
 /** A response that is sent again to requests with the same URL and headers. */

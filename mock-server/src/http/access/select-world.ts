@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | null {
 }
 
 /** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
-export function pickWorld(
+export function selectWorld(
   request: FastifyRequest,
   reply: FastifyReply,
   worlds: Worlds,
@@ -27,7 +27,7 @@ export function pickWorld(
     return false
   }
   const isForked = known === undefined && mayFork()
-  const world = isForked ? worlds.pick(name) : known
+  const world = isForked ? worlds.findOrFork(name) : known
   if (world) {
     request.world = world
     return true

@@ -7,14 +7,14 @@ import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
 
 /** Returns the JSON of a GET such as `/products/latest?limit=10`; undefined if it is refused or not public. */
-export type ReadEndpoint = (url: string, world: World, origin: string) => Promise<string | undefined>
+export type InternalGet = (url: string, world: World, origin: string) => Promise<string | undefined>
 
 /** Creates a function that calls the handlers of HTTP routes directly, so that faults and the journal are bypassed. */
-export function createReader<A extends Record<string, Record<string, Endpoint>>>(
+export function createInternalGet<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
   resources: ResourceHandlers<A>,
   isMissing: IsMissing,
-): ReadEndpoint {
+): InternalGet {
   const routes = withHandlers(api, resources)
     .filter(({ declared: { method, auth } }) => method === 'GET' && auth === 'none')
     .map((endpoint) => ({ ...endpoint, pattern: endpointPattern(endpoint.declared.path) }))
