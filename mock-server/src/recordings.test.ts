@@ -178,11 +178,11 @@ test('each endpoint declares of which builds there are recordings of its statuse
   for (const build of ['7.1', '7.7'])
     for (const { request, response } of readRecording(build)) {
       const path = request.path.split('?')[0] ?? ''
-      const declared = endpoints.find(
+      const endpoint = endpoints.find(
         (each) => each.method === request.method && endpointPattern(each.path, '/api/v1').test(path),
       )
-      if (!declared || !(response.status in declared.responses)) continue
-      const key = `${endpointKey(declared)} ${response.status}`
+      if (!endpoint || !(response.status in endpoint.responses)) continue
+      const key = `${endpointKey(endpoint)} ${response.status}`
       seen.set(key, (seen.get(key) ?? new Set()).add(build))
     }
   const declared = endpoints.flatMap((each) =>

@@ -69,12 +69,12 @@ export function validateInput(schema: z.ZodObject, input: object): z.ZodSafePars
 const MAX_VIOLATIONS = 50
 
 export function contractViolations(
-  declared: { query?: z.ZodObject; body?: z.ZodObject },
+  endpoint: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },
 ): string[] {
   return [
-    ...violationsIn(declared.query, request.query, 'query'),
-    ...violationsIn(declared.body, request.body, 'body'),
+    ...violationsIn(endpoint.query, request.query, 'query'),
+    ...violationsIn(endpoint.body, request.body, 'body'),
   ].slice(0, MAX_VIOLATIONS)
 }
 

@@ -9,11 +9,11 @@ import { responseBody } from '../journal/response-body.ts'
 import type { World } from '../world/world.ts'
 
 function toEntry(record: JournalRecord): JournalEntry {
-  const { at, declared, took, customerId, violations, faults, length: _, sent: __, ...same } = record
+  const { at, endpoint, took, customerId, violations, faults, length: _, sent: __, ...same } = record
   return {
     ...same,
     at: new Date(at).toISOString(),
-    endpoint: declared && endpointKey(declared),
+    endpoint: endpoint && endpointKey(endpoint),
     took: Math.round(took * 10) / 10,
     customer_id: customerId,
     violations: [...violations],

@@ -54,12 +54,12 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
   options: ServeOptions,
 ): void {
   const cache = new ResponseCache()
-  for (const endpoint of withHandlers(api, resources))
-    serveRoute(app, { ...endpoint, cache, isChecked: sampler(options.checks), ...options })
+  for (const route of withHandlers(api, resources))
+    serveRoute(app, { ...route, cache, isChecked: sampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
-  declared: Endpoint
+  endpoint: Endpoint
   handler: Handler<Endpoint>
   /** Cached responses that are the same for every client. */
   cache: ResponseCache
@@ -75,12 +75,12 @@ export function sampler(checks: ResponseChecks): () => boolean {
 }
 
 function serveRoute(app: FastifyInstance, route: Route): void {
-  const { declared, isProvider, isThrottled, prefix, cache } = route
-  const url = prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
+  const { endpoint, isProvider, isThrottled, prefix, cache } = route
+  const url = prefix + endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    request.declared = declared
+    request.endpoint = endpoint
     const encoded = isCacheable(route, request)
-      ? cache.get(request.world, cacheKeyOf(declared, request))
+      ? cache.get(request.world, cacheKeyOf(endpoint, request))
       : undefined
     if (!encoded) return respond(route, request, reply)
     if (!isThrottled) reply.headers(LIFTED_LIMIT)
@@ -88,8 +88,8 @@ function serveRoute(app: FastifyInstance, route: Route): void {
     // Hot path: returns nothing, because Fastify would await a promise.
     sendWithEtag(request, reply, encoded)
   }
-  const { method } = declared
-  const config = { declared }
+  const { method } = endpoint
+  const config = { endpoint }
   if (!isProvider || method !== 'POST') app.route({ method, url, config, handler })
   if (!isProvider) return
   app.route({
@@ -105,14 +105,14 @@ function serveRoute(app: FastifyInstance, route: Route): void {
 const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
 /** Whether the response is the same for every client. */
-function isCacheable({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
-  const isPublicRead = declared.method === 'GET' && declared.auth === 'none' && isProvider
+function isCacheable({ endpoint, isProvider, strict }: Route, request: FastifyRequest): boolean {
+  const isPublicRead = endpoint.method === 'GET' && endpoint.auth === 'none' && isProvider
   return isPublicRead && !strict && !request.activeFaults.some(changesBody)
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { declared, handler, cache } = route
-  if (route.isMissing(declared, request.world)) return reply.callNotFound()
+  const { endpoint, handler, cache } = route
+  if (route.isMissing(endpoint, request.world)) return reply.callNotFound()
   const read = readInput(route, request)
   if ('redirect' in read) return sendRedirect(request, reply, read.redirect)
   if ('status' in read) return reply.code(read.status).send(read.body)
@@ -122,36 +122,36 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const text = withOrigin(response.body, read.input.origin)
   const problem = route.isChecked() ? validateResponse(route, response.status, text) : null
   if (problem !== null) return reply.code(500).send({ message: problem })
-  const schema = declared.responses[response.status]
+  const schema = endpoint.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
   const encoded = encodeBody(isChanged ? changeBody(text, schema, request) : text)
   if (isCacheable(route, request) && response.status === 200) {
-    cache.set(request.world, cacheKeyOf(declared, request), encoded, version)
+    cache.set(request.world, cacheKeyOf(endpoint, request), encoded, version)
     return sendWithEtag(request, reply, encoded)
   }
   return sendEncoded(request, reply.code(response.status), encoded)
 }
 
 function readInput(
-  { declared, isProvider, strict }: Route,
+  { endpoint, isProvider, strict }: Route,
   request: FastifyRequest,
 ): { input: HandlerInput<Endpoint> } | Refusal {
-  const refused = refuseViolations(declared, request, strict)
+  const refused = refuseViolations(endpoint, request, strict)
   if (refused) return refused
-  const invalid = isProvider ? undefined : declared.query?.safeParse(request.query).error
+  const invalid = isProvider ? undefined : endpoint.query?.safeParse(request.query).error
   if (invalid) return refuseControlInput(invalid)
-  const query = readQuery(declared.query, request.query)
+  const query = readQuery(endpoint.query, request.query)
   const customer =
-    declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
+    endpoint.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
   const isOpen =
-    (declared.guestsFrom !== undefined && request.world.build !== '7.1') ||
-    (declared.openWith !== undefined &&
-      query[declared.openWith] !== undefined &&
+    (endpoint.guestsFrom !== undefined && request.world.build !== '7.1') ||
+    (endpoint.openWith !== undefined &&
+      query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)
-  if (declared.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const isChecked = !isProvider || isValidatedByDefault(declared)
-  const body = declared.body && isChecked ? readBody(declared.body, request) : undefined
+  if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
+  const isChecked = !isProvider || isValidatedByDefault(endpoint)
+  const body = endpoint.body && isChecked ? readBody(endpoint.body, request) : undefined
   if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {
@@ -172,26 +172,26 @@ function readInput(
 }
 
 /** Validates a response, and reports one that violates its contract. @returns the message for the client; null if the response is valid */
-function validateResponse({ declared, prefix, isProvider, ...route }: Route, status: number, text: string) {
-  const violations = checkResponse(declared, status, JSON.parse(text)).map(describeFinding)
+function validateResponse({ endpoint, prefix, isProvider, ...route }: Route, status: number, text: string) {
+  const violations = checkResponse(endpoint, status, JSON.parse(text)).map(describeFinding)
   if (violations.length === 0) return null
-  const key = `${declared.method} ${isProvider ? '' : prefix}${declared.path}`
+  const key = `${endpoint.method} ${isProvider ? '' : prefix}${endpoint.path}`
   route.onInvalidResponse(key, violations)
   return `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`
 }
 
 /** Ignores undeclared parameters. The response contains the origin. */
-function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
+function cacheKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
   const requested = request.query as Record<string, unknown>
-  const known = Object.keys(declared.query?.shape ?? {}).map((name) => requested[name] ?? null)
+  const known = Object.keys(endpoint.query?.shape ?? {}).map((name) => requested[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
 }
 
-function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {
+function refuseViolations(endpoint: Endpoint, request: FastifyRequest, strict: boolean) {
   if (!strict) return null
-  const violations = contractViolations(declared, { query: request.query, body: request.body })
+  const violations = contractViolations(endpoint, { query: request.query, body: request.body })
   if (violations.length === 0) return null
   return { status: 400, body: { message: `((Refused by --strict: ${violations.join('; ')}.))` } }
 }

@@ -37,11 +37,11 @@ export function respondToUnknownPaths(
 ): void {
   const routes = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
-    .map((declared) => ({ declared, pattern: endpointPattern(declared.path, API_PREFIX) }))
+    .map((endpoint) => ({ endpoint, pattern: endpointPattern(endpoint.path, API_PREFIX) }))
   const methodsOf = (path: string, world: World) => {
     const methods = routes
-      .filter(({ declared, pattern }) => pattern.test(path) && !isMissing(declared, world))
-      .flatMap(({ declared: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .filter(({ endpoint, pattern }) => pattern.test(path) && !isMissing(endpoint, world))
+      .flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     return [...new Set(methods)]
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -16,12 +16,12 @@ export function createInternalGet<A extends Record<string, Record<string, Endpoi
   isMissing: IsMissing,
 ): InternalGet {
   const routes = withHandlers(api, resources)
-    .filter(({ declared: { method, auth } }) => method === 'GET' && auth === 'none')
-    .map((endpoint) => ({ ...endpoint, pattern: endpointPattern(endpoint.declared.path) }))
+    .filter(({ endpoint: { method, auth } }) => method === 'GET' && auth === 'none')
+    .map((route) => ({ ...route, pattern: endpointPattern(route.endpoint.path) }))
   return async (url, world, origin) => {
-    for (const { declared, handler, pattern } of routes) {
+    for (const { endpoint, handler, pattern } of routes) {
       const match = pattern.exec(pathOf(url))
-      if (!match || isMissing(declared, world)) continue
+      if (!match || isMissing(endpoint, world)) continue
       const params = Object.entries(match.groups ?? {}).map(([name, text]) => [
         name,
         decodeURIComponent(text),
@@ -30,7 +30,7 @@ export function createInternalGet<A extends Record<string, Record<string, Endpoi
         world,
         origin,
         params: Object.fromEntries(params) as never,
-        query: readQuery(declared.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
+        query: readQuery(endpoint.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
         body: undefined as never,
         fields: readFields(Object.fromEntries(new URL(url, origin).searchParams)),
         customer: null as never,

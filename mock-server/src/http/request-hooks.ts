@@ -88,7 +88,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     if (isApi && throttled?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
     // The journal records the endpoint even if a fault responds instead.
-    request.declared = request.routeOptions.config.declared ?? null
+    request.endpoint = request.routeOptions.config.endpoint ?? null
     applyFaults(request, reply).then((isSent) => {
       if (!isSent) done()
     }, done)
@@ -97,8 +97,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   // After faults, and before all handlers that write.
   app.addHook('preHandler', (request, reply, done) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    const { control, declared } = request.routeOptions.config ?? {}
-    const isBounded = declared !== undefined && options.boundedWrites.includes(declared)
+    const { control, endpoint } = request.routeOptions.config ?? {}
+    const isBounded = endpoint !== undefined && options.boundedWrites.includes(endpoint)
     if (isRead || control === true || isBounded || !worlds.isAtStorageLimit(request.world)) return done()
     reply.code(507).send({ message: STORAGE_LIMIT_MESSAGE })
   })

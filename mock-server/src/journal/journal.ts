@@ -69,11 +69,11 @@ export function createJournal() {
   }
 }
 
-const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 
 /** Adds the explanation to a record whose request matched no endpoint. */
 function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
-    record.violations = [describeUnknownRoute(record.method, record.path, declaredEndpoints)]
+    record.violations = [describeUnknownRoute(record.method, record.path, endpoints)]
   return record
 }

@@ -31,7 +31,7 @@ function withNumbers(shown: unknown, original: unknown): unknown {
 }
 
 /** Faults and the framework respond with statuses that an endpoint does not declare. */
-const schemaOf = ({ declared, status }: JournalRecord) => declared?.responses[status] ?? Message
+const schemaOf = ({ endpoint, status }: JournalRecord) => endpoint?.responses[status] ?? Message
 
 /** Returns undefined for a body that is not JSON. */
 function parsedBody(sent: SentBody): unknown {

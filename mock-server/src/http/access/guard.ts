@@ -110,7 +110,7 @@ export function createGuard(options: GuardOptions) {
       acceptedHost = host
     }
     const isControl = route?.control === true
-    if (!isControl && route?.declared && !isRead(request.method) && !mayUseApi(request, options))
+    if (!isControl && route?.endpoint && !isRead(request.method) && !mayUseApi(request, options))
       return sendRefusal(
         reply,
         403,

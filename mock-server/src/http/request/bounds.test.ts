@@ -227,7 +227,7 @@ describe('the journal in memory', () => {
   const large = {
     method: 'POST',
     url: '/api/v1/none',
-    declared: null,
+    endpoint: null,
     customerId: null,
     note: null,
     activeFaults: [],

@@ -66,7 +66,7 @@ export class ReplayCache {
 
   /** Stores a response that is the same for every client. Only the default world's, because others may end. */
   set(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
-    const { world, url, method, declared, query, activeFaults, cacheableVersion } = request
+    const { world, url, method, endpoint, query, activeFaults, cacheableVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
     if (cacheableVersion === null || method !== 'GET') return
     if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY) return
@@ -84,7 +84,7 @@ export class ReplayCache {
       request: {
         method,
         url,
-        declared,
+        endpoint,
         query,
         body: undefined,
         customerId: null,
