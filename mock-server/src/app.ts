@@ -34,9 +34,9 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { builtSite, serveBuilt } from './shop/built-page.ts'
-import { readPageTable } from './shop/page-table.ts'
-import { createPageRenderer, findRenderer, sendDocument, tableFile } from './shop/rendered-page.ts'
+import { builtSite, serveBuilt } from './sites/built-site.ts'
+import { readPageTable } from './sites/page-table.ts'
+import { createPageRenderer, findRenderer, sendDocument, tableFile } from './sites/rendered-page.ts'
 import type { Worlds } from './world/worlds.ts'
 
 /** Whether pages of the shop contain the data that they show. */

@@ -239,7 +239,9 @@ export const relations = [
   delivery.in(order),
   // If an order contains a different customer's address, a host may store it without an address.
   delivery.in(
-    derived(orderPlacedResponse, ['id', 'delivery_address_id'], (row) => (row.delivery_address_id === null ? null : row)),
+    derived(orderPlacedResponse, ['id', 'delivery_address_id'], (row) =>
+      row.delivery_address_id === null ? null : row,
+    ),
   ),
   customerEntity.in(from(orders.list, '$[].customer')),
   collects('orders change only as requested', list, [

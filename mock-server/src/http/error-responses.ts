@@ -1,7 +1,7 @@
 import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseFailure } from '../world/database-failure.ts'
+import { databaseFailure } from '../storage/database-failure.ts'
 import type { World } from '../world/world.ts'
 import type { IsMissing } from './handler.ts'
 import { methodOf, wantsJson } from './request/read-request.ts'

@@ -8,8 +8,8 @@ import {
   type Extensions,
   extensionsOf,
 } from '../provider/extensions.ts'
+import type { Db } from '../storage/db.ts'
 import { type Clock, createClock } from './clock.ts'
-import type { Db } from './db.ts'
 import { createRandomSource } from './random-source.ts'
 import { createTimers } from './timers.ts'
 

@@ -1,7 +1,7 @@
 import type { HostBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
+import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { type ClockState, createClock } from './clock.ts'
-import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import { selectOne } from './queries.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -7,7 +7,7 @@ import { pathOf } from '../http/request/request-path.ts'
 import { originOf } from '../http/response/origin.ts'
 import { type EncodedBody, encodeBody, ResponseCache } from '../http/response/response-cache.ts'
 import type { World } from '../world/world.ts'
-import type { SendPage } from './built-page.ts'
+import type { SendPage } from './built-site.ts'
 
 /** Returns null if the page is served without data, and 'missing' for unknown content. */
 export type RenderPage = (request: FastifyRequest) => Promise<EncodedBody | 'missing' | null>
