@@ -15,8 +15,8 @@ const only = (name, from, allowed, comment) => ({
 const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 /** Folders of the emulator. Each imports only those before it, and files that import none. */
 const EMULATOR_LAYERS = [
-  ...['provider', 'control-api', 'faults', 'journal', 'world', 'http', 'payments', 'resources'],
-  ...['maps', 'seed', 'shop', 'control-handlers'],
+  ...['provider', 'control-api', 'faults', 'journal', 'storage', 'world', 'http', 'payments', 'resources'],
+  ...['maps', 'seed', 'sites', 'control-handlers'],
 ]
 /** Folders of http. Its files combine them. */
 const HTTP_LAYERS = ['response', 'request', 'access', 'static']

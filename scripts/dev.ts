@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import type { Command } from 'commander'
 import { createServer } from 'vite'
-import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
+import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole } from './build/build.ts'
 import { commandLine, portOf, print, root } from './command.ts'
 

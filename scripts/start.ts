@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { helpText, readSettings } from '../mock-server/src/settings.ts'
-import { refuseFile } from '../mock-server/src/world/data-folder.ts'
-import { checkFolder } from '../mock-server/src/world/folder-in-use.ts'
+import { refuseFile } from '../mock-server/src/storage/data-folder.ts'
+import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
 import { print, root } from './command.ts'
 

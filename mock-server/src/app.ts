@@ -5,16 +5,16 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import type { FaultRoute } from './control-handlers/faults.ts'
 import { serveControl } from './control-handlers/serve-control.ts'
-import { type GuardOptions, markControlRoutes, OWN_FRAMES } from './http/access/guard.ts'
+import { type GuardOptions, markControlRoutes, SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
 import type { ResourceHandlers } from './http/handler.ts'
-import { createReader } from './http/read-endpoint.ts'
+import { createInternalGet } from './http/internal-get.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
 import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
-import { RepeatedResponses } from './http/response/repeated-responses.ts'
+import { ReplayCache } from './http/response/replay-cache.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
@@ -34,9 +34,9 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { builtSite, serveBuilt } from './shop/built-page.ts'
-import { readPageTable } from './shop/page-table.ts'
-import { createPageRenderer, findRenderer, sendDocument, tableFile } from './shop/rendered-page.ts'
+import { builtSite, serveBuilt } from './sites/built-site.ts'
+import { readPageTable } from './sites/page-table.ts'
+import { createPageRenderer, findRenderer, sendDocument, tableFile } from './sites/rendered-page.ts'
 import type { Worlds } from './world/worlds.ts'
 
 /** Whether pages of the shop contain the data that they show. */
@@ -59,7 +59,7 @@ export type AppOptions = {
   guard: GuardOptions
   payments: PaymentSettings
   /** Collects the responses that violate their contract. The control API reports them. */
-  broken: string[]
+  invalidResponses: string[]
   /** Called with each response that violates its contract. */
   onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
@@ -71,8 +71,8 @@ export type AppOptions = {
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 /** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
-const MAX_BROKEN = 100
-const MAX_BROKEN_LENGTH = 1000
+const MAX_INVALID_RESPONSES = 100
+const MAX_INVALID_RESPONSE_LENGTH = 1000
 
 const resources: ResourceHandlers<Api> = {
   banners: bannersHandlers,
@@ -90,14 +90,14 @@ const resources: ResourceHandlers<Api> = {
 }
 
 /** Creates a Fastify app without routes, with the limits of its server and its router. */
-function createFastify(repeated: RepeatedResponses): FastifyInstance {
+function createFastify(replayCache: ReplayCache): FastifyInstance {
   return Fastify({
     logger: false,
     // Contracts are checked in endpoint-route.ts; Fastify's schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     serverFactory: (listener) =>
-      repeated.createServer(
+      replayCache.createServer(
         {
           requestTimeout: REQUEST_TIMEOUT_MS,
           // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
@@ -121,14 +121,14 @@ function createFastify(repeated: RepeatedResponses): FastifyInstance {
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, broken, checks = 'all', strict = false, guard } = options
+  const { worlds, invalidResponses, checks = 'all', strict = false, guard } = options
   const onInvalidResponse = (key: string, violations: string[]) => {
-    if (broken.length < MAX_BROKEN)
-      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
+    if (invalidResponses.length < MAX_INVALID_RESPONSES)
+      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_INVALID_RESPONSE_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
-  const repeated = new RepeatedResponses(options.onCall)
-  const app = createFastify(repeated)
+  const replayCache = new ReplayCache(options.onCall)
+  const app = createFastify(replayCache)
   decorateRequests(app)
   app.decorate(
     'tlsOrigin',
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     throttle: options.throttle ?? false,
     hasShop: Boolean(options.shop),
-    repeated,
+    replayCache,
     boundedWrites: [api.auth.login],
     onCall: options.onCall,
   })
@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     worlds,
     checks,
     strict,
-    broken,
+    invalidResponses,
     onInvalidResponse,
     payments: options.payments,
     hasShop: Boolean(options.shop),
@@ -179,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
-  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
+  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)
   return app
 }
@@ -201,7 +201,7 @@ async function serveShop(
   const renderPage =
     shopRendering === 'shell' || !renderer
       ? null
-      : createPageRenderer(renderer, createReader(api, resources, isMissing))
+      : createPageRenderer(renderer, createInternalGet(api, resources, isMissing))
   respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
 }
 

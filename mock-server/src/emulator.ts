@@ -7,23 +7,23 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
-import { type AccessOptions, guardOf } from './http/access/guard.ts'
-import { nameProblem } from './http/access/pick-world.ts'
+import { type AccessOptions, resolveGuardOptions } from './http/access/guard.ts'
+import { nameProblem } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { changeExtensions, extensionsOf, stockExtensions } from './provider/extensions.ts'
 import { createImages } from './resources/images.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
-import { builtSite, checkBuilt } from './shop/built-page.ts'
+import { builtSite, checkBuilt } from './sites/built-site.ts'
 import { PortTaken, StartError } from './start-error.ts'
+import { databaseFailure } from './storage/database-failure.ts'
+import { type Db, memoryDb, openDb } from './storage/db.ts'
+import { DB_FILE, moveDb, replaceDbFile, retireDb } from './storage/db-file.ts'
+import { lockFolder } from './storage/folder-lock.ts'
+import { cacheFolder } from './storage/private-files.ts'
 import { issueToken } from './world/access-tokens.ts'
-import { databaseFailure } from './world/database-failure.ts'
-import { type Db, memoryDb, openDb } from './world/db.ts'
-import { DB_FILE, moveDb, replaceDbFile, retireDb } from './world/db-file.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
-import { lockFolder } from './world/folder-in-use.ts'
-import { cacheFolder } from './world/private-files.ts'
-import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
+import { createWorlds, STORAGE_LIMIT_MESSAGE, type Worlds } from './world/worlds.ts'
 
 export type { EmulatorOptions } from './emulator-options.ts'
 
@@ -66,7 +66,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
-  const guard = guardOf(options)
+  const guard = resolveGuardOptions(options)
   const lock = data === null ? null : lockFolder(data)
   const giveUp = (error: unknown) => {
     lock?.release()
@@ -83,14 +83,14 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     extensionsOf: (build) =>
       changeExtensions(stock ? stockExtensions(build) : extensionsOf(true), options.extensions),
   })
-  const broken: string[] = []
+  const invalidResponses: string[] = []
   const app = await createApp({
     ...options,
     worlds,
     images: createImages(join(data ?? cacheFolder(), 'pictures')),
     payments,
     guard,
-    broken,
+    invalidResponses,
   })
   const close = async () => {
     // Waiting requests get a response; those still in progress after the grace period are aborted.
@@ -111,43 +111,43 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       throw explainStart(error, data)
     }
 
-  const accessTo = accessOf(app, worlds, origin, guard.token)
+  const clientsFor = createWorldClients(app, worlds, origin, guard.token)
   const demo = demoAccount(worlds.default)
   return {
-    ...accessTo(null),
+    ...clientsFor(null),
     origin,
     token: guard.token,
     demo,
     worlds,
     app,
-    broken,
+    broken: invalidResponses,
     close,
-    inWorld: accessTo,
+    inWorld: clientsFor,
   }
 }
 
-type Access = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
+type WorldClients = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
 
 /** Creates the function behind `inWorld`, whose argument is the name of a world, or null for the default one. */
-function accessOf(
+function createWorldClients(
   app: FastifyInstance,
   worlds: Worlds,
   origin: string,
   controlToken: string | null,
-): (name: string | null) => Access {
+): (name: string | null) => WorldClients {
   return (name) => {
     // If others can connect, requests cannot create worlds.
     const problem = name === null ? null : nameProblem(name)
     if (problem !== null) throw new Error(problem)
-    if (name !== null && controlToken !== null) worlds.pick(name)
+    if (name !== null && controlToken !== null) worlds.findOrFork(name)
     const fetchInto = inProcessFetch(app, name)
     return {
       fetch: fetchInto,
       client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
       control: createControlClient({ origin, fetch: fetchInto, token: controlToken }),
       tokenOf: (customerId) => {
-        const world = name === null ? worlds.default : worlds.pick(name)
-        if (!world) throw new Error(FULL)
+        const world = name === null ? worlds.default : worlds.findOrFork(name)
+        if (!world) throw new Error(STORAGE_LIMIT_MESSAGE)
         return issueToken(world, customerId ?? demoCustomerId(world))
       },
     }
@@ -216,7 +216,10 @@ function explainStart(error: unknown, data: string | null): unknown {
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }
 
-/** Restores the name of a renamed database, and leaves no seed in a new folder, if it fails. */
+/**
+ * Opens the default world's database, and seeds it if it is new.
+ * @throws if this fails, after restoring the name of a renamed database and removing the seed from a new folder
+ */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, DB_FILE)
   const retired = file !== null && options.fresh ? retireDb(file) : null

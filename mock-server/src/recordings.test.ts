@@ -71,7 +71,7 @@ function createReplay(app: TestApp, recording: RecordedExchange[]) {
 }
 
 /** Sets up what was there before the recordings. */
-async function prepare(app: TestApp): Promise<void> {
+async function encodeBody(app: TestApp): Promise<void> {
   await app.control('POST /stock', { body: { id: 1, stock: 40 } })
   await app.control('POST /stock', { body: { id: 4, stock: 0 } })
   const email = 'amina71@trial.example'
@@ -87,7 +87,7 @@ type Differences = Record<string, string[]>
 
 async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
   const app = await createTestApp({ ...options, profile })
-  await prepare(app)
+  await encodeBody(app)
   const recording = readRecording(profile)
   const send = createReplay(app, recording)
   const found: Differences = {}
@@ -178,11 +178,11 @@ test('each endpoint declares of which builds there are recordings of its statuse
   for (const build of ['7.1', '7.7'])
     for (const { request, response } of readRecording(build)) {
       const path = request.path.split('?')[0] ?? ''
-      const declared = endpoints.find(
+      const endpoint = endpoints.find(
         (each) => each.method === request.method && endpointPattern(each.path, '/api/v1').test(path),
       )
-      if (!declared || !(response.status in declared.responses)) continue
-      const key = `${endpointKey(declared)} ${response.status}`
+      if (!endpoint || !(response.status in endpoint.responses)) continue
+      const key = `${endpointKey(endpoint)} ${response.status}`
       seen.set(key, (seen.get(key) ?? new Set()).add(build))
     }
   const declared = endpoints.flatMap((each) =>

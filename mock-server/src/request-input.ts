@@ -69,28 +69,29 @@ export function validateInput(schema: z.ZodObject, input: object): z.ZodSafePars
 const MAX_VIOLATIONS = 50
 
 export function contractViolations(
-  declared: { query?: z.ZodObject; body?: z.ZodObject },
+  endpoint: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },
 ): string[] {
   return [
-    ...violationsIn(declared.query, request.query, 'query'),
-    ...violationsIn(declared.body, request.body, 'body'),
+    ...violationsIn(endpoint.query, request.query, 'query'),
+    ...violationsIn(endpoint.body, request.body, 'body'),
   ].slice(0, MAX_VIOLATIONS)
 }
 
-function violationsIn(schema: z.ZodObject | undefined, value: unknown, place: 'query' | 'body'): string[] {
-  if (value === undefined || value === null) return schema && place === 'body' ? ['the body is missing'] : []
-  if (typeof value !== 'object') return [`the ${place} is not an object`]
+function violationsIn(schema: z.ZodObject | undefined, value: unknown, location: 'query' | 'body'): string[] {
+  if (value === undefined || value === null)
+    return schema && location === 'body' ? ['the body is missing'] : []
+  if (typeof value !== 'object') return [`the ${location} is not an object`]
   const known = schema?.shape ?? {}
   const unknown = Object.keys(value)
     .filter((key) => !Object.hasOwn(known, key))
-    .map((key) => `${place}.${key} is not in the contract`)
+    .map((key) => `${location}.${key} is not in the contract`)
   const parsed = schema && validateInput(schema, value)
   if (!parsed || parsed.success) return unknown
   return [
     ...unknown,
     ...parsed.error.issues
       .slice(0, MAX_VIOLATIONS)
-      .map((issue) => `${[place, ...issue.path].join('.')}: ${issue.message}`),
+      .map((issue) => `${[location, ...issue.path].join('.')}: ${issue.message}`),
   ]
 }

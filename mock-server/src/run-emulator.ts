@@ -1,10 +1,17 @@
 import { constants } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { UserError } from 'contracts/user-error'
-import { banner } from './banner.ts'
 import { createEmulator } from './emulator.ts'
-import { CHECKOUT, type Home, helpText, portAdvice, readSettings, type Settings } from './settings.ts'
+import {
+  GIT_CHECKOUT,
+  helpText,
+  type InstallDefaults,
+  portAdvice,
+  readSettings,
+  type Settings,
+} from './settings.ts'
 import { PortTaken } from './start-error.ts'
+import { startupMessage } from './startup-message.ts'
 
 const STOP_TIMEOUT_MS = 1800
 
@@ -23,7 +30,7 @@ async function start(settings: Settings): Promise<void> {
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
-  // Registered before the banner is printed, because a script that reads it may stop the process immediately.
+  // Registered before the startup message is printed, because a script that reads it may stop the process immediately.
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C exits immediately.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +48,7 @@ async function start(settings: Settings): Promise<void> {
   const origin = settings.publicUrl ?? emulator.origin
   const { demo, token } = emulator
   process.stdout.write(
-    banner({ ...settings.emulator, origin, hasShop: settings.emulator.shop !== null, demo, token }),
+    startupMessage({ ...settings.emulator, origin, hasShop: settings.emulator.shop !== null, demo, token }),
   )
   // For a parent process that must not continue before, such as npm run dev.
   process.send?.('listening')
@@ -58,15 +65,18 @@ function showProgress(done: number): void {
   )
 }
 
-/** Exits with 1 if the start fails. @param home defaults for the installation: a checkout or a package */
-export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
+/** Exits with 1 if the start fails. @param defaults of the installation: a checkout, an image or a package */
+export async function runEmulator(
+  args: readonly string[],
+  defaults: InstallDefaults = GIT_CHECKOUT,
+): Promise<void> {
   try {
-    const settings = readSettings(args, process.env, home)
-    if (settings === 'help') process.stdout.write(`${helpText(home)}\n`)
+    const settings = readSettings(args, process.env, defaults)
+    if (settings === 'help') process.stdout.write(`${helpText(defaults)}\n`)
     else await start(settings)
   } catch (error) {
     const { message, stack } = error as Error
-    const advice = error instanceof PortTaken ? ` ${portAdvice(home, error.port + 1)}` : ''
+    const advice = error instanceof PortTaken ? ` ${portAdvice(defaults, error.port + 1)}` : ''
     process.stderr.write(`${error instanceof UserError ? message + advice : stack}
 `)
     process.exit(1)

@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts'
 export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>
 
 /** The command's name in this installation, and its defaults. */
-export type Home = {
+export type InstallDefaults = {
   usage: string
   /** Port if neither the option nor the variable is set. */
   port: number
@@ -19,7 +19,7 @@ export type Home = {
   console: string | null
 }
 
-export const CHECKOUT: Home = {
+export const GIT_CHECKOUT: InstallDefaults = {
   usage: 'npm start -- [options], or npm run emulator -- [options] without the shop',
   port: 8080,
   portVariable: 'PORT',
@@ -28,15 +28,15 @@ export const CHECKOUT: Home = {
 }
 
 /** The emulator of `npm run dev`, where PORT is the shop's port. */
-export const DEVELOPMENT: Home = {
-  ...CHECKOUT,
+export const DEV_SERVER: InstallDefaults = {
+  ...GIT_CHECKOUT,
   usage: 'npm run dev',
   port: 8081,
   portVariable: 'EMULATOR_PORT',
 }
 
 /** The container image, whose data folder is a volume. */
-export const IMAGE: Home = {
+export const CONTAINER_IMAGE: InstallDefaults = {
   usage: 'docker run -p 127.0.0.1:4000:4000 -v kitabo:/data IMAGE [options]',
   port: 4000,
   portVariable: 'PORT',
@@ -70,7 +70,7 @@ type Flags = {
   help?: true
 }
 
-export function settingsCommand({ usage, port, portVariable, data, console }: Home) {
+export function settingsCommand({ usage, port, portVariable, data, console }: InstallDefaults) {
   const command = createCommand('')
   return command
     .configureHelp({ commandUsage: () => usage })
@@ -140,32 +140,33 @@ export function settingsCommand({ usage, port, portVariable, data, console }: Ho
 }
 
 /** Explains how to choose a different port. `npm run dev` has no option for it. */
-export function portAdvice({ portVariable }: Home, port: number): string {
+export function portAdvice({ portVariable }: InstallDefaults, port: number): string {
   const option = portVariable === 'PORT' ? `--port ${port} or ` : ''
   return `Choose a different one with ${option}${portVariable}=${port}.`
 }
 
-export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home).helpInformation().trimEnd()
+export const helpText = (defaults: InstallDefaults = GIT_CHECKOUT): string =>
+  settingsCommand(defaults).helpInformation().trimEnd()
 
 type Env = Record<string, string | undefined>
 
 /** Prefers flags to the environment. @throws StartError with the flag or variable and the expected value */
-export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT) {
-  const flags = readFlags(args, home)
+export function readSettings(args: readonly string[], env: Env, defaults: InstallDefaults = GIT_CHECKOUT) {
+  const flags = readFlags(args, defaults)
   if (flags.help) return 'help'
   if (flags.data?.trim() === '')
     throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
   const { seed, products, catalogue, profile = BUILDS[0], webhook = env.KITABO_WEBHOOK } = flags
   const shop = flags.shop ?? env.KITABO_SHOP
-  const console = flags.console ?? (env.KITABO_CONSOLE || home.console)
-  const data = flags.memory ? null : (flags.data ?? (env.KITABO_DATA || home.data))
+  const console = flags.console ?? (env.KITABO_CONSOLE || defaults.console)
+  const data = flags.memory ? null : (flags.data ?? (env.KITABO_DATA || defaults.data))
   const webhookHash = flags.webhookHash ?? env.KITABO_WEBHOOK_HASH
   return {
     emulator: {
       host: flags.host ?? (env.HOST || '127.0.0.1'),
       port: readNumber(
-        flags.port ?? (env[home.portVariable] || String(home.port)),
-        flags.port === undefined ? home.portVariable : '--port',
+        flags.port ?? (env[defaults.portVariable] || String(defaults.port)),
+        flags.port === undefined ? defaults.portVariable : '--port',
         'a port number',
         MAX_PORT,
       ),
@@ -195,16 +196,16 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
       allowOrigins: flags.allowOrigin ?? [],
     },
     log: flags.log ?? false,
-    /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
+    /** Origin that browsers use, printed at startup; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
   }
 }
 
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
 
-function readFlags(args: readonly string[], home: Home): Flags {
+function readFlags(args: readonly string[], defaults: InstallDefaults): Flags {
   try {
-    return settingsCommand(home).parse(args, { from: 'user' }).opts()
+    return settingsCommand(defaults).parse(args, { from: 'user' }).opts()
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(sentenceOf(error as Error))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { documentedControl } from 'mock-server/control-api/control'
 import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
 import { SIMULATED_OUTCOMES } from 'mock-server/payments/outcomes'
-import { CHECKOUT, settingsCommand } from 'mock-server/settings'
+import { GIT_CHECKOUT, settingsCommand } from 'mock-server/settings'
 import { expect, test } from 'vitest'
 import { buildCommand } from '../build.ts'
 import { root } from '../command.ts'
@@ -26,7 +26,7 @@ const rowsBelow = (heading: string, document: string) =>
   rowsOf(read(document).split(`\n## ${heading}\n`)[1]?.split(/\n## /)[0] ?? '')
 
 test.each([
-  ['npm start and npm run emulator', settingsCommand(CHECKOUT)],
+  ['npm start and npm run emulator', settingsCommand(GIT_CHECKOUT)],
   ['npm run dev', devCommand()],
   ['npm run build', buildCommand()],
   ['npm run preview', previewCommand()],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { openDb } from 'mock-server/world/db'
+import { openDb } from 'mock-server/storage/db'
 import { appDrawn, PIXEL } from '../driver/shopper-actions.ts'
 import { startEmulator } from '../driver/start-emulator.ts'
 

@@ -97,14 +97,20 @@ export const NewFault = z.strictObject({
 })
 export type NewFault = z.infer<typeof NewFault>
 
-export const Fault = NewFault.extend({ id: z.int(), matched: z.int() }).meta({ id: 'Fault' })
+export const Fault = NewFault.extend({
+  id: z.int(),
+  matched: z.int().meta({
+    description:
+      'Number of requests to which the fault was applied. Not those before `from`, or spared by `probability`.',
+  }),
+}).meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
 
 export const faultsControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults in the world, each with its number of matches.',
+    summary: 'The faults in the world, each with the number of requests to which it was applied.',
     responses: { 200: z.object({ faults: z.array(Fault) }) },
   }),
   add: controlEndpoint({

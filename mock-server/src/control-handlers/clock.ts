@@ -1,5 +1,5 @@
 import type { Control } from '../control-api/control.ts'
-import { readDuration } from '../control-api/control-endpoint.ts'
+import { parseDuration } from '../control-api/control-endpoint.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { settle } from '../payments/charges.ts'
@@ -18,7 +18,7 @@ export function clockHandlers(payments: PaymentSettings): Handlers<Control['cloc
     get: ({ world }) => ({ status: 200, body: clockState(world) }),
     change: ({ world, body }) => {
       const { clock } = world
-      const advance = readDuration(body.advance ?? 0) ?? 0
+      const advance = parseDuration(body.advance ?? 0) ?? 0
       const target = (body.set === undefined ? clock.now() : Date.parse(body.set)) + advance
       if (!isWithinReach(target))
         return refuseWithMessage(400, '((The time must stay within a hundred years of now.))')

@@ -7,9 +7,9 @@ allTestsShareApp({ token: 'sesame' })
 
 test('serves an OpenAPI document for the control API', async () => {
   const { body: document } = await get('/__emulator/openapi.json')
-  const declared = Object.values(control).flatMap((each) => Object.values(each))
+  const endpoints = Object.values(control).flatMap((each) => Object.values(each))
   expect(document.servers).toEqual([{ url: '/__emulator' }])
-  for (const { method, path, summary } of nonEmpty(declared)) {
+  for (const { method, path, summary } of nonEmpty(endpoints)) {
     expect(document.paths[path][method.toLowerCase()].summary).toBe(summary)
   }
 })

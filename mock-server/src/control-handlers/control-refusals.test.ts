@@ -28,18 +28,18 @@ const REFUSED: Record<string, { path?: string; headers?: Record<string, string>;
   'with a long parameter': { path: `/${'x'.repeat(3000)}` },
 }
 
-test.each(nonEmpty(endpoints.map((declared) => [endpointKey(declared), declared] as const)))(
+test.each(nonEmpty(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const)))(
   '%s declares every refusal',
-  async (_, declared) => {
+  async (_, endpoint) => {
     // A GET has no body, and one that waits would not be refused but wait.
-    const refused = Object.entries(REFUSED).filter(([, { body }]) => !body || declared.method !== 'GET')
+    const refused = Object.entries(REFUSED).filter(([, { body }]) => !body || endpoint.method !== 'GET')
     for (const [name, { path = '', headers = {}, body }] of nonEmpty(refused)) {
-      const url = `/__emulator${declared.path.replace('{id}', '99')}${path}`
-      const { status, body: received } = await send(declared.method, url, body, {
+      const url = `/__emulator${endpoint.path.replace('{id}', '99')}${path}`
+      const { status, body: received } = await send(endpoint.method, url, body, {
         authorization: `Bearer ${TOKEN}`,
         ...headers,
       })
-      const findings = checkResponse(declared, status, received)
+      const findings = checkResponse(endpoint, status, received)
       expect(findings.map(describeFinding), `${name}: ${status}`).toEqual([])
     }
   },

@@ -4,7 +4,7 @@ import { pathMatcher } from 'contracts/path-pattern'
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { explainMiss } from '../journal/nearest-endpoint.ts'
+import { describeUnknownRoute } from '../journal/unknown-route.ts'
 
 /** A route at which faults happen. Its path is below /api/v1, as in a fault, or the full path. */
 export type FaultRoute = Pick<Endpoint, 'method' | 'path'>
@@ -14,7 +14,7 @@ export const faultsHandlers = (routes: readonly FaultRoute[]): Handlers<Control[
   list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),
   add: ({ world, body }) => {
     const path = body.path?.replace(new RegExp(`^${API_PREFIX}(?=[/*])`), '')
-    const problem = path === undefined ? null : explainUnknown(path, body.method, routes)
+    const problem = path === undefined ? null : describeUnknownPattern(path, body.method, routes)
     if (problem !== null) return refuseWithMessage(400, `((The fault would never happen: ${problem}.))`)
     const fault = world.faults.add(path === undefined ? body : { ...body, path })
     return fault
@@ -33,7 +33,7 @@ export const faultsHandlers = (routes: readonly FaultRoute[]): Handlers<Control[
 })
 
 /** Explains why no request can have a path that the pattern matches; null if one can. */
-function explainUnknown(
+function describeUnknownPattern(
   pattern: string,
   method: FaultRoute['method'] | undefined,
   routes: readonly FaultRoute[],
@@ -44,5 +44,5 @@ function explainUnknown(
       (method === undefined || route.method === method) &&
       (fits(route.path) || pathMatcher(route.path)(pattern)),
   )
-  return isKnown ? null : explainMiss(method ?? 'GET', pattern, routes)
+  return isKnown ? null : describeUnknownRoute(method ?? 'GET', pattern, routes)
 }

@@ -115,7 +115,7 @@ test('records the endpoint of a request even if a fault responds', async () => {
 })
 
 test('filters requests by method, path and status, and drops the oldest', async () => {
-  const request = { method: 'GET', url: '/api/v1/newsletter/none', declared: null, customerId: null }
+  const request = { method: 'GET', url: '/api/v1/newsletter/none', endpoint: null, customerId: null }
   const unused = { query: {}, body: null, note: null, activeFaults: [] }
   for (let at = 0; at < 1010; at++)
     app.world.journal.record({ ...request, ...unused }, { status: 404, took: 1, at, sent: null })

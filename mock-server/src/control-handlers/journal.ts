@@ -3,17 +3,17 @@ import type { Control } from '../control-api/control.ts'
 import type { JournalEntry, JournalQuery } from '../control-api/journal.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { type JournalRecord, shortened } from '../journal/fill-record.ts'
 import { harOf } from '../journal/har.ts'
+import { type JournalRecord, shortened } from '../journal/journal-record.ts'
 import { responseBody } from '../journal/response-body.ts'
 import type { World } from '../world/world.ts'
 
 function toEntry(record: JournalRecord): JournalEntry {
-  const { at, declared, took, customerId, violations, faults, length: _, sent: __, ...same } = record
+  const { at, endpoint, took, customerId, violations, faults, length: _, sent: __, ...same } = record
   return {
     ...same,
     at: new Date(at).toISOString(),
-    endpoint: declared && endpointKey(declared),
+    endpoint: endpoint && endpointKey(endpoint),
     took: Math.round(took * 10) / 10,
     customer_id: customerId,
     violations: [...violations],

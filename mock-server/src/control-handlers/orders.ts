@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { paymentMethod } from '../resources/payment-methods.ts'
-import { renderProduct } from '../resources/products.ts'
+import { refreshProductJson } from '../resources/products.ts'
 import { selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { readConfig } from '../world/settings.ts'
@@ -26,7 +26,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** Returns an order with what the store's staff needs to pack and deliver it. */
-function describeOrder(world: World, row: OrderRow): OrderEntry {
+function toOrderEntry(world: World, row: OrderRow): OrderEntry {
   const { id, order_status, payment_status, payment_method, transaction_reference } = row
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
@@ -82,7 +82,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     status: 200,
     body: {
       orders: selectAll<OrderRow>(world, 'SELECT * FROM orders ORDER BY id DESC LIMIT 100').map((row) =>
-        describeOrder(world, row),
+        toOrderEntry(world, row),
       ),
     },
   }),
@@ -90,7 +90,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
   move: ({ world, body }) => {
     const row = orderOf(world, body.id)
     if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
-    const { next } = describeOrder(world, row)
+    const { next } = toOrderEntry(world, row)
     if (
       body.status === 'delivered' &&
       row.order_status === 'out_for_delivery' &&
@@ -108,7 +108,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
       update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
       if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
-    return { status: 200, body: describeOrder(world, orderOf(world, body.id) as OrderRow) }
+    return { status: 200, body: toOrderEntry(world, orderOf(world, body.id) as OrderRow) }
   },
 }
 
@@ -120,6 +120,6 @@ function returnStock(world: World, orderId: number, now: number): void {
   )
   for (const { product_id, quantity } of lines) {
     update(world, 'products', 'SET stock = stock + ?, updated_at = ? WHERE id = ?', quantity, now, product_id)
-    renderProduct(world, product_id)
+    refreshProductJson(world, product_id)
   }
 }

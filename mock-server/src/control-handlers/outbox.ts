@@ -1,5 +1,5 @@
 import type { Control } from '../control-api/control.ts'
-import { readDuration } from '../control-api/control-endpoint.ts'
+import { parseDuration } from '../control-api/control-endpoint.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
@@ -14,7 +14,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
   return {
     list: ({ world, query }) => ({ status: 200, body: { messages: readOutbox(world, query) } }),
     wait: async ({ world, query }) => {
-      const ms = Math.min(readDuration(query.timeout ?? DEFAULT_WAIT_MS) ?? DEFAULT_WAIT_MS, MAX_WAIT_MS)
+      const ms = Math.min(parseDuration(query.timeout ?? DEFAULT_WAIT_MS) ?? DEFAULT_WAIT_MS, MAX_WAIT_MS)
       const message = await waitForMessage(world, query, ms)
       if (!world.db.open) return refuseWithMessage(404, '((The world was removed during this request.))')
       return message
@@ -32,7 +32,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         if (message.channel !== 'webhook')
           return refuseWithMessage(400, '((Only payment callbacks can be redelivered.))')
       }
-      const delay = readDuration(body.delay ?? 0) ?? 0
+      const delay = parseDuration(body.delay ?? 0) ?? 0
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const deliverAll = async () => {

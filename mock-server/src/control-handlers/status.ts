@@ -12,8 +12,8 @@ export type StatusOptions = {
   strict: boolean
   /** Whether the shop is served on the same origin. */
   hasShop: boolean
-  /** Contract violations found so far in the emulator's responses. */
-  broken: readonly string[]
+  /** Descriptions of the responses that violated their contract, collected since the start. */
+  invalidResponses: readonly string[]
 }
 
 export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
@@ -33,7 +33,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         world: worldInfo(world),
         demo_account: demoAccount(world),
         shop: options.hasShop,
-        broken_responses: [...options.broken],
+        broken_responses: [...options.invalidResponses],
       },
     }),
   }

@@ -1,7 +1,7 @@
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { renderProduct } from '../resources/products.ts'
+import { refreshProductJson } from '../resources/products.ts'
 import { selectAll, selectOne, update } from '../world/queries.ts'
 
 type StockRow = { id: number; name: string | null; stock: number; price: number }
@@ -28,7 +28,7 @@ export const stockHandlers: Handlers<Control['stock']> = {
     world.transaction(() => {
       const change = 'SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
       update(world, 'products', change, next.price, next.stock, now, row.id)
-      renderProduct(world, row.id)
+      refreshProductJson(world, row.id)
     })
     return { status: 200, body: next }
   },

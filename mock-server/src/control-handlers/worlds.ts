@@ -5,7 +5,7 @@ import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
 import { countRows } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
-import { FULL, type Worlds } from '../world/worlds.ts'
+import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 
 export function worldInfo(world: World): WorldInfo {
   return {
@@ -38,7 +38,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
           409,
           `((The world "${body.name}" already exists; remove it or choose a different name.))`,
         )
-      if (world === 'full') return refuseWithMessage(409, FULL)
+      if (world === 'full') return refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
       if (world === 'no snapshot')
         return refuseWithMessage(404, `((There is no snapshot "${body.snapshot}".))`)
       return { status: 200, body: worldInfo(world) }
@@ -70,7 +70,7 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
     list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(shown) } }),
     take: ({ world, body }) => {
       const taken = worlds.takeSnapshot(world, body.name)
-      return taken ? { status: 200, body: shown(taken) } : refuseWithMessage(409, FULL)
+      return taken ? { status: 200, body: shown(taken) } : refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
     },
     restore: ({ world, body }) =>
       worlds.restore(world, body.name) ? { status: 200, body: worldInfo(world) } : missing(body.name),

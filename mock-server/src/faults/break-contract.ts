@@ -3,10 +3,10 @@ import { type Position, visit } from 'contracts/visit'
 import type { z } from 'zod'
 import type { ContractBreak } from '../control-api/faults.ts'
 
-/** The value of `at` that changes every place of the kind instead of one. */
+/** The value of `at` that changes every possible position instead of one. */
 const EVERYWHERE = '*'
 
-/** Breaks a copy of a body at a path, at every place of the kind (`*`), or at a random one, if there is any. */
+/** Breaks a copy of a body at a path, at every possible position (`*`), or at a random one, if there is any. */
 export function breakContract(
   schema: z.ZodType,
   body: unknown,
@@ -16,9 +16,9 @@ export function breakContract(
   const root = { $: structuredClone(body) }
   const breaks: (() => void)[] = []
   visit(schema, root, {
-    enter: (place) => {
-      const isMeant = at === undefined || at === EVERYWHERE || at === place.path
-      const apply = isMeant ? breakOf(kind, place) : null
+    enter: (position) => {
+      const isMeant = at === undefined || at === EVERYWHERE || at === position.path
+      const apply = isMeant ? breakOf(kind, position) : null
       if (apply) breaks.push(apply)
       return true
     },
@@ -28,8 +28,8 @@ export function breakContract(
   return root.$
 }
 
-/** Modifies the body. Undefined removes the places. @returns the body, or the value itself for the path `$` */
-export function changePlaces(body: unknown, path: string, value: unknown): unknown {
+/** Sets the values at a path of the body; undefined removes them. @returns the body, or the value itself for the path `$` */
+export function setAtPath(body: unknown, path: string, value: unknown): unknown {
   const root = { $: body }
   const steps = [{ key: '$' }, ...parsePath(path)]
   const last = steps.pop()
@@ -54,9 +54,9 @@ export function changePlaces(body: unknown, path: string, value: unknown): unkno
   return root.$
 }
 
-/** Returns a function that violates the contract at a place, or null if this violation is not possible there. */
-function breakOf(kind: ContractBreak['contract'], place: Position): (() => void) | null {
-  const { node, holder, key, path, of } = place
+/** Returns a function that violates the contract at a position, or null if this violation is not possible there. */
+function breakOf(kind: ContractBreak['contract'], position: Position): (() => void) | null {
+  const { node, holder, key, path, of } = position
   const value = holder[key]
   const set = (next: unknown) => () => {
     holder[key] = next

@@ -6,14 +6,14 @@ const MAX_FAULTS = 100
 
 /** @param fraction returns a number below 1 for probabilities; the world's, so that the same seed affects the same requests */
 export function createFaults(fraction: () => number) {
-  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matches: number }[] = []
+  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matchCount: number }[] = []
   let nextId = 1
   return {
     /** Adds a fault. Returns null if the world has too many. */
     add: (added: NewFault): Fault | null => {
       if (rules.length >= MAX_FAULTS) return null
       const fault: Fault = { ...added, id: nextId++, matched: 0 }
-      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), matches: 0 })
+      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), matchCount: 0 })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
@@ -27,7 +27,7 @@ export function createFaults(fraction: () => number) {
     clear: () => {
       rules = []
     },
-    /** Returns the faults that match a request, and counts the matches. */
+    /** Returns the faults to apply to a request, and counts for each its matching requests and those it is applied to. */
     match: (method: string, path: string): Fault[] => {
       if (rules.length === 0) return []
       return rules
@@ -35,8 +35,8 @@ export function createFaults(fraction: () => number) {
           const { fault, fits } = rule
           if (fault.method !== undefined && fault.method !== method) return false
           if (fits && !fits(path)) return false
-          rule.matches++
-          if (fault.from !== undefined && rule.matches < fault.from) return false
+          rule.matchCount++
+          if (fault.from !== undefined && rule.matchCount < fault.from) return false
           if (fault.times !== undefined && fault.matched >= fault.times) return false
           if (fault.probability !== undefined && fraction() >= fault.probability) return false
           fault.matched++

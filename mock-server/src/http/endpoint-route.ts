@@ -25,7 +25,7 @@ import {
   refuseUnauthenticated,
 } from './request/read-request.ts'
 import { originOf, withOrigin } from './response/origin.ts'
-import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
+import { encodeBody, ResponseCache, sendEncoded, sendWithEtag } from './response/response-cache.ts'
 
 /** Which responses to validate: all, the first five per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
@@ -53,16 +53,16 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
   resources: ResourceHandlers<A>,
   options: ServeOptions,
 ): void {
-  const responses = new PreparedResponses()
-  for (const endpoint of withHandlers(api, resources))
-    serveRoute(app, { ...endpoint, responses, isChecked: sampler(options.checks), ...options })
+  const cache = new ResponseCache()
+  for (const route of withHandlers(api, resources))
+    serveRoute(app, { ...route, cache, isChecked: sampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
-  declared: Endpoint
+  endpoint: Endpoint
   handler: Handler<Endpoint>
   /** Cached responses that are the same for every client. */
-  responses: PreparedResponses
+  cache: ResponseCache
   /** Whether to validate the next response. */
   isChecked: () => boolean
 }
@@ -75,21 +75,21 @@ export function sampler(checks: ResponseChecks): () => boolean {
 }
 
 function serveRoute(app: FastifyInstance, route: Route): void {
-  const { declared, isProvider, isThrottled, prefix, responses } = route
-  const url = prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
+  const { endpoint, isProvider, isThrottled, prefix, cache } = route
+  const url = prefix + endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    request.declared = declared
-    const prepared = isShared(route, request)
-      ? responses.find(request.world, cacheKeyOf(declared, request))
+    request.endpoint = endpoint
+    const encoded = isCacheable(route, request)
+      ? cache.get(request.world, cacheKeyOf(endpoint, request))
       : undefined
-    if (!prepared) return respond(route, request, reply)
+    if (!encoded) return respond(route, request, reply)
     if (!isThrottled) reply.headers(LIFTED_LIMIT)
-    request.sharedVersion = isThrottled ? null : request.world.version
+    request.cacheableVersion = isThrottled ? null : request.world.version
     // Hot path: returns nothing, because Fastify would await a promise.
-    sendShared(request, reply, prepared)
+    sendWithEtag(request, reply, encoded)
   }
-  const { method } = declared
-  const config = { declared }
+  const { method } = endpoint
+  const config = { endpoint }
   if (!isProvider || method !== 'POST') app.route({ method, url, config, handler })
   if (!isProvider) return
   app.route({
@@ -105,14 +105,14 @@ function serveRoute(app: FastifyInstance, route: Route): void {
 const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
 /** Whether the response is the same for every client. */
-function isShared({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
-  const isPublicRead = declared.method === 'GET' && declared.auth === 'none' && isProvider
+function isCacheable({ endpoint, isProvider, strict }: Route, request: FastifyRequest): boolean {
+  const isPublicRead = endpoint.method === 'GET' && endpoint.auth === 'none' && isProvider
   return isPublicRead && !strict && !request.activeFaults.some(changesBody)
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { declared, handler, responses } = route
-  if (route.isMissing(declared, request.world)) return reply.callNotFound()
+  const { endpoint, handler, cache } = route
+  if (route.isMissing(endpoint, request.world)) return reply.callNotFound()
   const read = readInput(route, request)
   if ('redirect' in read) return sendRedirect(request, reply, read.redirect)
   if ('status' in read) return reply.code(read.status).send(read.body)
@@ -120,38 +120,38 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { version } = request.world
   const response = await handler(read.input)
   const text = withOrigin(response.body, read.input.origin)
-  const broken = route.isChecked() ? explainBroken(route, response.status, text) : null
-  if (broken !== null) return reply.code(500).send({ message: broken })
-  const schema = declared.responses[response.status]
+  const problem = route.isChecked() ? validateResponse(route, response.status, text) : null
+  if (problem !== null) return reply.code(500).send({ message: problem })
+  const schema = endpoint.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
-  const prepared = prepare(isChanged ? changeBody(text, schema, request) : text)
-  if (isShared(route, request) && response.status === 200) {
-    responses.keep(request.world, cacheKeyOf(declared, request), prepared, version)
-    return sendShared(request, reply, prepared)
+  const encoded = encodeBody(isChanged ? changeBody(text, schema, request) : text)
+  if (isCacheable(route, request) && response.status === 200) {
+    cache.set(request.world, cacheKeyOf(endpoint, request), encoded, version)
+    return sendWithEtag(request, reply, encoded)
   }
-  return sendPrepared(request, reply.code(response.status), prepared)
+  return sendEncoded(request, reply.code(response.status), encoded)
 }
 
 function readInput(
-  { declared, isProvider, strict }: Route,
+  { endpoint, isProvider, strict }: Route,
   request: FastifyRequest,
 ): { input: HandlerInput<Endpoint> } | Refusal {
-  const refused = refuseViolations(declared, request, strict)
+  const refused = refuseViolations(endpoint, request, strict)
   if (refused) return refused
-  const invalid = isProvider ? undefined : declared.query?.safeParse(request.query).error
+  const invalid = isProvider ? undefined : endpoint.query?.safeParse(request.query).error
   if (invalid) return refuseControlInput(invalid)
-  const query = readQuery(declared.query, request.query)
+  const query = readQuery(endpoint.query, request.query)
   const customer =
-    declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
+    endpoint.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
   const isOpen =
-    (declared.guestsFrom !== undefined && request.world.build !== '7.1') ||
-    (declared.openWith !== undefined &&
-      query[declared.openWith] !== undefined &&
+    (endpoint.guestsFrom !== undefined && request.world.build !== '7.1') ||
+    (endpoint.openWith !== undefined &&
+      query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)
-  if (declared.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const isChecked = !isProvider || isValidatedByDefault(declared)
-  const body = declared.body && isChecked ? readBody(declared.body, request) : undefined
+  if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
+  const isChecked = !isProvider || isValidatedByDefault(endpoint)
+  const body = endpoint.body && isChecked ? readBody(endpoint.body, request) : undefined
   if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {
@@ -171,27 +171,27 @@ function readInput(
   }
 }
 
-/** Reports a response that violates its contract. @returns the message for the client; null if the response is valid */
-function explainBroken({ declared, prefix, isProvider, ...route }: Route, status: number, text: string) {
-  const violations = checkResponse(declared, status, JSON.parse(text)).map(describeFinding)
+/** Validates a response, and reports one that violates its contract. @returns the message for the client; null if the response is valid */
+function validateResponse({ endpoint, prefix, isProvider, ...route }: Route, status: number, text: string) {
+  const violations = checkResponse(endpoint, status, JSON.parse(text)).map(describeFinding)
   if (violations.length === 0) return null
-  const key = `${declared.method} ${isProvider ? '' : prefix}${declared.path}`
+  const key = `${endpoint.method} ${isProvider ? '' : prefix}${endpoint.path}`
   route.onInvalidResponse(key, violations)
   return `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`
 }
 
 /** Ignores undeclared parameters. The response contains the origin. */
-function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
+function cacheKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
   const requested = request.query as Record<string, unknown>
-  const known = Object.keys(declared.query?.shape ?? {}).map((name) => requested[name] ?? null)
+  const known = Object.keys(endpoint.query?.shape ?? {}).map((name) => requested[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
 }
 
-function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {
+function refuseViolations(endpoint: Endpoint, request: FastifyRequest, strict: boolean) {
   if (!strict) return null
-  const violations = contractViolations(declared, { query: request.query, body: request.body })
+  const violations = contractViolations(endpoint, { query: request.query, body: request.body })
   if (violations.length === 0) return null
   return { status: 400, body: { message: `((Refused by --strict: ${violations.join('; ')}.))` } }
 }

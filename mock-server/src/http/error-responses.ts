@@ -1,7 +1,7 @@
 import { API_PREFIX } from 'contracts/client'
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseFailure } from '../world/database-failure.ts'
+import { databaseFailure } from '../storage/database-failure.ts'
 import type { World } from '../world/world.ts'
 import type { IsMissing } from './handler.ts'
 import { methodOf, wantsJson } from './request/read-request.ts'
@@ -37,11 +37,11 @@ export function respondToUnknownPaths(
 ): void {
   const routes = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
-    .map((declared) => ({ declared, pattern: endpointPattern(declared.path, API_PREFIX) }))
+    .map((endpoint) => ({ endpoint, pattern: endpointPattern(endpoint.path, API_PREFIX) }))
   const methodsOf = (path: string, world: World) => {
     const methods = routes
-      .filter(({ declared, pattern }) => pattern.test(path) && !isMissing(declared, world))
-      .flatMap(({ declared: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .filter(({ endpoint, pattern }) => pattern.test(path) && !isMissing(endpoint, world))
+      .flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     return [...new Set(methods)]
   }
   app.setNotFoundHandler(async (request, reply) => {

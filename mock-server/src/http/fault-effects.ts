@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Effect, EffectKind, EffectOf, Fault } from '../control-api/faults.ts'
-import { breakContract, changePlaces } from '../faults/break-contract.ts'
+import { breakContract, setAtPath } from '../faults/break-contract.ts'
 import type { RandomSource } from '../world/random-source.ts'
 import { sendThrottled } from './access/throttle.ts'
 
@@ -43,7 +43,7 @@ const ACTIONS: { [K in EffectKind]: Action<EffectOf<K>> } = {
   contract: {
     change: (effect, { schema, body, random }) => breakContract(schema, body, effect, random.fraction),
   },
-  change: { change: (effect, { body }) => changePlaces(body, effect.change, effect.value) },
+  change: { change: (effect, { body }) => setAtPath(body, effect.change, effect.value) },
   truncate: { cut: true },
 }
 

@@ -3,7 +3,7 @@ import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import type { Fields } from './request/php-input.ts'
 
-/** A parsed request with its world and customer. */
+/** The argument of a handler: the request's input as parsed and validated, its world and its customer. */
 export type HandlerInput<E extends Endpoint> = {
   world: World
   params: ParamsOf<E>
@@ -30,7 +30,7 @@ export type Handler<E extends Endpoint> = (
 ) => WireResponse<E> | Promise<WireResponse<E>>
 
 /** Whether a world lacks an endpoint, because the provider added it to the original software. */
-export type IsMissing = (declared: Endpoint, world: World) => boolean
+export type IsMissing = (endpoint: Endpoint, world: World) => boolean
 
 /** Handlers that check `fields` by the host's own rules. */
 export type HostHandlers<R extends Record<string, Endpoint>> = {
@@ -47,12 +47,12 @@ export type ResourceHandlers<A extends Record<string, Record<string, Endpoint>>>
 export function withHandlers<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
   resources: ResourceHandlers<A>,
-): { declared: Endpoint; handler: Handler<Endpoint> }[] {
+): { endpoint: Endpoint; handler: Handler<Endpoint> }[] {
   return Object.entries(api).flatMap(([resource, endpoints]) => {
     // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    return Object.entries(endpoints).map(([name, declared]) => ({
-      declared,
+    return Object.entries(endpoints).map(([name, endpoint]) => ({
+      endpoint,
       handler: handlers[name] as Handler<Endpoint>,
     }))
   })

@@ -17,7 +17,7 @@ type Target = {
   statuses: readonly string[] | null
 }
 
-const declared = (prefix: string, resources: object): Target[] =>
+const targetsOf = (prefix: string, resources: object): Target[] =>
   Object.values(resources)
     .flatMap((resource) => Object.values<Endpoint>(resource))
     .map(({ method, path, query, body, responses }) => ({
@@ -55,7 +55,7 @@ const UNDECLARED: Target[] = [
   statuses: null,
 }))
 
-const TARGETS = [...declared(API_PREFIX, api), ...declared('/__emulator', control), ...UNDECLARED]
+const TARGETS = [...targetsOf(API_PREFIX, api), ...targetsOf('/__emulator', control), ...UNDECLARED]
 
 /** Statuses that are valid for a malformed request, but not declared. */
 const MALFORMED = ['302', '400', '404', '413', '414', '415', '431']

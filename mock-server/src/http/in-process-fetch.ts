@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { WORLD_HEADER } from './access/pick-world.ts'
+import { WORLD_HEADER } from './access/select-world.ts'
 
 /** Creates a `fetch` that calls the app in process. It rejects if a fault closes the connection. */
 export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {

@@ -1,16 +1,16 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SentBody } from '../journal/fill-record.ts'
-import { FULL, type Worlds } from '../world/worlds.ts'
+import type { SentBody } from '../journal/journal-record.ts'
+import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite, mayUseApi } from './access/guard.ts'
-import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
+import { selectWorld, WORLD_HEADER } from './access/select-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
 import { NONE } from './request/request-state.ts'
-import { API_CACHING } from './response/prepared-responses.ts'
-import type { RepeatedResponses } from './response/repeated-responses.ts'
+import type { ReplayCache } from './response/replay-cache.ts'
+import { API_CACHING } from './response/response-cache.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds
@@ -20,7 +20,7 @@ export type RequestHookOptions = {
   hasShop: boolean
   /** Endpoints whose writes are bounded, so that they also work in a full world. */
   boundedWrites: readonly Endpoint[]
-  repeated: RepeatedResponses
+  replayCache: ReplayCache
   /** Called with one line for each request to the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
@@ -68,7 +68,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
       return
     }
-    if (!pickWorld(request, reply, worlds, mayFork)) return
+    if (!selectWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: PATH_TOO_LONG })
@@ -88,7 +88,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     if (isApi && throttled?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
     // The journal records the endpoint even if a fault responds instead.
-    request.declared = request.routeOptions.config.declared ?? null
+    request.endpoint = request.routeOptions.config.endpoint ?? null
     applyFaults(request, reply).then((isSent) => {
       if (!isSent) done()
     }, done)
@@ -97,10 +97,10 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   // After faults, and before all handlers that write.
   app.addHook('preHandler', (request, reply, done) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    const { control, declared } = request.routeOptions.config ?? {}
-    const isBounded = declared !== undefined && options.boundedWrites.includes(declared)
-    if (isRead || control === true || isBounded || !worlds.isFull(request.world)) return done()
-    reply.code(507).send({ message: FULL })
+    const { control, endpoint } = request.routeOptions.config ?? {}
+    const isBounded = endpoint !== undefined && options.boundedWrites.includes(endpoint)
+    if (isRead || control === true || isBounded || !worlds.isAtStorageLimit(request.world)) return done()
+    reply.code(507).send({ message: STORAGE_LIMIT_MESSAGE })
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -125,7 +125,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       at: request.world.clock.now(),
       sent,
     })
-    if (request.sharedVersion !== null) options.repeated.keep(request, reply, sent)
+    if (request.cacheableVersion !== null) options.replayCache.set(request, reply, sent)
     options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   })
 }

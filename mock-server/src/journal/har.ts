@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
 import type { Har } from '../control-api/journal.ts'
-import type { JournalRecord } from './fill-record.ts'
+import type { JournalRecord } from './journal-record.ts'
 import { responseBodyWithNumbers } from './response-body.ts'
 
 /** The journal does not record this size. The format's value for an unknown one. */

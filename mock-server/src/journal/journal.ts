@@ -7,8 +7,8 @@ import {
   type RecordedRequest,
   type RecordedResponse,
   UNEXPLAINED,
-} from './fill-record.ts'
-import { explainMiss } from './nearest-endpoint.ts'
+} from './journal-record.ts'
+import { describeUnknownRoute } from './unknown-route.ts'
 
 const MAX_ENTRIES = 1000
 /** Maximum size of all entries together, without the responses' bodies, in characters. */
@@ -69,11 +69,11 @@ export function createJournal() {
   }
 }
 
-const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 
 /** Adds the explanation to a record whose request matched no endpoint. */
 function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
-    record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]
+    record.violations = [describeUnknownRoute(record.method, record.path, endpoints)]
   return record
 }

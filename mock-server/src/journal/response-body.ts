@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { maskBySchema } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
-import { type JournalRecord, type SentBody, shortHash } from './fill-record.ts'
+import { type JournalRecord, type SentBody, shortHash } from './journal-record.ts'
 
 /** Redacts as the schemas specify, and describes a body that is not JSON. Returns null if no body is kept. */
 export function responseBody(record: JournalRecord): unknown {
@@ -31,7 +31,7 @@ function withNumbers(shown: unknown, original: unknown): unknown {
 }
 
 /** Faults and the framework respond with statuses that an endpoint does not declare. */
-const schemaOf = ({ declared, status }: JournalRecord) => declared?.responses[status] ?? Message
+const schemaOf = ({ endpoint, status }: JournalRecord) => endpoint?.responses[status] ?? Message
 
 /** Returns undefined for a body that is not JSON. */
 function parsedBody(sent: SentBody): unknown {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
-import { prepare, sendPrepared } from '../http/response/prepared-responses.ts'
+import { encodeBody, sendEncoded } from '../http/response/response-cache.ts'
 
 const DAY = 86_400
 
@@ -17,7 +17,7 @@ export function serveTiles(app: FastifyInstance): void {
       [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
     if (!exists) return reply.callNotFound()
     void reply.header('cache-control', `public, max-age=${DAY}`)
-    return sendPrepared(request, reply, prepare(drawTile(zoom, column, row)), 'image/svg+xml')
+    return sendEncoded(request, reply, encodeBody(drawTile(zoom, column, row)), 'image/svg+xml')
   })
 }
 
@@ -41,13 +41,13 @@ let map: MapGeometry | undefined
 /** Returns a tile of the schematic map as SVG. Shapes that cross an edge are drawn in both tiles. */
 function drawTile(zoom: number, column: number, row: number): string {
   map ??= loadMap()
-  const place = (point: LatLng): Pixel => {
+  const toTilePixel = (point: LatLng): Pixel => {
     const pixel = project(point, zoom)
     return { x: round(pixel.x - column * SIZE), y: round(pixel.y - row * SIZE) }
   }
   const path = (points: readonly LatLng[]) =>
-    `M${points.map((point) => Object.values(place(point)).join(' ')).join('L')}`
-  const visible = (points: readonly LatLng[]) => reaches(points.map(place))
+    `M${points.map((point) => Object.values(toTilePixel(point)).join(' ')).join('L')}`
+  const visible = (points: readonly LatLng[]) => reaches(points.map(toTilePixel))
 
   const water = map.water.filter(visible).map((shore) => `<path d="${path(shore)}Z" fill="#cde2f2"/>`)
   const green = map.green.filter(visible).map((edge) => `<path d="${path(edge)}Z" fill="#dcead8"/>`)
@@ -61,7 +61,9 @@ function drawTile(zoom: number, column: number, row: number): string {
   const borders = map.borders
     .filter((border) => visible(border.points) && zoom >= BORDER_FROM[border.kind])
     .map((border) => stroke(path(border.points), '#b9a9a0', 1.5, ' stroke-dasharray="6 4"'))
-  const labels = map.names.filter((each) => zoom >= each.from).map((each) => label(each, place(each.at)))
+  const labels = map.names
+    .filter((each) => zoom >= each.from)
+    .map((each) => label(each, toTilePixel(each.at)))
 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="#efede3"/>${[
     ...green,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { World } from '../world/world.ts'
-import { hostedPayment, isSamePayment } from './hosted-payments.ts'
+import { findHostedPayment, isSamePayment } from './hosted-payments.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
@@ -13,12 +13,12 @@ import {
 } from './transactions.ts'
 import { notify, type PaymentSettings } from './webhooks.ts'
 
-export const Charge = z.object({
+export const ChargeRequest = z.object({
   request: PaymentInput,
   method: z.enum(['card', 'mobilemoney', 'ussd']),
   input: z.object({ number: ShortText, phone: ShortText, otp: ShortText }).partial(),
 })
-export type Charge = z.infer<typeof Charge>
+export type ChargeRequest = z.infer<typeof ChargeRequest>
 
 const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   declined: 'The payment was declined. Try another card or number.',
@@ -47,9 +47,9 @@ export function settleAt(world: World, settings: PaymentSettings, dueAt: number)
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
-export function chargeRefusal(world: World, request: Charge['request']): string | null {
+export function chargeRefusal(world: World, request: ChargeRequest['request']): string | null {
   if (isPaidByOther(world, request.tx_ref)) return ORDER_PAID
-  const agreed = hostedPayment(world, request.tx_ref)?.request
+  const agreed = findHostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
   const earlier = transactionByReference(world, request.tx_ref)
   if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
@@ -60,7 +60,7 @@ export function chargeRefusal(world: World, request: Charge['request']): string 
 }
 
 /** Returns what is known about a reference before it is charged: `open`, or why it cannot be charged. */
-export function earlierCharge(world: World, reference: string) {
+export function readReferenceStatus(world: World, reference: string) {
   const transaction = transactionByReference(world, reference)
   if (transaction?.processor_response === REFERENCE_USED)
     return { status: 'refused', message: DUPLICATE_REFERENCE }
@@ -69,7 +69,11 @@ export function earlierCharge(world: World, reference: string) {
 }
 
 /** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
-export function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
+export function chargePayment(
+  world: World,
+  settings: PaymentSettings,
+  { request, method, input }: ChargeRequest,
+) {
   const { customer } = request
   const earlier = transactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.

@@ -21,25 +21,25 @@ export function isSamePayment(payment: Terms, other: Terms): boolean {
 }
 
 /** @returns the path of the new or existing page; null if the reference belongs to a different payment */
-export function hostPayment(world: World, request: PaymentRequest): string | null {
-  const known = hostedPayment(world, request.tx_ref)
+export function createHostedPayment(world: World, request: PaymentRequest): string | null {
+  const known = findHostedPayment(world, request.tx_ref)
   if (known) {
     const isSame =
       isSamePayment(known.request, request) && known.request.redirect_url === request.redirect_url
-    return isSame ? hostedPath(known) : null
+    return isSame ? hostedPagePath(known) : null
   }
   const hosted = { key: world.random.bytes(KEY_BYTES).toString('hex'), request }
   insert(world, 'hosted_payments', { tx_ref: request.tx_ref, request: JSON.stringify(hosted) })
-  return hostedPath(hosted)
+  return hostedPagePath(hosted)
 }
 
-export function hostedPayment(world: World, txRef: string): HostedPayment | undefined {
+export function findHostedPayment(world: World, txRef: string): HostedPayment | undefined {
   const sql = 'SELECT request FROM hosted_payments WHERE tx_ref = ?'
   const row = selectOne<{ request: string }>(world, sql, txRef)
   return row && (JSON.parse(row.request) as HostedPayment)
 }
 
-function hostedPath({ key, request }: HostedPayment): string {
+function hostedPagePath({ key, request }: HostedPayment): string {
   return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
 }
 
@@ -49,7 +49,7 @@ export function newOrderReference(world: World, orderId: number): string {
 }
 
 /** Returns the path of an order's hosted page; null if it has none. */
-export function hostedPathOfOrder(world: World, orderId: number): string | null {
+export function hostedPagePathOfOrder(world: World, orderId: number): string | null {
   const row = selectOne<{ request: string }>(
     world,
     'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
@@ -57,5 +57,5 @@ export function hostedPathOfOrder(world: World, orderId: number): string | null 
     // In ASCII, `.` follows `-`, so this range contains all references for the order.
     `order-${orderId}.`,
   )
-  return row ? hostedPath(JSON.parse(row.request) as HostedPayment) : null
+  return row ? hostedPagePath(JSON.parse(row.request) as HostedPayment) : null
 }

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLOURS_CSS } from 'fixtures/draw/palette'
 import type { z } from 'zod'
 import { assetPath } from '../assets.ts'
-import { type GuardOptions, paymentFrames } from '../http/access/guard.ts'
+import { type GuardOptions, paymentFrameAncestors } from '../http/access/guard.ts'
 import { paymentError } from '../http/response/failures.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveFile, serveScript } from '../http/static/static-file.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import {
-  Charge,
+  ChargeRequest,
+  chargePayment,
   chargeRefusal,
-  earlierCharge,
   OTHER_PAYMENT,
   PAID,
+  readReferenceStatus,
   settle,
   settleAt,
-  takeCharge,
 } from './charges.ts'
-import { hostedPayment, hostPayment } from './hosted-payments.ts'
+import { createHostedPayment, findHostedPayment } from './hosted-payments.ts'
 import { SIMULATED_OUTCOMES } from './outcomes.ts'
 import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
@@ -47,7 +47,7 @@ export function servePayments(
   worlds.onOpen((world) => {
     for (const dueAt of dueTimes(world)) settleAt(world, settings, dueAt)
   })
-  serveWindow(app, paymentFrames(guard))
+  serveWindow(app, paymentFrameAncestors(guard))
   serveCharges(app, settings)
   serveHostedPages(app)
   serveVerification(app, settings)
@@ -74,23 +74,23 @@ function serveWindow(app: FastifyInstance, frames: string): void {
 
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   app.post('/__emulator/payments', OPEN, (request, reply) => {
-    const charge = Charge.safeParse(request.body)
+    const charge = ChargeRequest.safeParse(request.body)
     if (!charge.success) return refuseCharge(reply, charge.error)
     const { customer, tx_ref } = charge.data.request
     // assumed: the script requires a name. Servers may request a hosted payment without one.
-    if (customer.name.trim() === '' && !hostedPayment(request.world, tx_ref))
+    if (customer.name.trim() === '' && !findHostedPayment(request.world, tx_ref))
       return reply.code(400).send({ message: 'customer.name is required' })
     settle(request.world, settings)
     const refusal = chargeRefusal(request.world, charge.data.request)
     if (refusal !== null) return reply.code(409).send({ message: refusal })
-    return takeCharge(request.world, settings, charge.data)
+    return chargePayment(request.world, settings, charge.data)
   })
 
   // The payment page first checks whether its reference was paid after an earlier window was closed.
   app.get('/__emulator/payments/by-reference/:tx_ref', OPEN, (request) => {
     settle(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
-    return earlierCharge(request.world, tx_ref)
+    return readReferenceStatus(request.world, tx_ref)
   })
 
   // The payment page polls a pending payment.
@@ -110,13 +110,13 @@ function serveHostedPages(app: FastifyInstance): void {
     if (!requested.success) return reply.code(400).send(paymentError(paymentProblem(requested.error)))
     const { world } = request
     const refusal = chargeRefusal(world, requested.data)
-    const path = refusal === null ? hostPayment(world, requested.data) : null
+    const path = refusal === null ? createHostedPayment(world, requested.data) : null
     if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })
   app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
     const { tx_ref } = request.params as { tx_ref: string }
-    const hosted = hostedPayment(request.world, tx_ref)
+    const hosted = findHostedPayment(request.world, tx_ref)
     if (!hosted || hosted.key !== (request.query as { key?: unknown }).key)
       return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
     const paid =

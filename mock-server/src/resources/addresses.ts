@@ -8,7 +8,7 @@ import { insert, remove, selectAll, selectOne } from '../world/queries.ts'
 import type { AddressRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
-function wireAddress(world: World, { customer_id, created_at, updated_at, ...row }: AddressRow): Address {
+function toWireAddress(world: World, { customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {
     ...row,
     user_id: customer_id,
@@ -22,7 +22,7 @@ function wireAddress(world: World, { customer_id, created_at, updated_at, ...row
 /** Returns an address of any customer. Recorded: the host does not check whose address an order names. */
 export function addressOf(world: World, id: number): Address | undefined {
   const row = selectOne<AddressRow>(world, 'SELECT * FROM addresses WHERE id = ?', id)
-  return row && wireAddress(world, row)
+  return row && toWireAddress(world, row)
 }
 
 const RULES = {
@@ -52,7 +52,7 @@ export const addressesHandlers: HostHandlers<typeof addresses> = {
       world,
       'SELECT * FROM addresses WHERE customer_id IS ? ORDER BY id DESC',
       customer?.id ?? null,
-    ).map((row) => wireAddress(world, row)),
+    ).map((row) => toWireAddress(world, row)),
   }),
 
   add: ({ world, fields, customer }) => {

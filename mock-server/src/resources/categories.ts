@@ -26,7 +26,7 @@ export function categoryImageBase(origin: string): string {
   return length >= 1 ? `${origin}/${FILLER.slice(0, length)}/` : `${origin}/`
 }
 
-function wireCategory(row: CategoryRow, origin: string): Category {
+function toWireCategory(row: CategoryRow, origin: string): Category {
   const { products_count: _, ...category } = row
   return {
     ...category,
@@ -51,7 +51,7 @@ export const categoriesHandlers: HostHandlers<typeof categories> = {
       world,
       `${SELECT} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,
     ).map((row) => ({
-      ...wireCategory(row, origin),
+      ...toWireCategory(row, origin),
       products_count: row.products_count,
     })),
   }),
@@ -71,6 +71,6 @@ export const categoriesHandlers: HostHandlers<typeof categories> = {
       `${SELECT} WHERE parent_id = ? ORDER BY id`,
       // Recorded: the database reads `abc` as 0, the parent of the roots.
       databaseNumber(params.categoryId),
-    ).map((row) => wireCategory(row, origin)),
+    ).map((row) => toWireCategory(row, origin)),
   }),
 }

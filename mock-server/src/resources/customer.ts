@@ -7,7 +7,7 @@ import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
 /** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */
-export function wireCustomer(row: CustomerRow): Customer {
+export function toWireCustomer(row: CustomerRow): Customer {
   return {
     id: row.id,
     f_name: row.f_name,
@@ -33,8 +33,8 @@ export function wireCustomer(row: CustomerRow): Customer {
 }
 
 /** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
-function customerInfo(row: CustomerRow, build: HostBuild): Customer {
-  const all = wireCustomer(row)
+function toCustomerInfo(row: CustomerRow, build: HostBuild): Customer {
+  const all = toWireCustomer(row)
   if (build === '7.1') return all
   const {
     image_fullpath: _,
@@ -54,5 +54,5 @@ function temporaryToken({ id, updated_at }: CustomerRow): string {
 }
 
 export const customerHandlers: HostHandlers<typeof customer> = {
-  info: ({ world, customer }) => ({ status: 200, body: customerInfo(customer, world.build) }),
+  info: ({ world, customer }) => ({ status: 200, body: toCustomerInfo(customer, world.build) }),
 }

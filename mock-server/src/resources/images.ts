@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
-import { isUnchanged } from '../http/response/prepared-responses.ts'
-import { writeWhole } from '../world/private-files.ts'
+import { isUnchanged } from '../http/response/response-cache.ts'
+import { writeWhole } from '../storage/private-files.ts'
 import { selectOne } from '../world/queries.ts'
 
 /** Generated images, stored in files by content and shared across worlds and restarts. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   COLUMN_MAX,
-  ExceptionInPlace,
-  lineColumns,
-  orderAmount,
-  orderInteger,
-  orderText,
+  LeakedException,
+  readAmountColumn,
+  readIntegerColumn,
+  readLineColumns,
+  readTextColumn,
 } from './order-columns.ts'
 
 /** Returns the stored value, or the host's response: the database's error, or {} for an error of the software. */
@@ -13,7 +13,7 @@ function stored(read: () => unknown): unknown {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof ExceptionInPlace)) throw error
+    if (!(error instanceof LeakedException)) throw error
     const [exception] = error.body
     expect(exception).toEqual(exception?.errorInfo ? { ...exception, connectionName: 'mysql' } : {})
     return exception?.errorInfo ?? {}
@@ -42,7 +42,7 @@ test.each([
   ['x', incorrect('decimal', 'x')],
   [[], {}],
 ])('the amount %o is stored as %o', (a, expected) => {
-  expect(stored(() => orderAmount({ a }, 'a', COLUMN_MAX))).toEqual(expected)
+  expect(stored(() => readAmountColumn({ a }, 'a', COLUMN_MAX))).toEqual(expected)
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   [null, incorrect('integer', null)],
   [{}, {}],
 ])('the integer %o is stored as %o', (a, expected) => {
-  expect(stored(() => orderInteger({ a }, 'a'))).toEqual(expected)
+  expect(stored(() => readIntegerColumn({ a }, 'a'))).toEqual(expected)
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   [undefined, null],
   [['a'], {}],
 ])('the text %o is stored as %o', (a, expected) => {
-  expect(stored(() => orderText({ a }, 'a', 3))).toEqual(expected)
+  expect(stored(() => readTextColumn({ a }, 'a', 3))).toEqual(expected)
 })
 
 const options = { variant: '', variation: [] }
@@ -88,5 +88,5 @@ test.each([
   [{ quantity: 1, variation: [] }, {}],
   [{ quantity: 1, variant: '' }, {}],
 ])('the line %o is stored as %o', (line, expected) => {
-  expect(stored(() => lineColumns(line))).toEqual(expected)
+  expect(stored(() => readLineColumns(line))).toEqual(expected)
 })

@@ -4,8 +4,8 @@ import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts
 /** Recorded: the original software stores amounts in columns of eight digits, two of them decimals. */
 export const COLUMN_MAX = 999_999.99
 
-/** Recorded: the host returns any exception as it is, in a bare list, and stores nothing. */
-export class ExceptionInPlace extends Error {
+/** An exception that leaks to the client. Recorded: the host returns any as it is, in a bare list, and stores nothing. */
+export class LeakedException extends Error {
   readonly body: { errorInfo?: (string | number)[]; connectionName?: string }[]
 
   /** @param errorInfo the database's; without it, the exception has no public fields */
@@ -16,17 +16,17 @@ export class ExceptionInPlace extends Error {
 }
 
 export const outOfRange = (column: string) =>
-  new ExceptionInPlace('22003', 1264, `Out of range value for column '${column}' at row 1`)
+  new LeakedException('22003', 1264, `Out of range value for column '${column}' at row 1`)
 const tooLong = (column: string) =>
-  new ExceptionInPlace('22001', 1406, `Data too long for column '${column}' at row 1`)
+  new LeakedException('22001', 1406, `Data too long for column '${column}' at row 1`)
 const cannotBeNull = (column: string) =>
-  new ExceptionInPlace('23000', 1048, `Column '${column}' cannot be null`)
+  new LeakedException('23000', 1048, `Column '${column}' cannot be null`)
 const incorrect = (type: 'decimal' | 'integer', column: string, value: unknown) =>
-  new ExceptionInPlace('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
+  new LeakedException('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
 
-export function orderAmount(fields: Fields, column: string, most: number): number {
+export function readAmountColumn(fields: Fields, column: string, most: number): number {
   const value = fields[column]
-  if (isPhpArray(value)) throw new ExceptionInPlace()
+  if (isPhpArray(value)) throw new LeakedException()
   if (value === null || value === undefined) throw cannotBeNull(column)
   const amount = typeof value === 'boolean' ? Number(value) : value
   if (!isNumeric(amount)) throw incorrect('decimal', column, amount)
@@ -34,26 +34,26 @@ export function orderAmount(fields: Fields, column: string, most: number): numbe
   return Math.round(Number(amount) * 100) / 100
 }
 
-export function orderInteger(fields: Fields, column: string): number {
+export function readIntegerColumn(fields: Fields, column: string): number {
   const value = typeof fields[column] === 'boolean' ? Number(fields[column]) : fields[column]
-  if (isPhpArray(value)) throw new ExceptionInPlace()
+  if (isPhpArray(value)) throw new LeakedException()
   if (!isNumeric(value)) throw incorrect('integer', column, value)
   if (!Number.isSafeInteger(Math.round(Number(value)))) throw outOfRange(column)
   return Math.round(Number(value))
 }
 
-export function orderText(fields: Fields, column: string, most: number): string | null {
-  if (isPhpArray(fields[column])) throw new ExceptionInPlace()
+export function readTextColumn(fields: Fields, column: string, most: number): string | null {
+  if (isPhpArray(fields[column])) throw new LeakedException()
   const value = fields[column] ?? null
   const text = value === null ? null : String(value)
   if (text !== null && text.length > most) throw tooLong(column)
   return text
 }
 
-/** Reads the columns of a line. @throws ExceptionInPlace for values that cannot be stored */
-export function lineColumns({ quantity, variant, variation }: Fields) {
+/** Reads the columns of a line. @throws LeakedException for values that cannot be stored */
+export function readLineColumns({ quantity, variant, variation }: Fields) {
   if (quantity === null) throw cannotBeNull('quantity')
-  if (!isNumeric(quantity) || variant === undefined || variation === undefined) throw new ExceptionInPlace()
+  if (!isNumeric(quantity) || variant === undefined || variation === undefined) throw new LeakedException()
   const json = { variant: JSON.stringify(variant), variation: JSON.stringify(variation) }
   for (const [column, text] of Object.entries(json)) if (text.length > 255) throw tooLong(column)
   return { quantity: Math.round(Number(quantity)), ...json }

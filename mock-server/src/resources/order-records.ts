@@ -4,9 +4,9 @@ import { eloquentTime } from '../world/clock.ts'
 import { insert, selectAll, selectOne } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
-import { wireCustomer } from './customer.ts'
+import { toWireCustomer } from './customer.ts'
 import { paymentMethod } from './payment-methods.ts'
-import { orderedProductText, readWireFields } from './products.ts'
+import { readWireFields, toProductDetailsJson } from './products.ts'
 
 /** Source R1: the id of an installation's first order. */
 export const FIRST_ORDER_ID = 100_001
@@ -62,7 +62,7 @@ export function insertOrder(world: World, order: NewOrder): number {
       unit: readWireFields(product).unit,
       variant,
       variation,
-      product_details: orderedProductText(world, product),
+      product_details: toProductDetailsJson(world, product),
     })
   }
   return orderId
@@ -71,7 +71,7 @@ export function insertOrder(world: World, order: NewOrder): number {
 /** Source R1: an order with one of these statuses returns its stock. */
 export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
 
-export function wireOrder(world: World, row: OrderRow, customer: CustomerRow | null): Order {
+export function toWireOrder(world: World, row: OrderRow, customer: CustomerRow | null): Order {
   const sql = 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id'
   const lines = selectAll<OrderLineRow>(world, sql, row.id)
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }
@@ -96,7 +96,7 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow | n
     details_count: lines.length,
     total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     deliveryman_review_count: 0,
-    customer: customer && wireCustomer(customer),
+    customer: customer && toWireCustomer(customer),
     delivery_man: null,
     // Observed from 7.7 on.
     ...(world.build === '7.1'

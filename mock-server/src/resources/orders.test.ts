@@ -4,7 +4,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
-import { hostedPayment } from '../payments/hosted-payments.ts'
+import { findHostedPayment } from '../payments/hosted-payments.ts'
 import { selectOne } from '../world/queries.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
@@ -206,7 +206,7 @@ test('an online order offers the customer a payment of its amount, unless it is 
   const { pathname, searchParams } = new URL(redirectUrl as string)
   const reference = decodeURIComponent(pathname.split('/').at(-1) ?? '')
   expect(reference).toMatch(new RegExp(`^order-${id}-`))
-  expect(hostedPayment(app.world, reference)).toEqual({
+  expect(findHostedPayment(app.world, reference)).toEqual({
     key: searchParams.get('key'),
     request: {
       public_key: 'hosted',

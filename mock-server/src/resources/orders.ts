@@ -6,7 +6,7 @@ import type { HandlerInput, HostHandlers } from '../http/handler.ts'
 import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { HostCrash, refuse } from '../http/response/failures.ts'
-import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'
+import { createHostedPayment, hostedPagePathOfOrder, newOrderReference } from '../payments/hosted-payments.ts'
 import { claimPayment, isPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
@@ -16,16 +16,16 @@ import type { World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import {
   COLUMN_MAX,
-  ExceptionInPlace,
-  lineColumns,
-  orderAmount,
-  orderInteger,
-  orderText,
+  LeakedException,
   outOfRange,
+  readAmountColumn,
+  readIntegerColumn,
+  readLineColumns,
+  readTextColumn,
 } from './order-columns.ts'
-import { insertOrder, wireOrder } from './order-records.ts'
+import { insertOrder, toWireOrder } from './order-records.ts'
 import { paymentMethod } from './payment-methods.ts'
-import { renderProduct } from './products.ts'
+import { refreshProductJson } from './products.ts'
 
 /** Maximum length of an Idempotency-Key in characters. */
 const MAX_KEY = 255
@@ -35,15 +35,15 @@ const reusedKey = refuse(
   '((This Idempotency-Key was used for a different order; use a new one.))',
 )
 
-type Placing = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'fields' | 'origin'> & {
+type PlaceOrderInput = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'fields' | 'origin'> & {
   /** The Idempotency-Key. */
   key: string | undefined
 }
 
 /** Checks and lowers stock, inserts the order and stores the key. Call it inside a transaction. */
-function place(placing: Placing) {
-  const { world, customer, fields, key } = placing
-  const earlier = key === undefined ? null : orderOfKey(placing, key)
+function placeOrder(input: PlaceOrderInput) {
+  const { world, customer, fields, key } = input
+  const earlier = key === undefined ? null : replayByIdempotencyKey(input, key)
   if (earlier) return earlier
   // Recorded: a cart that is missing or text is a crash.
   if (!isPhpArray(fields.cart)) throw new HostCrash('cart is not an array')
@@ -52,7 +52,7 @@ function place(placing: Placing) {
   const lines = cart.map((line) => readLine(world, line))
   const errors = failuresOf(fields, rulesOf(world)) ?? []
   // Source R1: the message does not identify the line.
-  if (hasTooLittle(lines))
+  if (exceedsStock(lines))
     errors.push({ code: 'stock', message: 'One or more product stock is insufficient!' })
   if (errors.length > 0) return { status: 403 as const, body: { errors } }
   const settings = readConfig(world)
@@ -60,15 +60,15 @@ function place(placing: Placing) {
   if (refusal !== null) return refuse(403, ...refusal)
 
   const isPickup = fields.order_type === 'self_pickup'
-  const order = readOrder(placing, {
+  const order = readOrder(input, {
     delivery_charge: isPickup ? 0 : chargeFor(world, settings, fields.distance),
-    lines: lines.map(({ product, line }) => ({ product, ...lineColumns(line) })),
+    lines: lines.map(({ product, line }) => ({ product, ...readLineColumns(line) })),
   })
   const orderId = insertOrder(world, { ...order, customer })
   for (const { product, quantity } of order.lines) {
     const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ?'
     update(world, 'products', change, quantity, world.clock.now(), product.id)
-    renderProduct(world, product.id)
+    refreshProductJson(world, product.id)
   }
   if (key !== undefined && customer) {
     const used = { customer_id: customer.id, key, body_hash: hashOf(fields), order_id: orderId }
@@ -80,8 +80,8 @@ function place(placing: Placing) {
   if (isPaid === false)
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   const { isOnline } = paymentMethod(order.payment_method)
-  if (isOnline && !isPaid && amount >= 1 && customer) offerPayment(world, customer, { orderId, amount })
-  return placed(placing, orderId)
+  if (isOnline && !isPaid && amount >= 1 && customer) createPaymentLink(world, customer, { orderId, amount })
+  return orderPlacedResponse(input, orderId)
 }
 
 function rulesOf({ extensions, build }: World) {
@@ -99,11 +99,11 @@ function rulesOf({ extensions, build }: World) {
 const hashOf = (fields: Fields) => createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 
 /** Returns the response for a key that was used or is too long; null for a new one. */
-function orderOfKey(placing: Placing, key: string) {
-  const { world, customer, fields } = placing
+function replayByIdempotencyKey(input: PlaceOrderInput, key: string) {
+  const { world, customer, fields } = input
   const sql = 'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?'
   const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer?.id, key)
-  if (used) return used.body_hash === hashOf(fields) ? placed(placing, used.order_id) : reusedKey
+  if (used) return used.body_hash === hashOf(fields) ? orderPlacedResponse(input, used.order_id) : reusedKey
   if (key.length <= MAX_KEY) return null
   return refuse(403, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
 }
@@ -123,7 +123,7 @@ function readLine(world: World, line: unknown): CartLine {
 }
 
 /** difference: R1 compares each line with the stock, so two lines of one product can make it negative. */
-function hasTooLittle(lines: readonly CartLine[]): boolean {
+function exceedsStock(lines: readonly CartLine[]): boolean {
   const ordered = new Map<number, number>()
   return lines.some(({ product, line: { quantity } }) => {
     if (!isNumeric(quantity))
@@ -135,29 +135,30 @@ function hasTooLittle(lines: readonly CartLine[]): boolean {
 }
 
 /** Reads the columns of an order as the database does. */
-function readOrder<L>(placing: Placing, rest: { delivery_charge: number; lines: L[] }) {
-  const { world, fields } = placing
+function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; lines: L[] }) {
+  const { world, fields } = input
   const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  const method = orderText(fields, 'payment_method', 30)
-  const addressId = fields.delivery_address_id == null ? null : orderInteger(fields, 'delivery_address_id')
+  const method = readTextColumn(fields, 'payment_method', 30)
+  const addressId =
+    fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
   if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
   const { coupon_discount_title: title } = fields
   return {
     ...rest,
-    order_amount: orderAmount(fields, 'order_amount', most),
-    coupon_discount_amount: orderAmount(fields, 'coupon_discount_amount', most),
+    order_amount: readAmountColumn(fields, 'order_amount', most),
+    coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', most),
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
-    coupon_code: orderText(fields, 'coupon_code', 255),
+    coupon_code: readTextColumn(fields, 'coupon_code', 255),
     payment_method: method,
     status: paymentMethod(method).order_status,
     order_type: String(fields.order_type) as Order['order_type'],
-    order_note: orderText(fields, 'order_note', 65_535),
-    transaction_reference: orderText(fields, 'transaction_reference', 30),
-    branch_id: orderInteger(fields, 'branch_id'),
+    order_note: readTextColumn(fields, 'order_note', 65_535),
+    transaction_reference: readTextColumn(fields, 'transaction_reference', 30),
+    branch_id: readIntegerColumn(fields, 'branch_id'),
     delivery_address_id: addressId,
     // Recorded: an unknown id is stored without an address.
-    address: addressForOrder(placing, addressId),
+    address: addressForOrder(input, addressId),
     distance: databaseNumber(fields.distance),
     placedAt: world.clock.now(),
   }
@@ -171,7 +172,7 @@ function chargeFor({ build }: World, settings: Config, distance: unknown): numbe
   // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.
   if (isPhpArray(distance) || !/^\s*[+-]?[\d.]/.test(String(distance)))
     throw new HostCrash('distance is not a number')
-  throw new ExceptionInPlace()
+  throw new LeakedException()
 }
 
 /** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
@@ -189,12 +190,12 @@ function storeRefusal(
     : null
 }
 
-function offerPayment(
+function createPaymentLink(
   world: World,
   customer: CustomerRow,
   { orderId, amount }: { orderId: number; amount: number },
 ): void {
-  hostPayment(world, {
+  createHostedPayment(world, {
     public_key: 'hosted',
     tx_ref: newOrderReference(world, orderId),
     amount,
@@ -209,8 +210,9 @@ function offerPayment(
   })
 }
 
-function placed({ world, key, origin }: Placing, orderId: number) {
-  const path = key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPathOfOrder(world, orderId)
+function orderPlacedResponse({ world, key, origin }: PlaceOrderInput, orderId: number) {
+  const path =
+    key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPagePathOfOrder(world, orderId)
   const redirectUrl = path && origin + path
   const body = { message: 'Order placed successfully', order_id: orderId }
   const isExtended = world.extensions.orderRedirect
@@ -225,35 +227,35 @@ export const ordersHandlers: HostHandlers<typeof orders> = {
       world,
       'SELECT * FROM orders WHERE customer_id IS ? ORDER BY id',
       customer?.id ?? null,
-    ).map((row) => wireOrder(world, row, customer)),
+    ).map((row) => toWireOrder(world, row, customer)),
   }),
 
-  place: ({ header, note, ...placing }) => {
+  place: ({ header, note, ...input }) => {
     // Source R1: the original software ignores the Idempotency-Key.
-    const isKeyed = placing.world.extensions.idempotencyKeys && placing.customer !== null
+    const isKeyed = input.world.extensions.idempotencyKeys && input.customer !== null
     const key = isKeyed ? header('idempotency-key') : undefined
     try {
-      return placing.world.transaction(() => {
-        const response = place({ ...placing, key })
-        if (response.status === 200 && isWithoutAddress(placing)) note('without address')
+      return input.world.transaction(() => {
+        const response = placeOrder({ ...input, key })
+        if (response.status === 200 && isWithoutAddress(input)) note('without address')
         return response
       })
     } catch (error) {
-      if (error instanceof ExceptionInPlace) return { status: 403, body: error.body }
+      if (error instanceof LeakedException) return { status: 403, body: error.body }
       throw error
     }
   },
 }
 
-type Addressing = Pick<Placing, 'world' | 'customer' | 'fields'>
+type AddressInput = Pick<PlaceOrderInput, 'world' | 'customer' | 'fields'>
 
 /** Whether an order names an address with which it is not stored. */
-function isWithoutAddress(addressing: Addressing): boolean {
-  const { delivery_address_id: id } = addressing.fields
-  return id != null && addressForOrder(addressing, databaseNumber(id)) === null
+function isWithoutAddress(input: AddressInput): boolean {
+  const { delivery_address_id: id } = input.fields
+  return id != null && addressForOrder(input, databaseNumber(id)) === null
 }
 
-function addressForOrder({ world, customer }: Addressing, id: number | null): Address | null {
+function addressForOrder({ world, customer }: AddressInput, id: number | null): Address | null {
   const address = id === null ? undefined : addressOf(world, id)
   // Recorded: the original software does not check whose address it is.
   const isAccepted = !world.extensions.ownAddresses || address?.user_id === (customer?.id ?? null)

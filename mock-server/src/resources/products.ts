@@ -9,7 +9,7 @@ import { eloquentTime } from '../world/clock.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
-import { pageOf } from './pages.ts'
+import { paginate } from './pagination.ts'
 
 /** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
 const LATEST_DEFAULT = 90
@@ -49,7 +49,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
     const { limit = null, offset = null } = fields
     const byDefault = world.extensions.longLists ? LATEST_DEFAULT : ORIGINAL_LATEST_DEFAULT
     const total = countRows(world, 'products')
-    const page = pageOf({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
+    const page = paginate({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
     const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
     const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
@@ -101,7 +101,7 @@ export const productsHandlers: HostHandlers<typeof products> = {
     const matching = [from, ...conditions].join(' AND ')
     const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${matching}`
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
-    const page = pageOf({ limit, offset }, sums?.n ?? 0)
+    const page = paginate({ limit, offset }, sums?.n ?? 0)
     const ids = `SELECT ${id} AS id FROM ${matching} ORDER BY ${id} LIMIT ? OFFSET ?`
     const products = storedProducts(world, ids, ...values, page.size, page.skip)
     // Source R1: an empty page is searched again in the translations, of which there are none.
@@ -194,7 +194,7 @@ export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields
   return JSON.parse(row.wire_fields) as WireFields
 }
 
-export function productBody(world: World, row: Omit<ProductRow, 'json'>): Product {
+export function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const fields = readWireFields(row)
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
@@ -226,15 +226,15 @@ export function productBody(world: World, row: Omit<ProductRow, 'json'>): Produc
 }
 
 /** Updates a product's stored JSON; call it in the transaction that changed the product. */
-export function renderProduct(world: World, id: number): void {
+export function refreshProductJson(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
-  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(productBody(world, row)), id)
+  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(toWireProduct(world, row)), id)
 }
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
-export function orderedProductText(world: World, row: ProductRow): string {
-  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, productBody(world, row))
+export function toProductDetailsJson(world: World, row: ProductRow): string {
+  const { wishlist_count: _, rating: __, ...product } = withExtensions(world, toWireProduct(world, row))
   return JSON.stringify({
     ...product,
     image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),

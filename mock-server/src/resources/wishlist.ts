@@ -4,7 +4,7 @@ import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts
 import { array, refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { HostCrash } from '../http/response/failures.ts'
 import { countRows, insert, remove, selectAll } from '../world/queries.ts'
-import { pageOf } from './pages.ts'
+import { paginate } from './pagination.ts'
 import { readProduct } from './products.ts'
 
 /** Source R1: the number of products per page. */
@@ -23,7 +23,7 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
     const owner = sharedWishlist && user != null ? Number(user) : (customer?.id ?? 0)
     const wished = 'wishlist JOIN products ON products.id = product_id WHERE customer_id = ?'
     const total = countRows(world, wished, owner)
-    const { size, skip } = pageOf({ limit: limit ?? DEFAULT_PAGE_SIZE, offset: offset ?? 1 }, total)
+    const { size, skip } = paginate({ limit: limit ?? DEFAULT_PAGE_SIZE, offset: offset ?? 1 }, total)
     const sql = `SELECT json FROM ${wished} ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
     const rows = selectAll<{ json: string }>(world, sql, owner, size, skip)
     return {

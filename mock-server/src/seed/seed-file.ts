@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
 import { hashTree } from 'fixtures/hash-tree'
-import { renderProduct } from '../resources/products.ts'
+import { refreshProductJson } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
-import { ensureFolder } from '../world/data-folder.ts'
-import { type Db, damageOf, memoryDb } from '../world/db.ts'
-import { cacheFolder, writeWhole } from '../world/private-files.ts'
+import { ensureFolder } from '../storage/data-folder.ts'
+import { type Db, damageOf, memoryDb } from '../storage/db.ts'
+import { cacheFolder, writeWhole } from '../storage/private-files.ts'
 import { countRows, insert, selectAll, selectOne } from '../world/queries.ts'
 import { createWorld } from '../world/world.ts'
 import type { SeedOptions } from './seed.ts'
@@ -88,7 +88,7 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
   if (seeded.sources !== seedSources()) {
     world.transaction(() => {
       for (const { id } of selectAll<{ id: number }>(world, 'SELECT id FROM products'))
-        renderProduct(world, id)
+        refreshProductJson(world, id)
       insert(
         world,
         'settings',

@@ -4,7 +4,7 @@ import { hashTree } from 'fixtures/hash-tree'
 import { assetPath } from '../assets.ts'
 
 /** The files of `mock-server/` that determine the contents of a seed. */
-const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/world', 'src/resources']
+const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/storage', 'src/world', 'src/resources']
 
 let hash: string | undefined
 

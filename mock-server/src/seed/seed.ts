@@ -3,7 +3,7 @@ import { catalogueImages } from 'fixtures/images'
 import { loadCatalogue } from 'fixtures/load'
 import { addressOf } from '../resources/addresses.ts'
 import { insertOrder } from '../resources/order-records.ts'
-import { renderProduct } from '../resources/products.ts'
+import { refreshProductJson } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
 import { insert, selectOne } from '../world/queries.ts'
@@ -88,7 +88,7 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
     for (const customer of catalogue.customers) seedCustomer(world, customer)
     if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
     for (const [index, product] of catalogue.products.entries()) {
-      renderProduct(world, product.id)
+      refreshProductJson(world, product.id)
       if (index % 500 === 0) onProgress?.(0.6 + (index / length) * 0.4)
     }
     onProgress?.(1)

@@ -1,7 +1,7 @@
 import { insert, selectOne } from './queries.ts'
 import type { World } from './world.ts'
 
-/** The account that the banner prints. Its password is public, because the fixtures are. */
+/** The account that the startup message prints. Its password is public, because the fixtures are. */
 export type DemoAccount = { email: string; password: string }
 
 export function rememberDemoAccount(world: World, { email, password }: DemoAccount): void {

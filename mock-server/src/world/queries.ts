@@ -13,8 +13,8 @@ export function selectOne<Row>(world: World, text: string, ...values: unknown[])
   return world.sql(text).get(...values) as Row | undefined
 }
 
-/** Tables that handlers write. A write to a shared one invalidates responses that all clients share. */
-export const IS_SHARED = {
+/** All tables, and whether every client may read them. A write to a public one invalidates the cached responses. */
+export const IS_PUBLIC_TABLE = {
   categories: true,
   products: true,
   product_categories: true,
@@ -38,7 +38,7 @@ export const IS_SHARED = {
   outbox: false,
 } as const
 
-type Table = keyof typeof IS_SHARED
+type Table = keyof typeof IS_PUBLIC_TABLE
 
 /** @param from for example `wishlist WHERE customer_id = ?` */
 export function countRows(world: World, from: string, ...values: unknown[]): number {
@@ -70,9 +70,9 @@ export function remove(world: World, table: Table, where?: `WHERE ${string}`, ..
   return write(world, table, `DELETE FROM ${table} ${where ?? ''}`, values)
 }
 
-/** Every write names its table, so that one to a shared table increments the world's version. */
+/** Every write names its table, so that one to a public table increments the world's version. */
 function write(world: World, table: Table, sql: string, values: readonly unknown[]) {
   const { changes, lastInsertRowid } = world.sql(sql).run(...values)
-  if (changes > 0 && IS_SHARED[table]) world.version++
+  if (changes > 0 && IS_PUBLIC_TABLE[table]) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

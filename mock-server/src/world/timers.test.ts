@@ -51,7 +51,7 @@ describe('a removed world', () => {
   test('responds to requests that wait for a message or are delayed by a fault', async () => {
     await call('POST', '/__emulator/faults', { path: '/banners', effect: { latency: 20_000 } })
     const waiting = [call('GET', '/__emulator/outbox/wait?timeout=20s'), call('GET', '/api/v1/banners')]
-    const trial = app.worlds.pick('trial')
+    const trial = app.worlds.findOrFork('trial')
     await expect.poll(() => [trial?.outboxListeners.size, trial?.faults.list()[0]?.matched]).toEqual([1, 1])
     await removeTrial()
     expect(await Promise.all(waiting)).toMatchObject([REMOVED, REMOVED])
@@ -59,7 +59,7 @@ describe('a removed world', () => {
 
   test('does not crash the process if an awaited message and the removal arrive in the same packet', async () => {
     const waiting = call('GET', '/__emulator/outbox/wait?timeout=5s')
-    await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
+    await expect.poll(() => app.worlds.findOrFork('trial')?.outboxListeners.size).toBe(1)
     const part = (line: string, body: object) => {
       const text = JSON.stringify(body)
       return `${line} HTTP/1.1\r\nHost: localhost\r\nX-Emulator-World: trial\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
@@ -79,7 +79,7 @@ describe('a removed world', () => {
 
 test('a full database is reported once, and background work does not crash the process', async () => {
   await pay('0772127701')
-  const trial = app.worlds.pick('trial')
+  const trial = app.worlds.findOrFork('trial')
   trial?.db.pragma(`max_page_count = ${trial.db.pragma('page_count', { simple: true })}`)
   await call('POST', '/__emulator/clock', { advance: '1s' })
   await passing(60)

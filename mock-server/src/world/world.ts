@@ -8,12 +8,12 @@ import {
   type Extensions,
   extensionsOf,
 } from '../provider/extensions.ts'
+import type { Db } from '../storage/db.ts'
 import { type Clock, createClock } from './clock.ts'
-import type { Db } from './db.ts'
 import { createRandomSource } from './random-source.ts'
 import { createTimers } from './timers.ts'
 
-/** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
+/** One isolated state of the provider: data, clock, random source, faults and journal. The provider's handlers access no other state. */
 export type World = ReturnType<typeof createWorld>
 
 export type WorldOptions = {
@@ -36,7 +36,7 @@ export class ReplacedError extends Error {
 let nextId = 1
 
 export function createWorld(options: WorldOptions) {
-  let prepared = new Map<string, Statement<unknown[], unknown>>()
+  let statements = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
   const { clock = createClock(), seed = null, extensions = extensionsOf(true) } = options
   const random = createRandomSource(seed)
@@ -56,7 +56,7 @@ export function createWorld(options: WorldOptions) {
     random,
     faults: createFaults(random.fraction),
     journal: createJournal(),
-    /** Incremented by writes to shared data. A response cached from an older version is stale. */
+    /** Incremented by writes to public tables. A response cached from an older version is stale. */
     version: 0,
     /** Called after each message is stored in the outbox. */
     outboxListeners: new Set<() => void>(),
@@ -73,10 +73,10 @@ export function createWorld(options: WorldOptions) {
     },
     /** Returns a prepared statement, cached by its text. */
     sql: (text: string): Statement<unknown[], unknown> => {
-      let statement = prepared.get(text)
+      let statement = statements.get(text)
       if (!statement) {
         statement = world.db.prepare<unknown[], unknown>(text)
-        prepared.set(text, statement)
+        statements.set(text, statement)
       }
       return statement
     },
@@ -89,14 +89,14 @@ export function createWorld(options: WorldOptions) {
       world.db = db
       transact = undefined
       world.version++
-      prepared = new Map()
+      statements = new Map()
     },
     /** Adds or removes extensions of the provider. */
     changeExtensions: (changes: ExtensionChanges): void => {
       world.extensions = changeExtensions(world.extensions, changes)
       world.version++
     },
-    /** Resets everything but the database. A clock that was not frozen at first shows the present. */
+    /** Resets clock, random source, extensions, faults and journal. A clock that was not frozen at first shows the present. */
     restart: (): void => {
       clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
       random.rewind(0)

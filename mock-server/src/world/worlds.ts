@@ -1,7 +1,7 @@
 import type { HostBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
+import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { type ClockState, createClock } from './clock.ts'
-import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import { selectOne } from './queries.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -15,7 +15,7 @@ const MAX_BYTES = 512 * 1024 * 1024
 /** How long a world must be unused before it makes room for a new one, in milliseconds. */
 const IDLE_MS = 600_000
 /** The response to everything that exceeds these limits. */
-export const FULL = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
+export const STORAGE_LIMIT_MESSAGE = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
 export type ForkOptions = {
   seed?: string | null | undefined
@@ -192,7 +192,7 @@ function createRegistry(
       return world
     },
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
-    pick: (name: string) => {
+    findOrFork: (name: string) => {
       const world = byName.get(name) ?? fork(name)
       return typeof world === 'string' ? null : world
     },
@@ -217,7 +217,7 @@ export function createWorlds(options: WorldsOptions) {
       world.restart()
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isFull: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
+    isAtStorageLimit: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null

@@ -4,7 +4,7 @@ import { allTestsShareApp, app } from '../../../test/current-app.ts'
 import { request as payment } from '../../../test/payment-client.ts'
 import { rawRequest } from '../../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { guardOf, NO_GUARD } from './guard.ts'
+import { NO_GUARD, resolveGuardOptions } from './guard.ts'
 
 const TOKEN = 'sesame'
 /** An emulator that others can reach, so the control API requires its token. */
@@ -248,7 +248,7 @@ describe('who may reach an emulator', () => {
   const tunnel = { ...loopback, hosts: ['a.example'], token: random }
   const all = { port: 0, host: '0.0.0.0' }
   const origin = 'https://a.example'
-  test.each<[string, Parameters<typeof guardOf>[0], object]>([
+  test.each<[string, Parameters<typeof resolveGuardOptions>[0], object]>([
     ['nobody but its process without a port', {}, NO_GUARD],
     ['this machine on loopback', { port: 0 }, loopback],
     ['this machine on IPv6 loopback', { port: 0, host: '::1' }, loopback],
@@ -259,17 +259,17 @@ describe('who may reach an emulator', () => {
     ['pages of any origin', { port: 0, allowOrigins: ['*'] }, { ...loopback, origins: '*' }],
     ['others with a given token', { ...all, token: 'x' }, { hosts: ['0.0.0.0'], origins: [], token: 'x' }],
   ])('%s', (_, options, guard) => {
-    expect(guardOf(options)).toEqual(guard)
+    expect(resolveGuardOptions(options)).toEqual(guard)
   })
 
   test.each(['', ' ', 'a b', 'ŋ'])('refuses the token "%s", which anybody or nobody could send', (token) => {
-    expect(() => guardOf({ ...all, token })).toThrow('The token of the control API is empty')
+    expect(() => resolveGuardOptions({ ...all, token })).toThrow('The token of the control API is empty')
   })
 
   test.each(['', 'http://a.example', 'a.example:8080', '*'])(
     'refuses the allowed host "%s", which no request could name',
     (name) => {
-      expect(() => guardOf({ port: 0, allowHosts: [name] })).toThrow('without scheme and port')
+      expect(() => resolveGuardOptions({ port: 0, allowHosts: [name] })).toThrow('without scheme and port')
     },
   )
 })

@@ -33,7 +33,7 @@ export type AccessOptions = {
  * loopback.
  * @throws StartError for an empty or unusable token, and for a host with a scheme or port, which matches no request
  */
-export function guardOf(options: AccessOptions): GuardOptions {
+export function resolveGuardOptions(options: AccessOptions): GuardOptions {
   const { port, host = '127.0.0.1', allowOrigins = [], token = null } = options
   const allowHosts = (options.allowHosts ?? []).map(allowedName)
   if (token !== null && !/^[!-~]+$/.test(token))
@@ -66,7 +66,7 @@ declare module 'fastify' {
     /** Set by `markControlRoutes` only. */
     control?: boolean
     /** Set by `markControlRoutes`: changes emulator state, so requests from other sites are refused. */
-    ownSite?: boolean
+    sameSiteOnly?: boolean
     /** Whether CORS lets scripts from other origins read the responses. Below /__emulator the default is false. */
     cors?: boolean
   }
@@ -88,7 +88,7 @@ export function markControlRoutes(app: FastifyInstance): void {
     const isOwn = BELOW_EMULATOR.test(route.url)
     if (!isOwn && !PAYMENT_API.test(route.url)) return
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
-    route.config = { ...route.config, cors: route.config?.cors ?? false, ownSite: !isOwn || !isRead }
+    route.config = { ...route.config, cors: route.config?.cors ?? false, sameSiteOnly: !isOwn || !isRead }
     if (isOwn && !route.config.open) route.config.control = true
   })
 }
@@ -110,13 +110,13 @@ export function createGuard(options: GuardOptions) {
       acceptedHost = host
     }
     const isControl = route?.control === true
-    if (!isControl && route?.declared && !isRead(request.method) && !mayUseApi(request, options))
+    if (!isControl && route?.endpoint && !isRead(request.method) && !mayUseApi(request, options))
       return sendRefusal(
         reply,
         403,
         `This emulator refuses requests from pages of another site; start it with --allow-origin ${originText(request)}.`,
       )
-    if ((isControl || route?.ownSite) && isFromAnotherSite(request, options)) {
+    if ((isControl || route?.sameSiteOnly) && isFromAnotherSite(request, options)) {
       const what = isControl ? 'The control API' : 'This route'
       return sendRefusal(reply, 403, `${what} refuses requests from pages of another site.`)
     }
@@ -194,15 +194,15 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 }
 
 /** Policy for pages that only their own origin may frame. */
-export const OWN_FRAMES = "frame-ancestors 'self'"
+export const SAME_ORIGIN_FRAME_ANCESTORS = "frame-ancestors 'self'"
 
 /** Allows the shop at any port of this machine and of allowed host names, and at allowed origins. */
-export function paymentFrames({ hosts, origins }: GuardOptions): string {
+export function paymentFrameAncestors({ hosts, origins }: GuardOptions): string {
   const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
   // trap: CSP source lists cannot express IPv6 addresses.
   const sources = names
     .filter((name) => /^[\w.-]+$/.test(name))
     .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])
   const allowed = origins === '*' ? [] : origins.filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
-  return [OWN_FRAMES, ...sources, ...allowed].join(' ')
+  return [SAME_ORIGIN_FRAME_ANCESTORS, ...sources, ...allowed].join(' ')
 }

@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { app, bearer, eachTestHasApp, get, send } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
-import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/fill-record.ts'
-import { FULL } from '../../world/worlds.ts'
+import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/journal-record.ts'
+import { STORAGE_LIMIT_MESSAGE } from '../../world/worlds.ts'
 
 eachTestHasApp()
 
@@ -114,9 +114,9 @@ test('a world that has grown too large refuses writes, but serves reads, log-ins
   fill(30)
   expect((await place()).status).toBe(200)
   fill(4)
-  expect((await place()).refusal).toEqual([507, FULL])
+  expect((await place()).refusal).toEqual([507, STORAGE_LIMIT_MESSAGE])
   for (const path of ['/v3/payments', '/__emulator/payments', '/api/v1/newsletter/subscribe'])
-    expect((await send('POST', path, {})).refusal).toEqual([507, FULL])
+    expect((await send('POST', path, {})).refusal).toEqual([507, STORAGE_LIMIT_MESSAGE])
   const list = await get('/api/v1/customer/order/list', bearer())
   expect(list.body.length).toBeGreaterThan(2)
   expect((await get('/__emulator/orders')).status).toBe(200)
@@ -131,7 +131,7 @@ test('a world that has grown too large refuses writes, but serves reads, log-ins
   const taken = []
   for (const name of ['copy', ...names]) taken.push(await take(name))
   expect(taken[0]?.status).toBe(200)
-  expect(taken.at(-1)?.refusal).toEqual([409, FULL])
+  expect(taken.at(-1)?.refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
   expect((await take('copy')).status).toBe(200)
   await send('POST', '/__emulator/reset', {})
   expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)
@@ -227,7 +227,7 @@ describe('the journal in memory', () => {
   const large = {
     method: 'POST',
     url: '/api/v1/none',
-    declared: null,
+    endpoint: null,
     customerId: null,
     note: null,
     activeFaults: [],

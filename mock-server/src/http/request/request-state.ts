@@ -7,8 +7,8 @@ import type { World } from '../../world/world.ts'
 export type RequestState = {
   world: World
   activeFaults: readonly Fault[]
-  /** The declared endpoint, which the journal records; null if none matched. */
-  declared: Endpoint | null
+  /** The contract of the matched endpoint, which the journal records; null if none matched. */
+  endpoint: Endpoint | null
   /** The id of the customer that the token belongs to; null without a valid token. */
   customerId: number | null
   /** A handler's remark for the journal; null if there is none. */
@@ -16,13 +16,13 @@ export type RequestState = {
   /** The response's body for the journal; null if it is empty or streamed. */
   sent: Buffer | string | null
   /** The world's version for which the same request has the same response; null if responses differ. */
-  sharedVersion: number | null
+  cacheableVersion: number | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest extends RequestState {}
   interface FastifyContextConfig {
-    declared?: Endpoint
+    endpoint?: Endpoint
   }
 }
 
@@ -31,13 +31,13 @@ export const NONE: readonly never[] = []
 /** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
   for (const name of [
-    'declared',
+    'endpoint',
     'customerId',
     'note',
     'sent',
     'world',
     'activeFaults',
-    'sharedVersion',
+    'cacheableVersion',
   ] as const)
     app.decorateRequest(name, null as never)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The part of a build's table that is used here. The build writes and describes it (web/build/hosting.ts). */
+/** The part of a build's table that is used here. The build writes and describes it (web/build/hosting-table.ts). */
 export type PageTable = {
   pages: readonly string[]
   patterns: readonly { prefix: string; shell: string }[]

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_WORLD, FULL, type Worlds } from '../../world/worlds.ts'
+import { DEFAULT_WORLD, STORAGE_LIMIT_MESSAGE, type Worlds } from '../../world/worlds.ts'
 
 /** The header and the cookie that select a request's world. */
 export const WORLD_HEADER = 'x-emulator-world'
@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | null {
 }
 
 /** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
-export function pickWorld(
+export function selectWorld(
   request: FastifyRequest,
   reply: FastifyReply,
   worlds: Worlds,
@@ -27,12 +27,12 @@ export function pickWorld(
     return false
   }
   const isForked = known === undefined && mayFork()
-  const world = isForked ? worlds.pick(name) : known
+  const world = isForked ? worlds.findOrFork(name) : known
   if (world) {
     request.world = world
     return true
   }
-  if (isForked) reply.code(503).send({ message: FULL })
+  if (isForked) reply.code(503).send({ message: STORAGE_LIMIT_MESSAGE })
   else
     reply
       .code(404)

@@ -7,21 +7,21 @@ import { pathOf } from './request/request-path.ts'
 import { withOrigin } from './response/origin.ts'
 
 /** Returns the JSON of a GET such as `/products/latest?limit=10`; undefined if it is refused or not public. */
-export type ReadEndpoint = (url: string, world: World, origin: string) => Promise<string | undefined>
+export type InternalGet = (url: string, world: World, origin: string) => Promise<string | undefined>
 
 /** Creates a function that calls the handlers of HTTP routes directly, so that faults and the journal are bypassed. */
-export function createReader<A extends Record<string, Record<string, Endpoint>>>(
+export function createInternalGet<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
   resources: ResourceHandlers<A>,
   isMissing: IsMissing,
-): ReadEndpoint {
+): InternalGet {
   const routes = withHandlers(api, resources)
-    .filter(({ declared: { method, auth } }) => method === 'GET' && auth === 'none')
-    .map((endpoint) => ({ ...endpoint, pattern: endpointPattern(endpoint.declared.path) }))
+    .filter(({ endpoint: { method, auth } }) => method === 'GET' && auth === 'none')
+    .map((route) => ({ ...route, pattern: endpointPattern(route.endpoint.path) }))
   return async (url, world, origin) => {
-    for (const { declared, handler, pattern } of routes) {
+    for (const { endpoint, handler, pattern } of routes) {
       const match = pattern.exec(pathOf(url))
-      if (!match || isMissing(declared, world)) continue
+      if (!match || isMissing(endpoint, world)) continue
       const params = Object.entries(match.groups ?? {}).map(([name, text]) => [
         name,
         decodeURIComponent(text),
@@ -30,7 +30,7 @@ export function createReader<A extends Record<string, Record<string, Endpoint>>>
         world,
         origin,
         params: Object.fromEntries(params) as never,
-        query: readQuery(declared.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
+        query: readQuery(endpoint.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
         body: undefined as never,
         fields: readFields(Object.fromEntries(new URL(url, origin).searchParams)),
         customer: null as never,

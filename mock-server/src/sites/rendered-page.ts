@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadEndpoint } from '../http/read-endpoint.ts'
+import type { InternalGet } from '../http/internal-get.ts'
 import { pathOf } from '../http/request/request-path.ts'
 import { originOf } from '../http/response/origin.ts'
-import { type Prepared, PreparedResponses, prepare } from '../http/response/prepared-responses.ts'
+import { type EncodedBody, encodeBody, ResponseCache } from '../http/response/response-cache.ts'
 import type { World } from '../world/world.ts'
-import type { SendPage } from './built-page.ts'
+import type { SendPage } from './built-site.ts'
 
 /** Returns null if the page is served without data, and 'missing' for unknown content. */
-export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
+export type RenderPage = (request: FastifyRequest) => Promise<EncodedBody | 'missing' | null>
 
 /** Returns a function that sends the rendered page of a path, or else its file. */
 export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) {
@@ -22,8 +22,8 @@ export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) 
 }
 
 /** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
-export function createPageRenderer({ load, template }: ShopRenderer, read: ReadEndpoint): RenderPage {
-  const rendered = new PreparedResponses()
+export function createPageRenderer({ load, template }: ShopRenderer, get: InternalGet): RenderPage {
+  const rendered = new ResponseCache()
   const known = new WeakMap<World, { version: number; missing: Set<string> }>()
   /** Returns the paths without content of a world, until its catalogue changes. Finding out may read all books. */
   const missingIn = (world: World) => {
@@ -47,13 +47,13 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
     if (search === null) return null
     const origin = originOf(request)
     const key = `${origin} ${path}${search}`
-    const prepared = rendered.find(world, key)
-    if (prepared) return prepared
+    const encoded = rendered.get(world, key)
+    if (encoded) return encoded
     const missing = missingIn(world)
     if (missing.has(path)) return 'missing'
     const { version } = world
     const html = await renderPage(template(name), path + search, {
-      request: (requested) => read(requested, world, origin),
+      request: (requested) => get(requested, world, origin),
       origin,
       isExact: true,
     })
@@ -61,8 +61,8 @@ export function createPageRenderer({ load, template }: ShopRenderer, read: ReadE
       if (missing.size < MAX_MISSING) missing.add(path)
       return 'missing'
     }
-    const page = prepare(html)
-    rendered.keep(world, key, page, version)
+    const page = encodeBody(html)
+    rendered.set(world, key, page, version)
     return page
   }
 }
@@ -75,11 +75,11 @@ const ARRANGING = ['class', 'price', 'stock', 'sort']
 function listSearch(url: string): string | null {
   const given = new URLSearchParams(url.slice(pathOf(url).length))
   if (ARRANGING.some((name) => given.has(name))) return null
-  const read = SELECTING.flatMap((name) => {
+  const selecting = SELECTING.flatMap((name) => {
     const value = given.get(name)
     return value ? [[name, value]] : []
   })
-  return read.length === 0 ? '' : `?${new URLSearchParams(read)}`
+  return selecting.length === 0 ? '' : `?${new URLSearchParams(selecting)}`
 }
 
 /** Maximum number of paths that a world remembers as missing. */

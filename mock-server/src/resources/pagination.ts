@@ -7,10 +7,10 @@ const ORM_PAGE_SIZE = 15
 const MAX_ROWS = 1_000_000_000
 
 /**
- * Converts `limit` and `offset`, a page number from 1, to row numbers as the framework's paginator does.
+ * Converts the fields `limit` and `offset`, which is a page number from 1, to numbers of rows as the framework's paginator does.
  * @throws HostCrash for values that PHP or the database cannot use as numbers. Recorded: 500 for `abc` and `-1`
  */
-export function pageOf(fields: { limit: unknown; offset: unknown }, total: number) {
+export function paginate(fields: { limit: unknown; offset: unknown }, total: number) {
   const size = isFalsy(fields.limit) ? ORM_PAGE_SIZE : fields.limit
   const page = isFalsy(fields.offset) ? 1 : fields.offset
   if (!isNumeric(size)) throw new HostCrash('limit is not a number')

@@ -5,7 +5,7 @@ import Negotiator from 'negotiator'
 import type { World } from '../../world/world.ts'
 
 /** A response's bytes and their compressed forms, each created once. */
-export type Prepared = {
+export type EncodedBody = {
   plain: Buffer
   br?: Buffer | undefined
   gzip?: Buffer | undefined
@@ -25,7 +25,7 @@ const MAX_BYTES_EACH = 4 * 1024 * 1024
 /** Maximum length of a cached URL in characters. Longer URLs rarely repeat and would fill the heap. */
 const MAX_KEY = 1000
 
-export function prepare(text: string): Prepared {
+export function encodeBody(text: string): EncodedBody {
   return { plain: ownBytes(text) }
 }
 
@@ -38,21 +38,21 @@ function ownBytes(source: string | Buffer): Buffer {
 }
 
 /** Sends a 304 if the client has the same ETag. It is weak, because all encodings share it. */
-export function sendShared(
+export function sendWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: Prepared,
+  encoded: EncodedBody,
   type?: string,
 ): FastifyReply {
   // Faults change the body, so the ETag would be wrong.
-  if (request.activeFaults.length > 0) return sendPrepared(request, reply, prepared, type)
-  prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
-  reply.header('cache-control', type === undefined ? API_CACHING : 'no-cache').header('etag', prepared.etag)
-  if (reply.statusCode === 200 && isUnchanged(request, prepared.etag)) {
-    setVary(reply, prepared)
+  if (request.activeFaults.length > 0) return sendEncoded(request, reply, encoded, type)
+  encoded.etag ??= `W/"${hash('sha1', encoded.plain, 'base64url')}"`
+  reply.header('cache-control', type === undefined ? API_CACHING : 'no-cache').header('etag', encoded.etag)
+  if (reply.statusCode === 200 && isUnchanged(request, encoded.etag)) {
+    setVary(reply, encoded)
     return reply.code(304).send()
   }
-  return sendPrepared(request, reply, prepared, type)
+  return sendEncoded(request, reply, encoded, type)
 }
 
 /** Whether the client has a response with this ETag. If-None-Match compares weakly (RFC 9110, 13.1.2). */
@@ -63,7 +63,7 @@ export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean 
   return known.trim() === '*' || (known.match(/"[^"]*"/g)?.includes(opaque) ?? false)
 }
 
-function setVary(reply: FastifyReply, { plain, br, gzip }: Prepared): boolean {
+function setVary(reply: FastifyReply, { plain, br, gzip }: EncodedBody): boolean {
   const isCompressed = plain.length >= MIN_COMPRESSED_BYTES || br !== undefined || gzip !== undefined
   if (isCompressed) reply.header('vary', 'Accept-Encoding')
   return isCompressed
@@ -78,71 +78,71 @@ const Encodings = Negotiator as unknown as new (
 const ENCODINGS = ['br', 'gzip', 'identity']
 
 /** Sends JSON, or text of a different type, in the best accepted encoding. */
-export function sendPrepared(
+export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: Prepared,
+  encoded: EncodedBody,
   type = 'application/json',
 ): FastifyReply {
   reply.header('content-type', type)
-  if (!setVary(reply, prepared) || request.headers['accept-encoding'] === undefined)
-    return reply.send(prepared.plain)
+  if (!setVary(reply, encoded) || request.headers['accept-encoding'] === undefined)
+    return reply.send(encoded.plain)
   const encoding = new Encodings(request).encoding(ENCODINGS, { preferred: ENCODINGS })
   if (encoding === 'br') {
-    prepared.br ??= ownBytes(
-      brotliCompressSync(prepared.plain, {
+    encoded.br ??= ownBytes(
+      brotliCompressSync(encoded.plain, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 6,
+          [constants.BROTLI_PARAM_QUALITY]: encoded.plain.length > LARGE_BYTES ? 2 : 6,
           // Without the size, the encoder allocates tables for a stream of megabytes.
-          [constants.BROTLI_PARAM_SIZE_HINT]: prepared.plain.length,
+          [constants.BROTLI_PARAM_SIZE_HINT]: encoded.plain.length,
         },
       }),
     )
-    return reply.header('content-encoding', 'br').send(prepared.br)
+    return reply.header('content-encoding', 'br').send(encoded.br)
   }
   if (encoding === 'gzip') {
-    prepared.gzip ??= ownBytes(gzipSync(prepared.plain, { level: 6 }))
-    return reply.header('content-encoding', 'gzip').send(prepared.gzip)
+    encoded.gzip ??= ownBytes(gzipSync(encoded.plain, { level: 6 }))
+    return reply.header('content-encoding', 'gzip').send(encoded.gzip)
   }
-  return reply.send(prepared.plain)
+  return reply.send(encoded.plain)
 }
 
 /** Responses that are the same for every client, cached until their world's catalogue changes. */
-export class PreparedResponses {
-  readonly #entries = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
+export class ResponseCache {
+  readonly #entries = new Map<string, { encoded: EncodedBody; version: number; bytes: number }>()
   /** Worlds with a registered close listener. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
-  find(world: World, key: string): Prepared | undefined {
+  get(world: World, key: string): EncodedBody | undefined {
     const entry = this.#entries.get(`${world.id} ${key}`)
-    return entry?.version === world.version ? entry.prepared : undefined
+    return entry?.version === world.version ? entry.encoded : undefined
   }
 
   /** @param version the world's version before the response was created; a write since then makes it stale */
-  keep(world: World, key: string, prepared: Prepared, version = world.version): void {
+  set(world: World, key: string, encoded: EncodedBody, version = world.version): void {
     // Adds 50 % for the compressed variants, which are created on demand.
-    const bytes = key.length + prepared.plain.length * 1.5
+    const bytes = key.length + encoded.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const entryKey = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
       this.#worlds.add(world)
-      world.closeListeners.add(() => this.#forgetWorld(world))
+      world.closeListeners.add(() => this.#deleteWorld(world))
     }
-    this.#forget(entryKey)
-    this.#entries.set(entryKey, { prepared, version, bytes })
+    this.#delete(entryKey)
+    this.#entries.set(entryKey, { encoded, version, bytes })
     this.#bytes += bytes
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MAX_BYTES) break
-      this.#forget(oldest)
+      this.#delete(oldest)
     }
   }
 
-  #forgetWorld({ id }: World): void {
-    for (const entryKey of this.#entries.keys()) if (entryKey.startsWith(`${id} `)) this.#forget(entryKey)
+  #deleteWorld({ id }: World): void {
+    for (const entryKey of this.#entries.keys()) if (entryKey.startsWith(`${id} `)) this.#delete(entryKey)
   }
 
-  #forget(entryKey: string): void {
+  #delete(entryKey: string): void {
     this.#bytes -= this.#entries.get(entryKey)?.bytes ?? 0
     this.#entries.delete(entryKey)
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
 import { ensureFolder, refuseFile } from './data-folder.ts'
-import { isFull } from './database-failure.ts'
+import { isDiskFull } from './database-failure.ts'
 import { openDb } from './db.ts'
 import { DB_FILE } from './db-file.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
@@ -62,7 +62,7 @@ export function checkFolder(folder: string): void {
     openDb(file).close()
   } catch (error) {
     // The emulator explains a full disk when it starts.
-    if (!isFull(error)) throw error
+    if (!isDiskFull(error)) throw error
   } finally {
     lock.release()
   }

@@ -79,14 +79,15 @@ describe('a start on a full disk', () => {
       (emulator) => emulator.close().then(() => 'started'),
       (error: Error) => `${error.name}: ${error.message}`,
     )
-  const FULL = /^StartError: .*: The disk of the data folder is full; free some space and try again\.$/
+  const STORAGE_LIMIT_MESSAGE =
+    /^StartError: .*: The disk of the data folder is full; free some space and try again\.$/
 
   // The seed and the database are 2 MB each: 1 MB is too small for the seed, 3 MB for the database.
   test.skipIf(!canMount).each([1, 3])(
     'fails with one sentence and leaves nothing behind, with %i MB',
     (megabytes) =>
       onSmallDisk(megabytes, async () => {
-        expect(await starting(join(data, 'new'))).toMatch(FULL)
+        expect(await starting(join(data, 'new'))).toMatch(STORAGE_LIMIT_MESSAGE)
         expect(readdirSync(data)).toEqual([])
       }),
   )
@@ -95,7 +96,7 @@ describe('a start on a full disk', () => {
     onSmallDisk(5, async () => {
       expect(await starting(data)).toBe('started')
       const before = readdirSync(data).sort()
-      expect(await starting(data, { fresh: true })).toMatch(FULL)
+      expect(await starting(data, { fresh: true })).toMatch(STORAGE_LIMIT_MESSAGE)
       expect(readdirSync(data).sort()).toEqual(before)
       expect(await starting(data)).toBe('started')
     }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { banner } from './banner.ts'
+import { startupMessage } from './startup-message.ts'
 
 const nothing = { allowHosts: [], hasShop: false, demo: null, data: null, token: null }
 const loopback = { ...nothing, origin: 'http://127.0.0.1:8080', host: '127.0.0.1' }
 
 test('prints localhost and no token on loopback', () => {
-  const text = banner(loopback)
+  const text = startupMessage(loopback)
   expect(text).toContain('http://localhost:8080/\n')
   expect(text).not.toContain('Control token')
 })
@@ -13,7 +13,7 @@ test('prints localhost and no token on loopback', () => {
 test.each(['0.0.0.0', '::'])(
   'prints localhost and explains how other machines can connect, if listening on %s',
   (host) => {
-    const text = banner({ ...loopback, host, token: 'abc' })
+    const text = startupMessage({ ...loopback, host, token: 'abc' })
     expect(text).not.toContain(`/${host}:`)
     expect(text).toContain('http://localhost:8080/')
     expect(text).toContain('--allow-host')
@@ -22,7 +22,7 @@ test.each(['0.0.0.0', '::'])(
 )
 
 test('prints the URL of each allowed host name', () => {
-  const text = banner({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })
+  const text = startupMessage({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })
   expect(text).toContain('http://shop.example:8080/')
   expect(text).not.toContain('--allow-host')
 })

@@ -43,4 +43,4 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 }
 
 export const isReadOnly = (error: unknown): boolean => databaseFailure(error) === READ_ONLY
-export const isFull = (error: unknown): boolean => databaseFailure(error) === DISK_FULL
+export const isDiskFull = (error: unknown): boolean => databaseFailure(error) === DISK_FULL

@@ -8,11 +8,11 @@ import {
 } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordedRequest, SentBody } from '../../journal/fill-record.ts'
+import type { RecordedRequest, SentBody } from '../../journal/journal-record.ts'
 import type { World } from '../../world/world.ts'
 
-/** A response whose request was repeated with the same headers. */
-type Repeated = {
+/** A response that is sent again to requests with the same URL and headers. */
+type ReplayEntry = {
   world: World
   /** The world's version before the response. */
   version: number
@@ -29,12 +29,12 @@ const MAX_ENTRIES = 2000
 const MAX_KEY = 2000
 
 /**
- * Sends a repeated response without the framework. A request with the same URL and the same headers, in the same state of the
+ * Sends the response to a repeated request without the framework. A request with the same URL and the same headers, in the same state of the
  * same world, passes the same checks and has the same response, so that only the journal needs to know. Measured with
  * `npm run bench`: product details reach 0.87 of a bare node:http server instead of 0.60.
  */
-export class RepeatedResponses {
-  readonly #entries = new Map<string, Repeated>()
+export class ReplayCache {
+  readonly #entries = new Map<string, ReplayEntry>()
   readonly #onCall: ((line: string) => void) | undefined
 
   /** @param onCall called with a log line for each request */
@@ -51,9 +51,9 @@ export class RepeatedResponses {
 
   #send({ method, url, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
     if (method !== 'GET' || !url?.startsWith(API_PREFIX)) return false
-    const repeated = this.#entries.get(keyOf(url, rawHeaders))
-    if (!repeated) return false
-    const { world, version, status, headers, body, request, sent } = repeated
+    const entry = this.#entries.get(keyOf(url, rawHeaders))
+    if (!entry) return false
+    const { world, version, status, headers, body, request, sent } = entry
     if (world.version !== version || !world.faults.isEmpty()) return false
     const started = performance.now()
     response.writeHead(status, headers)
@@ -64,11 +64,11 @@ export class RepeatedResponses {
     return true
   }
 
-  /** Keeps the response to a shared read. Only of the default world, because others may end. */
-  keep(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
-    const { world, url, method, declared, query, activeFaults, sharedVersion } = request
+  /** Stores a response that is the same for every client. Only the default world's, because others may end. */
+  set(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
+    const { world, url, method, endpoint, query, activeFaults, cacheableVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
-    if (sharedVersion === null || method !== 'GET') return
+    if (cacheableVersion === null || method !== 'GET') return
     if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY) return
     this.#entries.delete(key)
     if (this.#entries.size >= MAX_ENTRIES) {
@@ -77,14 +77,14 @@ export class RepeatedResponses {
     }
     this.#entries.set(key, {
       world,
-      version: sharedVersion,
+      version: cacheableVersion,
       status: reply.statusCode,
       headers: Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
       body: request.sent,
       request: {
         method,
         url,
-        declared,
+        endpoint,
         query,
         body: undefined,
         customerId: null,

@@ -1,22 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OWN_FRAMES } from '../http/access/guard.ts'
+import { SAME_ORIGIN_FRAME_ANCESTORS } from '../http/access/guard.ts'
 import { pathOf } from '../http/request/request-path.ts'
-import { type Prepared, sendShared } from '../http/response/prepared-responses.ts'
+import { type EncodedBody, sendWithEtag } from '../http/response/response-cache.ts'
 import { StartError } from '../start-error.ts'
 import { documentOf, type PageTable } from './page-table.ts'
 
 /** Sends the page of the request's path, or the given page, in the best accepted encoding. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Prepared | null) => FastifyReply
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page?: EncodedBody | null,
+) => FastifyReply
 
 /** A build for the browser, served below `prefix`. Its pages have the policy in the build's table, or else `policy`. */
 export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
-const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
+const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${SAME_ORIGIN_FRAME_ANCESTORS}`
 
 const SITES = {
-  shop: { prefix: '/', flag: '--shop', policy: OWN_FRAMES },
+  shop: { prefix: '/', flag: '--shop', policy: SAME_ORIGIN_FRAME_ANCESTORS },
   console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
 }
 
@@ -97,7 +101,7 @@ export async function serveBuilt(
         }
     if (!given && status !== 200) reply.code(status)
     reply.headers(pageHeaders)
-    return sendShared(request, reply, given ?? pages.read(file), 'text/html; charset=utf-8')
+    return sendWithEtag(request, reply, given ?? pages.read(file), 'text/html; charset=utf-8')
   }
 }
 
@@ -105,12 +109,12 @@ export async function serveBuilt(
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Finds the HTML files of a folder by path, and reads each with its compressed forms when it is first requested. */
-function readPages(folder: string): { has: (file: string) => boolean; read: (file: string) => Prepared } {
+function readPages(folder: string): { has: (file: string) => boolean; read: (file: string) => EncodedBody } {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => `/${name.replaceAll('\\', '/')}`)
   const files = new Set(names)
-  const pages = new Map<string, Prepared>()
+  const pages = new Map<string, EncodedBody>()
   return {
     has: (file) => files.has(file),
     read: (file) => {
@@ -121,7 +125,7 @@ function readPages(folder: string): { has: (file: string) => boolean; read: (fil
   }
 }
 
-function readPage(file: string): Prepared {
+function readPage(file: string): EncodedBody {
   const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
   return { plain: readFileSync(file), br: read('.br'), gzip: read('.gz') }
 }

@@ -18,8 +18,8 @@ export type RecordedRequest = {
   method: string
   /** Path with its query, as requested. */
   url: string
-  /** The declared endpoint; null if none matched. */
-  declared: Endpoint | null
+  /** The matched endpoint; null if there is none. */
+  endpoint: Endpoint | null
   query: unknown
   body: unknown
   /** The customer, if the request had a valid token. */
@@ -45,7 +45,7 @@ export type JournalRecord = Omit<RecordedRequest, 'url' | 'activeFaults'> &
     id: number
     path: string
     violations: readonly string[]
-    /** Ids of the faults that matched. */
+    /** Ids of the faults that were applied. */
     faults: readonly number[]
     /** Size of the entry without the response's body, counted against the journal's limit. */
     length: number
@@ -70,13 +70,13 @@ const FIXED_LENGTH = 300
 
 /** Masks secrets and hashes personal data as the schemas specify, and truncates all values. */
 export function fillRecord(record: JournalRecord, request: RecordedRequest): void {
-  const { declared, url, body } = request
+  const { endpoint, url, body } = request
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
   // trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
-  record.declared = declared
+  record.endpoint = endpoint
   record.customerId = request.customerId
   record.note = request.note
   record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
@@ -85,17 +85,17 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   record.body = null
   record.violations = NONE
   // Most requests have no body and no violations.
-  if (end === -1 && body === undefined && declared !== null && !declared.body) return
+  if (end === -1 && body === undefined && endpoint !== null && !endpoint.body) return
 
   const hasQuery = Object.keys(request.query ?? {}).length > 0
-  if (hasQuery) record.query = bounded(maskBySchema(declared?.query, request.query, shortHash))
-  if (body !== undefined) record.body = bounded(maskBySchema(declared?.body, body, shortHash))
+  if (hasQuery) record.query = bounded(maskBySchema(endpoint?.query, request.query, shortHash))
+  if (body !== undefined) record.body = bounded(maskBySchema(endpoint?.body, body, shortHash))
   record.violations = violationsOf(request)
   record.length += JSON.stringify([record.query, record.body, record.violations]).length
 }
 
-function violationsOf({ declared, query, body, activeFaults }: RecordedRequest): readonly string[] {
-  if (declared) return contractViolations(declared, { query, body }).map(cut)
+function violationsOf({ endpoint, query, body, activeFaults }: RecordedRequest): readonly string[] {
+  if (endpoint) return contractViolations(endpoint, { query, body }).map(cut)
   return activeFaults.length > 0 ? NONE : UNEXPLAINED
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { app, eachTestHasApp, get } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { update } from '../../world/queries.ts'
-import { PreparedResponses, prepare } from './prepared-responses.ts'
+import { encodeBody, ResponseCache } from './response-cache.ts'
 
 eachTestHasApp()
 
@@ -22,11 +22,11 @@ test('customer data does not invalidate cached responses', async () => {
 })
 
 test('does not cache a response created before a write', async () => {
-  const responses = new PreparedResponses()
+  const cache = new ResponseCache()
   const before = app.world.version
   update(app.world, 'banners', 'SET title = ?', 'Changed meanwhile')
-  responses.keep(app.world, 'banners', prepare('old'), before)
-  expect(responses.find(app.world, 'banners')).toBeUndefined()
+  cache.set(app.world, 'banners', encodeBody('old'), before)
+  expect(cache.get(app.world, 'banners')).toBeUndefined()
 })
 
 /** Paths of every kind of response, with products that are sold and others. */
@@ -77,30 +77,30 @@ test('every response is the same after every kind of write', async () => {
   await uncached.close()
 })
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
-const text = (bytes: number) => prepare('x'.repeat(bytes))
+const text = (bytes: number) => encodeBody('x'.repeat(bytes))
 
 test('limits the cache in bytes, and evicts the oldest responses first', () => {
-  const responses = new PreparedResponses()
-  for (const n of numbers(30)) responses.keep(app.world, `a${n}`, text(1_000_000))
-  const stored = numbers(30).filter((n) => responses.find(app.world, `a${n}`))
+  const cache = new ResponseCache()
+  for (const n of numbers(30)) cache.set(app.world, `a${n}`, text(1_000_000))
+  const stored = numbers(30).filter((n) => cache.get(app.world, `a${n}`))
   expect(stored).toEqual(numbers(22).map((n) => 8 + n))
-  responses.keep(app.world, 'large', text(5_000_000))
-  expect(responses.find(app.world, 'large')).toBeUndefined()
+  cache.set(app.world, 'large', text(5_000_000))
+  expect(cache.get(app.world, 'large')).toBeUndefined()
 })
 
 test('removes the cached responses of a removed world', async () => {
-  const responses = new PreparedResponses()
+  const cache = new ResponseCache()
   const own = app.worlds.fork('own')
   if (typeof own === 'string') throw new Error(own)
-  responses.keep(own, 'a', text(10))
-  responses.keep(app.world, 'a', text(10))
+  cache.set(own, 'a', text(10))
+  cache.set(app.world, 'a', text(10))
   app.worlds.remove('own')
-  expect(responses.find(own, 'a')).toBeUndefined()
-  expect(responses.find(app.world, 'a')).toBeDefined()
+  expect(cache.get(own, 'a')).toBeUndefined()
+  expect(cache.get(app.world, 'a')).toBeDefined()
 })
 
 test('uses no more memory than it accounts for', () => {
-  const { plain } = prepare('short')
+  const { plain } = encodeBody('short')
   expect(plain.buffer.byteLength).toBe(plain.length)
 })
 

@@ -4,17 +4,17 @@ import { edits } from 'contracts/nearest-name'
 /** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
 
-export function explainMiss(
+export function describeUnknownRoute(
   method: string,
   path: string,
-  declared: readonly Pick<Endpoint, 'method' | 'path'>[],
+  endpoints: readonly Pick<Endpoint, 'method' | 'path'>[],
 ): string {
   const requested = path.replace(/\/$/, '')
-  const samePath = declared.filter((each) => distance(requested, each.path) === 0)
+  const samePath = endpoints.filter((each) => distance(requested, each.path) === 0)
   if (samePath.length > 0) {
     return `${method} is not declared for ${requested}; ${samePath.map((each) => each.method).join(', ')} is`
   }
-  const ranked = declared
+  const ranked = endpoints
     .map((each) => ({ each, far: distance(requested, each.path) + (each.method === method ? 0 : 1) }))
     .sort((a, b) => a.far - b.far)
   const best = ranked[0]
@@ -23,10 +23,10 @@ export function explainMiss(
   return `no endpoint ${method} ${requested}${hint}`
 }
 
-/** Returns the edit distance from a path to a declared one; a placeholder matches any segment. */
-function distance(path: string, declared: string): number {
+/** Returns the edit distance from a path to that of an endpoint, whose placeholders match any segment. */
+function distance(path: string, pattern: string): number {
   const left = path.split('/')
-  const right = declared.replace(/\/$/, '').split('/')
+  const right = pattern.replace(/\/$/, '').split('/')
   let sum = 0
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [a, b] = [left[i] ?? '', right[i] ?? '']

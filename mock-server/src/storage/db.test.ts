@@ -7,11 +7,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
+import { IS_PUBLIC_TABLE } from '../world/queries.ts'
+import { createWorld } from '../world/world.ts'
 import { ensureFolder } from './data-folder.ts'
 import { type Db, explainOpen, memoryDb, openDb, SCHEMA_VERSION } from './db.ts'
 import { replaceDbFile, retireDb } from './db-file.ts'
-import { IS_SHARED } from './queries.ts'
-import { createWorld } from './world.ts'
 
 let folder: string
 beforeEach(() => {
@@ -159,5 +159,5 @@ test('every table that handlers write is declared, so that a write invalidates w
     .all()
   // Triggers maintain these.
   const written = names.filter((name) => !/^product_(search|names)/.test(String(name)))
-  expect(Object.keys(IS_SHARED).sort()).toEqual(written.sort())
+  expect(Object.keys(IS_PUBLIC_TABLE).sort()).toEqual(written.sort())
 })

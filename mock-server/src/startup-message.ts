@@ -4,7 +4,7 @@ import type { DemoAccount } from './world/demo-account.ts'
 /** Unspecified addresses, which browsers cannot open. */
 const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 
-export type BannerOptions = {
+export type StartupMessageOptions = {
   /** Origin on which the emulator listens, e.g. `http://127.0.0.1:8080`. */
   origin: string
   host: string
@@ -18,7 +18,7 @@ export type BannerOptions = {
 }
 
 /** Returns the text printed at startup: reachable URLs, the demo account and the data folder. */
-export function banner(options: BannerOptions): string {
+export function startupMessage(options: StartupMessageOptions): string {
   const { host, allowHosts, demo, token } = options
   const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
   const port = new URL(origin).port

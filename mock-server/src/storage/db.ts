@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
-import { isFull, isReadOnly } from './database-failure.ts'
+import { isDiskFull, isReadOnly } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
 /** An interface, because the package's declarations cannot name the type. */
@@ -72,7 +72,7 @@ export function openDb(file: string): Db {
     }
     return db
   } catch (error) {
-    if (error instanceof StartError || isFull(error)) throw error
+    if (error instanceof StartError || isDiskFull(error)) throw error
     throw explainOpen(file, error as Error)
   }
 }
