@@ -215,7 +215,7 @@ export const orders = {
   }),
 }
 
-const orderPlacedResponse = from(orders.list, '$[]')
+const placed = from(orders.list, '$[]')
 const list = from(orders.list, '$')
 const order = sent(orders.place, ['order_id'], ({ cart, ...request }, { order_id }) => [
   { ...request, id: order_id, details: cart.map(({ product_id, quantity }) => ({ product_id, quantity })) },
@@ -235,13 +235,11 @@ const delivery = entity<Order>('an order is delivered to the address that was se
 
 export const relations = [
   orderEntity.in(order),
-  orderEntity.in(orderPlacedResponse),
+  orderEntity.in(placed),
   delivery.in(order),
   // If an order contains a different customer's address, a host may store it without an address.
   delivery.in(
-    derived(orderPlacedResponse, ['id', 'delivery_address_id'], (row) =>
-      row.delivery_address_id === null ? null : row,
-    ),
+    derived(placed, ['id', 'delivery_address_id'], (row) => (row.delivery_address_id === null ? null : row)),
   ),
   customerEntity.in(from(orders.list, '$[].customer')),
   collects('orders change only as requested', list, [
@@ -283,7 +281,7 @@ export const relations = [
   ),
   eachRowOnce(list),
   eachRowOnce(from(orders.list, '$[].details')),
-  reference('an order belongs to the customer', orderPlacedResponse, 'user_id', tokenOwner, 'id'),
+  reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
   reference('an order shows its own customer', from(orders.list, '$[].customer'), 'id', tokenOwner, 'id'),
   reference(
     'an order is delivered to an address of the customer',
@@ -301,7 +299,7 @@ export const relations = [
   ),
   holds(
     'lines belong to their order',
-    orderPlacedResponse,
+    placed,
     ['id', 'details[].order_id'],
     'the order_id of each of its details',
     ({ id, details }) => details.every(({ order_id }) => order_id === id),

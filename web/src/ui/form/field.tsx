@@ -151,7 +151,7 @@ function FieldMessage({ id, error, advice, helper }: MessageProps) {
 }
 
 /**
- * Binds fields to a draft: `const field = fieldsOf(draft, errors, change)`, then `<Field label="Phone" {...field('phone')} />`.
+ * Binds fields to a draft: `const field = bindFields(draft, errors, change)`, then `<Field label="Phone" {...field('phone')} />`.
  * @param onChange receives the changed property only
  */
 export function bindFields<T extends Record<string, string>>(
