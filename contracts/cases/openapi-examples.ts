@@ -1,4 +1,4 @@
-import type { HostConfig } from '../harness/send/host-config.ts'
+import type { HostAccess } from '../harness/send/host-access.ts'
 import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Endpoint, endpointKey, endpointPattern } from '../src/endpoint.ts'
@@ -32,7 +32,7 @@ const UNSENT: Record<string, Record<number, unknown>> = {
  * with each status. Lists are shortened, and tokens replaced.
  */
 export async function collectExamples(
-  host: HostConfig,
+  host: HostAccess,
   token: string,
 ): Promise<Record<string, EndpointExamples>> {
   const routes = Object.values(api)

@@ -1,11 +1,11 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { HostConfig } from '../harness/send/host-config.ts'
+import type { HostAccess } from '../harness/send/host-access.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
-export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): HostConfig['credentials'] {
+export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): HostAccess['credentials'] {
   const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
   if (token) {
     // Trims the trailing line break that shells may append, because headers must not contain line breaks.

@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../../mock-server/src/emulator.ts'
-import type { HostConfig } from '../harness/send/host-config.ts'
+import type { HostAccess } from '../harness/send/host-access.ts'
 import { UserError } from '../src/user-error.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function startEmbeddedEmulator(
     ...options,
   })
   const { fetch, demo, tokenOf, close } = emulator
-  const host: HostConfig = {
+  const host: HostAccess = {
     origin: EMBEDDED_ORIGIN,
     fetch,
     credentials: demo,
@@ -49,7 +49,7 @@ export async function startEmbeddedEmulator(
 }
 
 /** Returns a second host of a different API, for example a mock server that accepts any token. */
-export function hostOfOtherApi(origin: string, credentials: HostConfig['credentials']): HostConfig {
+export function hostOfOtherApi(origin: string, credentials: HostAccess['credentials']): HostAccess {
   return { origin, credentials: credentials ?? { token: 'any-token' }, isEmulator: true }
 }
 
@@ -58,7 +58,7 @@ export function hostOfOtherApi(origin: string, credentials: HostConfig['credenti
  * so no other host is accepted.
  * @throws UserError if the URL is not an emulator
  */
-export async function remoteEmulator(url: string): Promise<HostConfig> {
+export async function remoteEmulator(url: string): Promise<HostAccess> {
   const origin = url.replace(/\/api\/v1$/, '')
   const { demoOfFixtures } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const

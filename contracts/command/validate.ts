@@ -8,7 +8,7 @@ import { formatNeeds } from '../harness/report/format-needs.ts'
 import { pluralize } from '../harness/report/plural.ts'
 import { runContract } from '../harness/run.ts'
 import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
-import type { HostConfig } from '../harness/send/host-config.ts'
+import type { HostAccess } from '../harness/send/host-access.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
@@ -122,44 +122,44 @@ export function addValidate(
 /** Validates a host and writes the reports. */
 async function runValidate(options: ValidateCommandOptions, installation: Installation): Promise<number> {
   const contracts = await loadContracts(options)
-  const target = originOf(options.target, contracts) ?? null
+  const targetOrigin = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
   const { write = options.staging ?? false } = options
-  const choice = checkOptions(options, target)
+  const choice = emulatorChoice(options, targetOrigin)
   const unknown = explainUnknownName(contracts, only ?? [])
   if (unknown !== null) throw new UserError(`--only: ${unknown}`)
-  const staging = stagingOptions(options, target)
-  const credentials = target === null ? null : credentialsFromEnvironment()
+  const staging = stagingOptions(options, targetOrigin)
+  const credentials = targetOrigin === null ? null : credentialsFromEnvironment()
   // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
-  if (write && !staging && target !== null && credentials === null && usesAccount)
+  if (write && !staging && targetOrigin !== null && credentials === null && usesAccount)
     throw new UserError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.dryRun) {
-    const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
-    const hasToken = target === null || credentials !== null
+    const logsIn = targetOrigin === null || Boolean(credentials?.password && !credentials.token)
+    const hasToken = targetOrigin === null || credentials !== null
     const planOptions = {
       write,
       only,
-      isEmulator: target === null,
+      isEmulator: targetOrigin === null,
       logsIn,
       staging: staging !== null,
       hasToken,
     }
-    process.stdout.write(formatDryRun(contracts, target ?? '', planOptions))
+    process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', planOptions))
     return EXIT.kept
   }
   useProxyFromEnvironment()
   const baseline = readBaseline(options.baseline, runs > 0)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
-  const embedded = target === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
-  const interruption = interruptible()
+  const embedded = targetOrigin === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
+  const interruption = listenForInterrupts()
   const progress = quiet ? null : printProgress()
   try {
-    const hosts = await hostsOf(options, { contracts, target, choice, credentials, embedded })
+    const hosts = await hostsOf(options, { contracts, targetOrigin, choice, credentials, embedded })
     let needs: readonly Need[] = []
-    const run = async (learn: boolean) => {
+    const run = async (isLearning: boolean) => {
       let profiles: Record<string, RunProfile> = {}
       const report = await runContract({
         contracts,
@@ -170,10 +170,12 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
         repeat: options.repeat ?? false,
         ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
         spacing:
-          target === null ? 0 : (options.spacing ?? (isLoopback(target) ? LOCAL_SPACING_MS : SPACING_MS)),
+          targetOrigin === null
+            ? 0
+            : (options.spacing ?? (isLoopback(targetOrigin) ? LOCAL_SPACING_MS : SPACING_MS)),
         failOnAdditive: options.failOn !== undefined,
         ...(options.baseline ? { baseline } : {}),
-        learn,
+        learn: isLearning,
         previous,
         version: installation.version,
         rulesPage: installation.rulesPage,
@@ -191,9 +193,9 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       return { report, profiles }
     }
     let { report, profiles } = await run(runs > 0)
-    for (let learned = 1; learned <= runs && !interruption.signal.aborted; learned++) {
-      learn(options.baseline ?? '', profiles, quiet ? null : textStream(reports))
-      if (learned < runs) ({ report, profiles } = await run(true))
+    for (let runsLearned = 1; runsLearned <= runs && !interruption.signal.aborted; runsLearned++) {
+      addProfiles(options.baseline ?? '', profiles, quiet ? null : textStream(reports))
+      if (runsLearned < runs) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
     if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
@@ -206,23 +208,23 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
 
 type Choices = {
   contracts: Contracts
-  target: string | null
+  targetOrigin: string | null
   /** The value of --emulator. */
   choice: string
-  credentials: HostConfig['credentials']
+  credentials: HostAccess['credentials']
   embedded: EmbeddedEmulator | null
 }
 
 /** Returns the host to validate, and the one to compare with. */
 async function hostsOf(
   options: ValidateCommandOptions,
-  { contracts, target, choice, credentials, embedded }: Choices,
-): Promise<{ target: HostConfig; emulator: HostConfig | null }> {
-  if (target === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
+  { contracts, targetOrigin, choice, credentials, embedded }: Choices,
+): Promise<{ target: HostAccess; emulator: HostAccess | null }> {
+  if (targetOrigin === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   const givenOrigin = pageOriginOf(options)
   const host = {
-    origin: target,
+    origin: targetOrigin,
     credentials,
     isEmulator: false,
     codeFor,
@@ -242,7 +244,7 @@ function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
 }
 
 /** Adds the response profiles of a run to the baseline. */
-function learn(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteStream | null): void {
+function addProfiles(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteStream | null): void {
   if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
   const endpoints = pluralize(Object.keys(run).length, 'endpoint')
@@ -253,7 +255,7 @@ function learn(file: string, run: Record<string, RunProfile>, out: NodeJS.WriteS
  * Returns a signal that is aborted by Ctrl-C or SIGTERM, so that the run undoes its writes and reports what is left. A
  * second Ctrl-C exits immediately.
  */
-function interruptible(): { signal: AbortSignal; end: () => void } {
+function listenForInterrupts(): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   const stop = (signal: Interruption) => {
     if (controller.signal.aborted && signal === 'SIGINT') process.exit(130)
@@ -271,8 +273,8 @@ function interruptible(): { signal: AbortSignal; end: () => void } {
   }
 }
 
-/** Rejects options that cannot be combined. Returns the emulator to compare with. */
-function checkOptions(options: ValidateCommandOptions, target: string | null): string {
+/** Returns the emulator to compare with: a URL, embedded or none. @throws UserError for options that cannot be combined */
+function emulatorChoice(options: ValidateCommandOptions, targetOrigin: string | null): string {
   const {
     emulator = isOtherApi(options) ? 'none' : 'embedded',
     updateBaseline: runs,
@@ -284,9 +286,9 @@ function checkOptions(options: ValidateCommandOptions, target: string | null): s
     throw new UserError('--emulator must be a URL or none with --contracts.')
   if (isOtherApi(options) && options.staging)
     throw new UserError('--staging cannot be used with --contracts.')
-  if (isOtherApi(options) && target === null && !dryRun)
+  if (isOtherApi(options) && targetOrigin === null && !dryRun)
     throw new UserError('--contracts requires --target, because only the provider has an emulator.')
-  if (options.origin !== undefined && target === null)
+  if (options.origin !== undefined && targetOrigin === null)
     throw new UserError('--origin requires --target, because the emulator allows pages of this machine only.')
   if (runs && !baseline) throw new UserError('--update-baseline requires --baseline FILE.')
   return emulator

@@ -49,27 +49,27 @@ export type RunOptions = SendOptions & {
  * process.exitCode = report.summary.exitCode
  */
 export async function runContract(options: RunOptions): Promise<Report> {
-  const { contracts, baseline, learn, previous = null, target: given, staging } = options
+  const { contracts, baseline, learn, previous = null, target: access, staging } = options
   const now = options.now?.() ?? new Date()
   const started = performance.now()
-  const { target, emulator, redactor } = createHosts(options)
-  const { host } = target
+  const { target: planned, emulator, redactor } = createHosts(options)
+  const { host } = planned
   const isInterrupted = () => host.signal?.aborted === true
-  // One after the other, because response times are measured in a process that does nothing else.
-  await runTarget(target, options)
+  // The hosts run one after the other, because response times are measured in a process that does nothing else.
+  await runTarget(planned, options)
   if (emulator && !isInterrupted()) await runEmulator(emulator, host, options)
   const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
   host.exchanges = markRejectedAccount(host)
-  const isProvider = state.kind === 'usable' && !isInterrupted()
+  const isUsable = state.kind === 'usable' && !isInterrupted()
   const profiles = learn ? null : (baseline?.profiles ?? null)
-  if (isProvider && (profiles || options.onProfiles)) {
+  if (isUsable && (profiles || options.onProfiles)) {
     const run = await runProfiles(host, profiles)
     options.onProfiles?.(run)
   }
-  const stagingHost = isProvider && staging ? await runStagingOn(target, options) : null
+  const stagingHost = isUsable && staging ? await runStagingOn(planned, options) : null
   if (stagingHost) await markOutage(host, Number.POSITIVE_INFINITY)
   if (stagingHost && emulator) await runStagingOn(emulator, options)
-  // Not otherwise, because rendering images takes time.
+  // Images of the emulator are requested only if needed, because rendering them takes time.
   if (emulator && !isInterrupted() && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
     await runImages(emulator.host, options.only ?? null)
 
@@ -78,13 +78,13 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
   const result = {
     contracts,
-    host: given,
+    access,
     targetExchanges: host.exchanges,
     emulatorExchanges: emulator?.host.exchanges ?? null,
     state,
     profiles: baseline?.profiles ?? {},
     previous,
-    planOptions: target.planOptions,
+    planOptions: planned.planOptions,
     interruption,
     now,
   }

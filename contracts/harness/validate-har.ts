@@ -8,7 +8,7 @@ import { runEmulatorCases } from './run.ts'
 import { createPlannedHost } from './send/create-hosts.ts'
 import type { Har } from './send/har.ts'
 import { readHarTraffic } from './send/har-exchanges.ts'
-import type { HostConfig } from './send/host-config.ts'
+import type { HostAccess } from './send/host-access.ts'
 import { createRedactor } from './send/redactor.ts'
 
 export type HarOptions = {
@@ -16,7 +16,7 @@ export type HarOptions = {
   /** The host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
-  emulator: (() => Promise<HostConfig>) | null
+  emulator: (() => Promise<HostAccess>) | null
   baseline?: Baseline
   /** Version of the command and page that explains the rules, for the report. */
   version?: string
@@ -38,15 +38,20 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
   const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
   const emulatorConfig = hasFindings && options.emulator ? await options.emulator() : null
-  const host: HostConfig = { origin: recording.target, credentials: null, isEmulator: false }
+  const access: HostAccess = { origin: recording.target, credentials: null, isEmulator: false }
   const emulator =
     emulatorConfig &&
-    createPlannedHost({ ...options, target: host, emulator: emulatorConfig }, emulatorConfig, redactor, false)
+    createPlannedHost(
+      { ...options, target: access, emulator: emulatorConfig },
+      emulatorConfig,
+      redactor,
+      false,
+    )
   if (emulator) await runEmulatorCases(emulator)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulatorExchanges = emulator?.host.exchanges ?? null
   const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
-  const result = { ...known, contracts, host, targetExchanges, emulatorExchanges, now }
+  const result = { ...known, contracts, access, targetExchanges, emulatorExchanges, now }
   const state = hostStateOf({ contracts, exchanges: targetExchanges })
   const ms = Math.round(performance.now() - started)
   return makeReport({ ...result, state }, redactor, {

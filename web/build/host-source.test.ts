@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from 'mock-server/emulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { productInstances } from '../src/features/catalogue/prerendered.ts'
+import { productPages } from '../src/features/catalogue/prerendered.ts'
 import { HostSource, readResponse, UnreadError } from './host-source.ts'
 
 const product = (id: number) => ({
@@ -95,7 +95,7 @@ describe('a host with a problem', () => {
     const idsOf = async () => {
       const ids: string[] = []
       const reader = source()
-      for await (const { id } of productInstances((path) => reader.get(path))) ids.push(id)
+      for await (const { id } of productPages((path) => reader.get(path))) ids.push(id)
       return ids
     }
     await fail('/products/latest', { change: '$.total_size' })

@@ -7,10 +7,10 @@ import { readEnv } from '../src/config/read-env.ts'
 import { makeReadable, webServers } from './hosting.ts'
 import { type Deployment, hostingOf } from './hosting-table.ts'
 
-const pages = routes.map(({ isHidden = false, staticPages, ...route }) => ({
+const pages = routes.map(({ isHidden = false, prerenderedPages, ...route }) => ({
   ...route,
   isHidden,
-  staticPages,
+  prerenderedPages,
   path: route.path.replace(/^\*/, '/*'),
   example: route.example ?? route.path,
 }))

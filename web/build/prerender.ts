@@ -90,13 +90,13 @@ function noting(unread: Prerendered['unread']) {
 
 /** Yields the path of each document of a page, with responses that are known from a list. */
 async function* documentsOf(
-  { path, staticPages }: Page,
+  { path, prerenderedPages }: Page,
   source: HostSource,
   unread: Prerendered['unread'],
 ): AsyncGenerator<{ path: string; responses: Responses }> {
   if (!path.includes(':')) return yield { path, responses: {} }
-  if (!staticPages) return
-  const list = staticPages((requested) => source.get(requested))[Symbol.asyncIterator]()
+  if (!prerenderedPages) return
+  const list = prerenderedPages((requested) => source.get(requested))[Symbol.asyncIterator]()
   while (true) {
     // A list that ends early still has the documents before its end.
     const next = await list.next().catch(noting(unread))

@@ -6,7 +6,7 @@ import type { Endpoint } from 'contracts/endpoint'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { readId, readList, readListField, readObject, readString } from '../src/api/read-values.ts'
-import { listOptions } from '../src/api/response-cache.ts'
+import { storedListOptions } from '../src/api/response-cache.ts'
 import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
 import { readAccountDetails } from '../src/domain/customer.ts'
@@ -215,7 +215,7 @@ test('invalid cached lists never throw', () => {
   })
   check(fc.oneof(cached, anything), (stored) => {
     localStorage.setItem('categories', JSON.stringify(stored))
-    const options = listOptions('categories', (found) => readCategories(found).length > 0)
+    const options = storedListOptions('categories', (found) => readCategories(found).length > 0)
     options.initialData()
     options.initialDataUpdatedAt()
   })

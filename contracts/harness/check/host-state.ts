@@ -3,7 +3,7 @@ import type { Contracts } from '../../src/contracts.ts'
 import { isLogin } from '../plan.ts'
 import { type Exchange, timeOf } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { describeCredentials } from '../send/host-config.ts'
+import { describeCredentials } from '../send/host-access.ts'
 import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
 
 /**

@@ -67,7 +67,7 @@ export function violationsOf(
     const { title, of, with: others, createCheck } = relation
     const select = (selections: readonly Selection<object>[]) =>
       objectsIn(responses, selections, ({ exchange }) =>
-        leftOut.set(`${title} ${exchange.name}`, notChecked(exchange, title)),
+        leftOut.set(`${title} ${exchange.name}`, asNotChecked(exchange, title)),
       )
     const sameTitle = () => relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
@@ -88,7 +88,7 @@ export function violationsOf(
 }
 
 /** Returns the exchange of a relation that reads a field with a finding. */
-function notChecked({ name, endpoint, isUnreported }: Exchange, title: string): Exchange {
+function asNotChecked({ name, endpoint, isUnreported }: Exchange, title: string): Exchange {
   const reason = 'relations that read a field with a finding'
   const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isUnreported })
   return { ...empty, kind: 'relation', reason, isLeftOut: true }

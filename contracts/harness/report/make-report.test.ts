@@ -40,7 +40,7 @@ function report(result: Partial<RunResult> = {}, options: Partial<Parameters<typ
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
   const given: RunResult = {
-    ...{ contracts, host: { origin: 'https://host.test', credentials: null, isEmulator: false } },
+    ...{ contracts, access: { origin: 'https://host.test', credentials: null, isEmulator: false } },
     ...{
       targetExchanges: exchanges,
       emulatorExchanges: null,
@@ -126,8 +126,8 @@ test('names the pages that the host allows, except for a recording', () => {
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',
   )
-  const host = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
-  expect(outcome({ contracts: browsed, host })).toContain('for pages of https://other.test')
+  const access = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
+  expect(outcome({ contracts: browsed, access })).toContain('for pages of https://other.test')
   expect(outcome({ contracts: browsed, planOptions: null })).toBe('the contract is kept at 1 endpoint')
 })
 

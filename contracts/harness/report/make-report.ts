@@ -27,7 +27,7 @@ type ReportOptions = {
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
 export function makeReport(result: RunResult, redactor: Redactor, options: ReportOptions): Report {
-  const { contracts, state, now, host } = result
+  const { contracts, state, now, access } = result
   const {
     only = null,
     baseline = EMPTY_BASELINE,
@@ -46,18 +46,18 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
-    rows.map(({ report }) => redacted(state.kind === 'usable' ? report : notValidated(report), redactor)),
+    rows.map(({ report }) => redactRow(state.kind === 'usable' ? report : asNotValidated(report), redactor)),
     result.interruption ? [] : baseline.accepted,
     now,
     ({ endpoint, rule, path }) =>
       rows.some(({ report, hasChecked }) => report.name === endpoint && hasChecked(rule, path)),
   )
   // Browsers send the origin of the recorded page.
-  const pageOrigin = isRecording(result) ? null : (host.pageOrigin ?? contracts.pageOrigin)
+  const pageOrigin = isRecording(result) ? null : (access.pageOrigin ?? contracts.pageOrigin)
   const exit = outcomeOf(
     { endpoints, baseline: problems, verified, leftBehind },
     {
-      isEmulator: host.isEmulator,
+      isEmulator: access.isEmulator,
       failOnAdditive,
       state: redactor.redact(state),
       pageOrigin,
@@ -66,7 +66,7 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
     },
   )
   return {
-    target: host.origin,
+    target: access.origin,
     startedAt: now.toISOString(),
     rulesPage,
     versions: { tool: version, contract: hashOf(contracts) },
@@ -98,13 +98,13 @@ function hashOf({ endpoints }: RunResult['contracts']): string {
 }
 
 /** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */
-function notValidated(row: EndpointReport): EndpointReport {
+function asNotValidated(row: EndpointReport): EndpointReport {
   const nothing = { findings: [], assumptions: [], emulator: [], notes: [] }
   return { ...row, ...nothing, status: 'error', reason: 'not validated' }
 }
 
 /** Redacts texts that may come from the host. Names and paths come from the contracts, so they remain unchanged. */
-function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
+function redactRow(row: EndpointReport, redactor: Redactor): EndpointReport {
   const { findings, assumptions, emulator, reason, notes } = row
   const texts = { findings, assumptions, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.redact(texts)

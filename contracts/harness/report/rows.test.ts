@@ -28,12 +28,12 @@ const contracts = {
 const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
 const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
   exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
-const host = { origin: 'https://host.test', credentials: null, isEmulator: false }
+const access = { origin: 'https://host.test', credentials: null, isEmulator: false }
 const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
 const rowOf = (target: readonly Exchange[], result: Partial<RunResult> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
-    host,
+    access,
     targetExchanges: target,
     emulatorExchanges: null,
     state: { kind: 'usable' },
@@ -70,7 +70,11 @@ test.each<[status: string, exchanges: Exchange[], result?: Partial<RunResult>]>(
   ],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, interruption: 'SIGINT' }],
   ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, planOptions: null }],
-  ['skipped: no token', [skipped], { profiles: { 'rows.list': {} }, host: { ...host, isEmulator: true } }],
+  [
+    'skipped: no token',
+    [skipped],
+    { profiles: { 'rows.list': {} }, access: { ...access, isEmulator: true } },
+  ],
 ])('an endpoint is reported as %s', (expected, exchanges, result) => {
   const { status, reason } = rowOf(exchanges, result).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
@@ -107,7 +111,7 @@ test('notes the gaps in the verification, those of probes last', () => {
 })
 
 const EARLIER = reportWith({
-  target: host.origin,
+  target: access.origin,
   endpoints: [
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
@@ -134,7 +138,7 @@ test.each<[text: string, exchanges: Exchange[], result?: Partial<RunResult>, dec
   ['never: never', [unanswered]],
   ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
   ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
-  ['emulator: emulator only', [exchangeOf()], { host: { ...host, isEmulator: true } }],
+  ['emulator: emulator only', [exchangeOf()], { access: { ...access, isEmulator: true } }],
   ['emulator: emulator only', [], { emulatorExchanges: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
@@ -208,7 +212,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
     findings: [],
     assumptions: [{ rule: 'type' }],
   })
-  const emulated = rowOf([assumed], { host: { ...host, isEmulator: true } }).report
+  const emulated = rowOf([assumed], { access: { ...access, isEmulator: true } }).report
   expect(emulated).toMatchObject({ findings: [{ verdict: 'emulator drifted' }], assumptions: [] })
 })
 

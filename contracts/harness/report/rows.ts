@@ -7,7 +7,7 @@ import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { describeCredentials, type HostConfig } from '../send/host-config.ts'
+import { describeCredentials, type HostAccess } from '../send/host-access.ts'
 import type { Interruption } from './exit-code.ts'
 import { reportedResponse } from './finding-response.ts'
 import { pluralize } from './plural.ts'
@@ -21,7 +21,7 @@ export type RunResult = {
   emulatorExchanges: readonly Exchange[] | null
   state: HostState
   contracts: Contracts
-  host: HostConfig
+  access: HostAccess
   /** Response profiles of earlier runs. */
   profiles: Readonly<Record<string, unknown>>
   /** The signal that interrupted the run, if any. */
@@ -52,12 +52,12 @@ export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResu
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
       reportFindings(exchange, (finding) =>
-        result.host.isEmulator
+        result.access.isEmulator
           ? 'emulator drifted'
           : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !result.host.isEmulator
+  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !result.access.isEmulator
   const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
@@ -180,10 +180,10 @@ function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
 function missingAccountReason(name: string, { auth }: Endpoint, result: RunResult) {
-  const { host, profiles, interruption } = result
+  const { access, profiles, interruption } = result
   const isMissing = auth === 'bearer' && Object.hasOwn(profiles, name) && interruption === null
-  if (!isMissing || isRecording(result) || host.isEmulator) return null
-  return `not checked, although the baseline contains its profile: ${describeCredentials(host.credentials)}`
+  if (!isMissing || isRecording(result) || access.isEmulator) return null
+  return `not checked, although the baseline contains its profile: ${describeCredentials(access.credentials)}`
 }
 
 const DAY_MS = 86_400_000
@@ -198,8 +198,8 @@ function lastVerified(
   isVerified: boolean,
   result: RunResult,
 ): LastVerified {
-  const { now, host, state, emulatorExchanges, previous } = result
-  if (isVerified && !host.isEmulator && state.kind === 'usable') {
+  const { now, access, state, emulatorExchanges, previous } = result
+  if (isVerified && !access.isEmulator && state.kind === 'usable') {
     const on = now.toISOString()
     return {
       kind: 'live',
@@ -208,7 +208,7 @@ function lastVerified(
       text: isRecording(result) ? `recorded on ${on.slice(0, 10)}` : 'verified live now',
     }
   }
-  const reports = previous?.target === host.origin ? previous.endpoints : []
+  const reports = previous?.target === access.origin ? previous.endpoints : []
   const [on] = [
     ...reports.filter((report) => report.name === name).map((report) => report.evidence.on ?? ''),
     evidence.kind === 'observed' ? evidence.on : '',
@@ -221,7 +221,7 @@ function lastVerified(
     const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
     return { kind: 'earlier', on, days, text }
   }
-  return host.isEmulator || emulatorExchanges
+  return access.isEmulator || emulatorExchanges
     ? { kind: 'emulator', text: 'emulator only' }
     : { kind: 'never', text: 'never' }
 }
@@ -241,11 +241,11 @@ function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdi
 }
 
 /** Returns the emulator's findings, except those that the target has too. */
-function emulatorFindings(exchange: Exchange, target: Exchange | undefined): ReportedFinding[] {
+function emulatorFindings(exchange: Exchange, counterpart: Exchange | undefined): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
-    target?.findings.some((finding) => finding.rule === rule && finding.where === where)
+    counterpart?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = exchange.findings.filter((finding) => !isShared(finding))
-  return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, target, 'emulator'))
+  return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, counterpart, 'emulator'))
 }
 
 export function sum(numbers: readonly number[]): number {

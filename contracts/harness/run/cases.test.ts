@@ -8,7 +8,7 @@ import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/e
 import type { PlannedCase } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Host, Progress } from '../send/host.ts'
-import type { HostConfig } from '../send/host-config.ts'
+import type { HostAccess } from '../send/host-access.ts'
 import { runCases } from './cases.ts'
 import { reportMissingEffects } from './writes.ts'
 
@@ -37,7 +37,7 @@ type Given = {
   bodies?: unknown[]
   reply?: Parameters<typeof hostWith>[2]
   contracts?: Partial<Contracts>
-  options?: Partial<HostConfig>
+  options?: Partial<HostAccess>
   /** Prepares the host before the first case. */
   prepare?: (host: Host) => void
 }

@@ -17,7 +17,7 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
     .filter((exchange) => exchange.findings.length > 0 && mayBeOutage(exchange))
   const hasLater = exchanges.some(({ findings }) => findings.some(isLaterStatus))
   const earlier = exchanges.find(
-    (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isOpenRead(exchange),
+    (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isPublicRead(exchange),
   )
   if (host.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
   if (host.session.counted() > limit || !isImplausible(await sendAgain(host, earlier))) return
@@ -26,7 +26,7 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
   )
 }
 
-const isOpenRead = ({ endpoint, request, findings }: Exchange): boolean =>
+const isPublicRead = ({ endpoint, request, findings }: Exchange): boolean =>
   endpoint.auth === 'none' && request !== undefined && findings.length === 0
 
 /** Whether a response may be due to an outage. A declared status may be, too: a 401 may come from a firewall. */

@@ -23,12 +23,12 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   )
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
-  const isUnreported = failed.every(({ response }) => response === undefined)
-  if (isUnreported) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
+  const isSilent = failed.every(({ response }) => response === undefined)
+  if (isSilent) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
   const renewed = new Map<Exchange, Exchange>()
   for (const exchange of failed) renewed.set(exchange, await repeatUntilSuccess(host, exchange))
   host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
-  if (!isUnreported && hostStateOf(host).kind !== 'usable')
+  if (!isSilent && hostStateOf(host).kind !== 'usable')
     host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
 }
 

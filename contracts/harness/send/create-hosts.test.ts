@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { account } from '../../test/notes.ts'
 import { createHosts, type SendOptions } from './create-hosts.ts'
 import type { Progress } from './host.ts'
-import type { HostConfig } from './host-config.ts'
+import type { HostAccess } from './host-access.ts'
 
 const BOTH = { email: 'ada@mail.test', password: 'horse-battery' }
 const fetch: typeof globalThis.fetch = async () => Response.json([])
-const host: HostConfig = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
+const host: HostAccess = { origin: 'http://x.test', fetch, credentials: null, isEmulator: false }
 const READ = { name: 'notes.list', method: 'GET', path: '/notes' }
-const open = (target: Partial<HostConfig> = {}, options: Partial<SendOptions> = {}) =>
+const open = (target: Partial<HostAccess> = {}, options: Partial<SendOptions> = {}) =>
   createHosts({ contracts: account, target: { ...host, ...target }, emulator: null, ...options })
 
-test.each<[logsIn: boolean, credentials: HostConfig['credentials']]>([
+test.each<[logsIn: boolean, credentials: HostAccess['credentials']]>([
   [true, BOTH],
   [false, { ...BOTH, token: 'a.b.c' }],
   [false, { email: BOTH.email }],
@@ -49,7 +49,7 @@ test('the host of the staging steps has no credentials, may be written to and is
 })
 
 test('plans the cases that the options permit', () => {
-  const planOf = (options: Partial<SendOptions>, target?: Partial<HostConfig>) =>
+  const planOf = (options: Partial<SendOptions>, target?: Partial<HostAccess>) =>
     open(target, options).target.planOptions
   const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
   expect(planOf({})).toEqual(none)

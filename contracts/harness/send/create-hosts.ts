@@ -2,7 +2,7 @@ import type { StagingOptions } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { PlanOptions } from '../plan.ts'
 import type { Host, Progress } from './host.ts'
-import type { HostConfig } from './host-config.ts'
+import type { HostAccess } from './host-access.ts'
 import { createRedactor, type Redactor } from './redactor.ts'
 import { registerCredentials } from './secrets.ts'
 import { createSession, type SessionOptions } from './session.ts'
@@ -10,9 +10,9 @@ import { createSession, type SessionOptions } from './session.ts'
 /** What is sent, to which hosts and at which pace. */
 export type SendOptions = {
   contracts: Contracts
-  target: HostConfig
+  target: HostAccess
   /** Emulator to which the same cases are sent, or null for no comparison. */
-  emulator: HostConfig | null
+  emulator: HostAccess | null
   write?: boolean
   /** Settings for the account and order lifecycle, which may only be run on your own host. */
   staging?: StagingOptions | null
@@ -59,51 +59,57 @@ export function createHosts(options: SendOptions): {
 /** Creates the target, or the emulator to which the same cases are sent for comparison. */
 export function createPlannedHost(
   options: SendOptions,
-  given: HostConfig,
+  access: HostAccess,
   redactor: Redactor,
   isTarget: boolean,
 ): PlannedHost {
   const { write = false, only = null, timeout = TIMEOUT_MS } = options
-  const { pageOrigin = options.contracts.pageOrigin } = given
+  const { pageOrigin = options.contracts.pageOrigin } = access
   const contracts = { ...options.contracts, pageOrigin }
   const limits = {
     spacing: isTarget ? (options.spacing ?? 0) : 0,
-    timeout: Math.max(timeout, given.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
+    timeout: Math.max(timeout, access.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
     maxWaitMs: options.maxWaitMs ?? 90_000,
     onProgress: (event: Progress) => isTarget && options.onProgress?.(event),
     signal: options.signal,
   }
-  const { email, password, token } = given.credentials ?? {}
+  const { email, password, token } = access.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
   const logsIn = Boolean(email && password && !token)
-  const planOptions = { write, isEmulator: given.isEmulator, only, logsIn, staging: Boolean(options.staging) }
+  const planOptions = {
+    write,
+    isEmulator: access.isEmulator,
+    only,
+    logsIn,
+    staging: Boolean(options.staging),
+  }
   return {
-    host: createHost(contracts, given, redactor, { ...limits, write: write || given.isEmulator }),
+    host: createHost(contracts, access, redactor, { ...limits, write: write || access.isEmulator }),
     planOptions,
     createStagingHost: () => {
       const stagingOptions = { ...limits, write: true, isStaging: true }
-      return createHost(contracts, { ...given, credentials: null }, redactor, stagingOptions)
+      return createHost(contracts, { ...access, credentials: null }, redactor, stagingOptions)
     },
   }
 }
 
-export type HostSettings = Omit<SessionOptions, 'host' | 'contracts' | 'onWait' | 'isUndoing'> &
+export type HostSettings = Omit<SessionOptions, 'access' | 'contracts' | 'onWait' | 'isUndoing'> &
   Pick<Host, 'onProgress'> & { isStaging?: boolean }
 
 export function createHost(
   contracts: Contracts,
-  given: HostConfig,
+  access: HostAccess,
   redactor: Redactor,
   options: HostSettings,
 ): Host {
   const { onProgress, isStaging = false, ...limits } = options
-  const { email, password } = given.credentials ?? {}
-  registerCredentials(given, redactor)
+  const { email, password } = access.credentials ?? {}
+  registerCredentials(access, redactor)
   const onWait = (ms: number) => onProgress({ kind: 'waiting', ms })
   const host: Host = {
-    ...given,
+    ...access,
     contracts,
-    session: createSession({ ...limits, contracts, host: given, onWait, isUndoing: () => host.isUndoing }),
+    session: createSession({ ...limits, contracts, access, onWait, isUndoing: () => host.isUndoing }),
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],

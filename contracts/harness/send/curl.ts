@@ -1,5 +1,5 @@
 import type { Contracts } from '../../src/contracts.ts'
-import type { HostConfig } from './host-config.ts'
+import type { HostAccess } from './host-access.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import { isCredentialName } from './secrets.ts'
 
@@ -10,7 +10,7 @@ const variable = (name: string) => `${MARK}${name}${MARK}`
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
   contracts: Contracts,
-  { origin, credentials }: HostConfig,
+  { origin, credentials }: HostAccess,
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing

@@ -1,12 +1,12 @@
 import type { Values } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Exchange } from './exchange.ts'
-import type { HostConfig } from './host-config.ts'
+import type { HostAccess } from './host-access.ts'
 import type { Redactor } from './redactor.ts'
 import type { Session } from './session.ts'
 
 /** A host during a run: its session, the values from its responses, and the exchanges so far. */
-export type Host = HostConfig & {
+export type Host = HostAccess & {
   contracts: Contracts
   session: Session
   redactor: Redactor
@@ -20,7 +20,7 @@ export type Host = HostConfig & {
   leftBehind: Map<string, string>
   /** Aborted by an interrupt. From then on, only the cases that remove written data are sent. */
   signal: AbortSignal | undefined
-  /** Whether such a case is being sent. */
+  /** Whether a case that removes written data is being sent. */
   isUndoing: boolean
   onProgress: (event: Progress) => void
 }

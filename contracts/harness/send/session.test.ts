@@ -24,7 +24,7 @@ function sessionWith(
     credentials: { token },
   }
   const limits = { write: false, spacing: 0, timeout: 1000, maxWaitMs: 90_000 }
-  const session = createSession({ contracts: providerContracts, host, ...limits, ...options })
+  const session = createSession({ contracts: providerContracts, access: host, ...limits, ...options })
   const read = (more: Partial<OutgoingRequest> = {}) =>
     session.send({ name: 'banners.list', method: 'GET', path: '/api/v1/banners', ...more })
   return { session, sent, read }

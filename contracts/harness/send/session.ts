@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { curlOf } from './curl.ts'
-import type { HostConfig } from './host-config.ts'
+import type { HostAccess } from './host-access.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import {
   type HttpRequest,
@@ -15,7 +15,7 @@ import {
 
 export type SessionOptions = {
   contracts: Contracts
-  host: HostConfig
+  access: HostAccess
   write: boolean
   /** Minimum time between the starts of two requests in milliseconds. */
   spacing: number
@@ -43,8 +43,8 @@ const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
 function createThrottle(options: SessionOptions) {
-  const { host } = options
-  const send = host.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const { access } = options
+  const send = access.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sent = 0
   let preflights = 0
   let unanswered = 0
@@ -105,15 +105,15 @@ function createThrottle(options: SessionOptions) {
 
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
-  const { contracts, host } = options
+  const { contracts, access } = options
   const throttle = createThrottle(options)
-  let token = host.credentials?.token ?? null
+  let token = access.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
 
   /** Checks that a request is permitted, independently of the plan. */
   function assertPermitted({ name, method, body, as = 'anonymous' }: OutgoingRequest): void {
-    if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: host.isEmulator }))
+    if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: access.isEmulator }))
       throw new Error(`${method} ${name} is not permitted`)
     if (method === 'OPTIONS' && (body !== undefined || as !== 'anonymous'))
       throw new Error('a preflight must not have a body or a token')
@@ -133,13 +133,13 @@ export function createSession(options: SessionOptions) {
 
   return {
     contracts,
-    origin: host.origin,
+    origin: access.origin,
     async send(outgoing: OutgoingRequest): Promise<SendResult> {
       assertPermitted(outgoing)
       if (throttle.isSilent())
         return { kind: 'failed', cause: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
-        ...toHttpRequest(contracts, host.origin, outgoing, token),
+        ...toHttpRequest(contracts, access.origin, outgoing, token),
         method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
@@ -159,7 +159,7 @@ export function createSession(options: SessionOptions) {
       return reply
     },
     /** Returns the command that repeats a request. */
-    curl: (outgoing: OutgoingRequest) => curlOf(contracts, host, outgoing),
+    curl: (outgoing: OutgoingRequest) => curlOf(contracts, access, outgoing),
     useToken: (given: string) => {
       token = given
     },

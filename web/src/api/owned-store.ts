@@ -2,7 +2,7 @@ import type { StoredKey } from '../config/stored-values.ts'
 import type { Area } from '../platform/storage.ts'
 import { storageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
-import { getOwner, ownedBy, useOwner } from './session.ts'
+import { belongsToCustomer, getOwner, useOwner } from './session.ts'
 
 /**
  * Creates a store for an object of the customer who stored it. It is kept when the session expires, and empty for other
@@ -15,13 +15,13 @@ export function ownedStore<T extends object | null>(
   area: Area = 'local',
 ) {
   const store = storageStore<Record<string, unknown>>(key, readObject, 'json', area)
-  const readOwn = (fields: Record<string, unknown>) => read(ownedBy(fields.owner) ? fields : {})
+  const readOwn = (fields: Record<string, unknown>) => read(belongsToCustomer(fields.owner) ? fields : {})
   return {
     get: () => readOwn(store.get()),
     /** Null deletes the customer's value, but not that of another customer, whose session has expired. */
     set(value: T | null): void {
       if (value !== null) store.set({ ...value, owner: getOwner() })
-      else if (ownedBy(store.get().owner)) store.set(null)
+      else if (belongsToCustomer(store.get().owner)) store.set(null)
     },
     use(): T {
       useOwner()

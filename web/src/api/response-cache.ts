@@ -46,7 +46,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Returns the options of a query whose response is a list in localStorage. @param isValid whether a response is cached */
-export function listOptions<Data>(key: ListKey, isValid: (data: unknown) => boolean) {
+export function storedListOptions<Data>(key: ListKey, isValid: (data: unknown) => boolean) {
   const list = { key, isValid }
   return {
     staleTime: CACHE_LIFETIME_MS,

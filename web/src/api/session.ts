@@ -88,7 +88,7 @@ export function useOwner(): Owner | null {
 }
 
 /** Whether stored data belongs to the current customer. Data of a guest has no owner and belongs to whoever logs in next. */
-export function ownedBy(owner: unknown): boolean {
+export function belongsToCustomer(owner: unknown): boolean {
   if (owner === null || owner === undefined) return true
   const { id, session } = readOwner(owner)
   const customer = getOwner()

@@ -7,22 +7,22 @@ import { RETURN_DAYS, store } from '../config/store.ts'
 import { furtherPages, readListing, SHOP_PAGE_SIZE } from '../domain/listing.ts'
 import { readProductDetails } from '../domain/product.ts'
 import {
-  authorInstances,
-  categoryInstances,
+  authorPages,
+  categoryPages,
   type GetBody,
-  productInstances,
-  type StaticPage,
+  type PrerenderedPage,
+  productPages,
 } from '../features/catalogue/prerendered.ts'
 import {
   authorBooksQuery,
   categoriesQuery,
   categoryPathQuery,
   categoryProductsQuery,
+  categoryTilesQuery,
   furtherLatestQuery,
   latestProductsQuery,
   productCategoriesQuery,
   productQuery,
-  subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
 import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
@@ -55,7 +55,7 @@ export type ShopRoute = {
   /** Whether the results of `queries` mean that the host has no content with this id. */
   isMissing?: (id: string, results: readonly unknown[]) => boolean
   /** Lists the content to prerender, for patterns with parameters. Not part of the browser's code. */
-  staticPages?: ((get: GetBody) => AsyncIterable<StaticPage>) | undefined
+  prerenderedPages?: ((get: GetBody) => AsyncIterable<PrerenderedPage>) | undefined
   /** Whether the loading state is independent of `:id`. If not, the server renders a spinner. */
   hasSkeleton?: boolean
   /** An example path, for patterns with parameters. */
@@ -67,8 +67,8 @@ export type ShopRoute = {
 
 const categoryQueries = (id: number | null): Query[] =>
   id === null
-    ? [categoriesQuery(), subcategoriesQuery(null)]
-    : [categoriesQuery(), categoryPathQuery(id), categoryProductsQuery(id), subcategoriesQuery(id)]
+    ? [categoriesQuery(), categoryTilesQuery(null)]
+    : [categoriesQuery(), categoryPathQuery(id), categoryProductsQuery(id), categoryTilesQuery(id)]
 
 const shopQueries = (_: string, search: URLSearchParams): Query[] => {
   const query = search.get('q')
@@ -149,7 +149,7 @@ export const routes: readonly ShopRoute[] = [
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
     isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
-    staticPages: import.meta.env.SSR ? categoryInstances : undefined,
+    prerenderedPages: import.meta.env.SSR ? categoryPages : undefined,
     readsSearch: true,
     example: '/categories/3',
     module: 'categories-page',
@@ -159,7 +159,7 @@ export const routes: readonly ShopRoute[] = [
     queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
     // Some hosts respond to an unknown product with status 200.
     isMissing: (_, [details]) => readProductDetails(details) === null,
-    staticPages: import.meta.env.SSR ? productInstances : undefined,
+    prerenderedPages: import.meta.env.SSR ? productPages : undefined,
     hasSkeleton: true,
     example: '/product-details/338',
   }),
@@ -167,7 +167,7 @@ export const routes: readonly ShopRoute[] = [
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
     isMissing: (_, [books]) => readList(books).length === 0,
-    staticPages: import.meta.env.SSR ? authorInstances : undefined,
+    prerenderedPages: import.meta.env.SSR ? authorPages : undefined,
     readsSearch: true,
     example: '/authors/Chinua%20Achebe',
   }),

@@ -8,16 +8,16 @@ import {
   readChosen,
   withQuantity,
 } from './chosen-options.ts'
-import { chosenText } from './local-details.ts'
+import { formatChosenOptions } from './line-choices.ts'
 
 const medium = { text: 'Size: M', quantity: 2 }
 const large = { text: 'Size: L', quantity: 1 }
 
 test('formats one choice without a count, and several with their counts', () => {
-  expect(chosenText({ quantity: 2, chosen: [medium] })).toBe('Size: M')
-  expect(chosenText({ quantity: 3, chosen: [medium, large] })).toBe('2 × Size: M; 1 × Size: L')
-  expect(chosenText({ quantity: 3, chosen: [medium] })).toBe('2 × Size: M')
-  expect(chosenText({ quantity: 3 })).toBe('')
+  expect(formatChosenOptions({ quantity: 2, chosen: [medium] })).toBe('Size: M')
+  expect(formatChosenOptions({ quantity: 3, chosen: [medium, large] })).toBe('2 × Size: M; 1 × Size: L')
+  expect(formatChosenOptions({ quantity: 3, chosen: [medium] })).toBe('2 × Size: M')
+  expect(formatChosenOptions({ quantity: 3 })).toBe('')
 })
 
 test('merges the choices of two lines and adds up equal ones', () => {

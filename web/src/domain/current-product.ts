@@ -6,18 +6,18 @@ export type CurrentProduct =
   | { status: 'failed' }
   /** The product is no longer sold. */
   | { status: 'gone' }
-  | { status: 'sold'; product: ShopProduct }
+  | { status: 'available'; product: ShopProduct }
 
 export type CurrentProducts = ReadonlyMap<number, CurrentProduct>
 
 /** Returns the product; null if it is no longer sold or unknown. */
-export function soldProduct(current: CurrentProduct | undefined): ShopProduct | null {
-  return current?.status === 'sold' ? current.product : null
+export function availableProduct(current: CurrentProduct | undefined): ShopProduct | null {
+  return current?.status === 'available' ? current.product : null
 }
 
 /** Returns how many units of a line can be bought; 0 if the product is gone, sold out or unknown. */
 export function buyable(line: { quantity: number }, current: CurrentProduct | undefined): number {
-  const product = soldProduct(current)
+  const product = availableProduct(current)
   if (product === null || product.price === null) return 0
   return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
 }

@@ -70,3 +70,11 @@ function textsOf({ quantity, chosen = [] }: ChosenLine): ChosenOptions[] {
   const rest = chosen.reduce((left, each) => left - each.quantity, quantity)
   return rest > 0 ? [...chosen, { text: '', quantity: rest }] : chosen
 }
+
+/** Formats the choices of a line: "Size: M", or "2 × Size: M; 1 × Size: L". '' without choices. */
+export function formatChosenOptions({ quantity, chosen = [] }: ChosenLine): string {
+  const [first] = chosen
+  return first?.quantity === quantity
+    ? first.text
+    : chosen.map((each) => `${each.quantity} × ${each.text}`).join('; ')
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { furtherPages, pageQuery, readListing } from './listing.ts'
+import { furtherPages, pageParams, readListing } from './listing.ts'
 
 const body = (received: number, total_size?: unknown) => ({
   total_size,
@@ -42,7 +42,7 @@ test('complete and empty lists have no additional pages', () => {
 })
 
 test('requests a page by its number', () => {
-  expect(pageQuery(readListing(body(10, 45)), 3)).toEqual({ limit: '10', offset: '3' })
+  expect(pageParams(readListing(body(10, 45)), 3)).toEqual({ limit: '10', offset: '3' })
 })
 
 test('a list with one entry more than a page has one additional page', () => {

@@ -45,6 +45,6 @@ export function furtherPages(
 }
 
 /** Returns `limit` and `offset` of a page. Source R1: `offset` is a page number starting at 1. */
-export function pageQuery({ pageSize }: Listing, page: number): { limit: string; offset: string } {
+export function pageParams({ pageSize }: Listing, page: number): { limit: string; offset: string } {
   return { limit: String(pageSize), offset: String(page) }
 }

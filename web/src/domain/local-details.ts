@@ -1,12 +1,13 @@
 import { readId, readObject, readString } from '../api/read-values.ts'
 import type { OrderedLine } from './cart-item.ts'
-import { type ChosenLine, readChosen } from './chosen-options.ts'
+import { readChosen } from './chosen-options.ts'
+import { formatChosenOptions } from './line-choices.ts'
 
 /** An ordered product with chosen options. */
-type OrderChoice = Required<OrderedLine>
+type LineWithOptions = Required<OrderedLine>
 
 /** The parts of an order that the host does not store. */
-export type LocalDetails = { note: string; choices: OrderChoice[] }
+export type LocalDetails = { note: string; choices: LineWithOptions[] }
 
 /** Limits on values from storage: choices per order, and characters per note. */
 const MAX_CHOICES = 100
@@ -26,7 +27,7 @@ export function readLocalDetails(value: unknown): LocalDetails {
   return {
     note: readString(note, NOTE_LENGTH),
     choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
-      const { id, name, quantity, chosen } = readObject<OrderChoice>(each)
+      const { id, name, quantity, chosen } = readObject<LineWithOptions>(each)
       const product = readId(id)
       const options = readChosen(chosen)
       return product === null || options.length === 0
@@ -41,14 +42,6 @@ export function detailsMessage(order: number, { note, choices }: LocalDetails): 
   return [
     `Order #${order}`,
     ...(note === '' ? [] : [`Delivery note: ${note}`]),
-    ...choices.map((choice) => `${choice.name}: ${chosenText(choice)}`),
+    ...choices.map((choice) => `${choice.name}: ${formatChosenOptions(choice)}`),
   ].join('\n')
-}
-
-/** Formats the choices of a line: "Size: M", or "2 × Size: M; 1 × Size: L". '' without choices. */
-export function chosenText({ quantity, chosen = [] }: ChosenLine): string {
-  const [first] = chosen
-  return first?.quantity === quantity
-    ? first.text
-    : chosen.map((each) => `${each.quantity} × ${each.text}`).join('; ')
 }

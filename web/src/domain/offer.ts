@@ -1,6 +1,6 @@
 import type { CartItem } from './cart-item.ts'
 import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
-import { type CurrentProducts, soldProduct } from './current-product.ts'
+import { availableProduct, type CurrentProducts } from './current-product.ts'
 import type { ShopProduct } from './product.ts'
 
 /** What the shop offers at this moment for a line in the cart. */
@@ -27,7 +27,9 @@ export function offerOf(product: ShopProduct | null): Offer {
 export function offersOf(products: CurrentProducts): Offers {
   return new Map(
     [...products].flatMap(([id, current]): [number, Offer][] =>
-      current.status === 'sold' || current.status === 'gone' ? [[id, offerOf(soldProduct(current))]] : [],
+      current.status === 'available' || current.status === 'gone'
+        ? [[id, offerOf(availableProduct(current))]]
+        : [],
     ),
   )
 }
@@ -57,7 +59,7 @@ export function withOfferedOptions<L extends PricedLine>(line: L, offer: Offer) 
 }
 
 /** Returns the options of a line as text, for example "Size: M"; '' if there are none. */
-export function optionText(line: Omit<PricedLine, 'price'>): string {
+export function lineOptionsText(line: Omit<PricedLine, 'price'>): string {
   return [variationType(line), ...(line.chosen ?? []).map(({ text }) => text)].filter(Boolean).join('; ')
 }
 

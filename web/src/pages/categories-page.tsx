@@ -11,7 +11,7 @@ import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/ca
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { hasFailed, ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
-import { categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
+import { categoryProductsQuery, categoryTilesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
@@ -160,7 +160,7 @@ function MissingCategories({
   const client = useQueryClient()
   const retry = async () => {
     await query.refetch()
-    await client.refetchQueries(subcategoriesQuery(null))
+    await client.refetchQueries(categoryTilesQuery(null))
   }
   return online ? (
     <Failure
@@ -179,7 +179,7 @@ type Props = {
 }
 
 function CategoryTiles({ parentId, expected }: Props) {
-  const query = useQuery(subcategoriesQuery(parentId))
+  const query = useQuery(categoryTilesQuery(parentId))
   const { data, isPending } = query
   const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, MAX_SUBCATEGORY_TILES)
   const className = parentId === null ? 'tiles tiles-alone' : 'tiles'

@@ -16,10 +16,10 @@ import { InCart } from '../features/cart/in-cart.tsx'
 import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
-import { ProductFacts } from '../features/catalogue/product/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd, sharedImagePath } from '../features/catalogue/product/product-json-ld.tsx'
 import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
+import { PurchaseFacts } from '../features/catalogue/product/purchase-facts.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
@@ -191,7 +191,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
             <StockChip stock={product.total_stock} />
           </div>
           <PriceDay at={asOf} />
-          <ProductFacts product={product} {...delivery} />
+          <PurchaseFacts product={product} {...delivery} />
         </div>
         <Purchase product={product} />
         <div>

@@ -1,10 +1,10 @@
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { fitChosen } from '../../domain/chosen-options.ts'
 import {
+  availableProduct,
   buyable,
   type CurrentProduct,
   type CurrentProducts,
-  soldProduct,
 } from '../../domain/current-product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-to-cart.tsx'
@@ -27,7 +27,7 @@ export function addLines(lines: readonly OrderedLine[], products: CurrentProduct
   let count = 0
   for (const line of lines) {
     const current = products.get(line.id)
-    const sold = soldProduct(current)
+    const sold = availableProduct(current)
     const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
     const quantity = Math.min(buyable(line, current), Math.floor(remaining))
     const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
@@ -44,7 +44,7 @@ export function addLines(lines: readonly OrderedLine[], products: CurrentProduct
 /** Returns a message that explains why a line was not added in full. */
 export function explainShortfall({ name, quantity, added, current }: Shortfall): string {
   if (current?.status === 'gone') return `${name} is no longer sold.`
-  const product = soldProduct(current)
+  const product = availableProduct(current)
   if (product === null) return `${name} wasn't added because today's price didn't load.`
   if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))

@@ -125,7 +125,7 @@ export function useCarriedCart(carried: unknown): readonly CartItem[] {
 }
 
 /** Returns the stored cart, or the shown lines if this browser has never stored a cart. */
-export function readCart(shown: readonly CartItem[]): readonly CartItem[] {
+export function currentCart(shown: readonly CartItem[]): readonly CartItem[] {
   const stored = getCart()
   return stored.length > 0 || isCartKnown() ? stored : shown
 }

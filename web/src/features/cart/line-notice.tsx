@@ -2,8 +2,8 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { formatPrice } from '../../domain/money.ts'
 import {
   currentPrice,
+  lineOptionsText,
   type Offer,
-  optionText,
   type PricedLine,
   shortageOf,
   withOfferedOptions,
@@ -55,8 +55,9 @@ export function lineChanges(line: PricedLine, wanted: number, offer: Offer): str
   const changes: string[] = []
   if (price !== line.price)
     changes.push(`Price is now ${formatPrice(price)} (was ${formatPrice(line.price)})`)
-  const options = optionText(line)
-  if (optionText(withOfferedOptions(line, offer)) !== options) changes.push(`${options} is no longer offered`)
+  const options = lineOptionsText(line)
+  if (lineOptionsText(withOfferedOptions(line, offer)) !== options)
+    changes.push(`${options} is no longer offered`)
   const shortage = shortageOf(wanted, offer)
   if (shortage !== null) changes.push(shortage)
   return changes

@@ -1,7 +1,6 @@
 import type { CartItem } from '../../domain/cart-item.ts'
 import { choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
-import { unitsOf, withChoice } from '../../domain/line-choices.ts'
-import { chosenText } from '../../domain/local-details.ts'
+import { formatChosenOptions, unitsOf, withChoice } from '../../domain/line-choices.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { changeLines } from './cart-store.ts'
 
@@ -20,7 +19,9 @@ export function hasMissingChoice(item: CartItem, options: OptionGroups = []): bo
 export function ChosenText({ item, options = [] }: Props) {
   const groups = choosableGroups(options)
   const isShownByFields = groups.length > 0 && unitsOf(item, groups).length === 1
-  return item.chosen === undefined || isShownByFields ? null : <p className="muted">{chosenText(item)}</p>
+  return item.chosen === undefined || isShownByFields ? null : (
+    <p className="muted">{formatChosenOptions(item)}</p>
+  )
 }
 
 /**

@@ -9,7 +9,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { hasFilters } from './filter-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { activeFilters, countsOf, readFilters, sortAndFilter, withFilter } from './sort-and-filter.ts'
-import { type FurtherQuery, useProducts } from './use-products.ts'
+import { type PageQuery, useProducts } from './use-products.ts'
 import './listing.scss'
 
 /** The maximum number of products that are requested to sort or filter a list. */
@@ -18,7 +18,7 @@ const MAX_FILTERED_PRODUCTS = 3_000
 export type FilteredListProps = {
   listing: Listing
   /** The query for a later page of a paginated list. */
-  further?: FurtherQuery | undefined
+  further?: PageQuery | undefined
   pageSize: number
   page: number
   onPage: (page: number) => void

@@ -5,7 +5,7 @@ import { readCategories } from './category/category.ts'
 import { hasRootsOnly } from './queries.ts'
 
 /** Content with its own page. Used by the prerenderer only. */
-export type StaticPage = {
+export type PrerenderedPage = {
   id: string
   /** Responses that are already known from a list, by their path below /api/v1. They need not be requested. */
   responses?: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ const PAGE_SIZE = 100
  * Lists all products. A list contains the same products as the requests for their details. Reads until a page has no new
  * product, because some hosts send no total, and some ignore the page number.
  */
-export async function* productInstances(get: GetBody): AsyncGenerator<StaticPage> {
+export async function* productPages(get: GetBody): AsyncGenerator<PrerenderedPage> {
   const done = new Set<string>()
   for (let page = 1; ; page++) {
     const { products, total_size: total } = readObject(
@@ -37,7 +37,7 @@ export async function* productInstances(get: GetBody): AsyncGenerator<StaticPage
   }
 }
 
-export async function* categoryInstances(get: GetBody): AsyncGenerator<StaticPage> {
+export async function* categoryPages(get: GetBody): AsyncGenerator<PrerenderedPage> {
   const categories = readList(await get('/categories'))
   for (const category of categories) for (const id of idOf(category)) yield { id }
   if (!hasRootsOnly(readCategories(categories))) return
@@ -45,7 +45,7 @@ export async function* categoryInstances(get: GetBody): AsyncGenerator<StaticPag
 }
 
 /** The levels below a category, of which a host of roots only has two. */
-async function* childInstances(parent: string, get: GetBody, levels = 2): AsyncGenerator<StaticPage> {
+async function* childInstances(parent: string, get: GetBody, levels = 2): AsyncGenerator<PrerenderedPage> {
   if (levels === 0) return
   for (const category of readList(await get(`/categories/childes/${parent}`)))
     for (const id of idOf(category)) {
@@ -55,7 +55,7 @@ async function* childInstances(parent: string, get: GetBody, levels = 2): AsyncG
 }
 
 /** Lists the authors of all books, each with their books. */
-export async function* authorInstances(get: GetBody): AsyncGenerator<StaticPage> {
+export async function* authorPages(get: GetBody): AsyncGenerator<PrerenderedPage> {
   const path = `/categories/products/${BOOKS_CATEGORY_ID}`
   const books = new Map<string, unknown[]>()
   for (const book of readList(await get(path))) {

@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readList, readObject } from '../../api/read-values.ts'
-import { listOptions } from '../../api/response-cache.ts'
+import { storedListOptions } from '../../api/response-cache.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
-import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
+import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
 
@@ -18,7 +18,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...listOptions<ResponseOf<'GET /categories'>>('categories', hasCategories),
+    ...storedListOptions<ResponseOf<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -34,7 +34,10 @@ export function childCategoriesQuery(parentId: number) {
       call('GET /categories/childes/{categoryId}', { params: { categoryId: String(parentId) }, signal }),
     select: readCategories,
     ...retryRule,
-    ...listOptions<ResponseOf<'GET /categories/childes/{categoryId}'>>(`children_${parentId}`, hasCategories),
+    ...storedListOptions<ResponseOf<'GET /categories/childes/{categoryId}'>>(
+      `children_${parentId}`,
+      hasCategories,
+    ),
   })
 }
 
@@ -75,7 +78,7 @@ export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 const PARALLEL_CATEGORIES = 3
 
 /** The subcategories of a category, or the top level for null, each with an image of its first product. */
-export function subcategoriesQuery(parentId: number | null) {
+export function categoryTilesQuery(parentId: number | null) {
   return queryOptions({
     queryKey: ['categories', 'tiles', parentId],
     queryFn: async ({ client, signal }) => {
@@ -96,7 +99,7 @@ export function subcategoriesQuery(parentId: number | null) {
     ...retryRule,
     // The nested query for all categories is already retried.
     ...(parentId === null ? { retry: false } : {}),
-    ...listOptions<CategoryTile[]>(`subcategories_${parentId ?? 'top'}`, hasCategories),
+    ...storedListOptions<CategoryTile[]>(`subcategories_${parentId ?? 'top'}`, hasCategories),
   })
 }
 
@@ -158,7 +161,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...listOptions<ResponseOf<'GET /products/latest'>>('latest_products', hasProducts),
+    ...storedListOptions<ResponseOf<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 
@@ -166,7 +169,7 @@ export function furtherLatestQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],
     queryFn: ({ signal }): Promise<FurtherPage> =>
-      call('GET /products/latest', { query: pageQuery(listing, page), signal }),
+      call('GET /products/latest', { query: pageParams(listing, page), signal }),
     select: readProducts,
     staleTime: 300_000,
     ...retryRule,

@@ -30,7 +30,7 @@ export function useCurrentProducts(lines: readonly Line[]): {
         products: new Map(
           responses.map(({ data, isError }, index): [number, CurrentProduct] => [
             ids[index] as number,
-            data === undefined ? { status: isError ? 'failed' : 'loading' } : known(data),
+            data === undefined ? { status: isError ? 'failed' : 'loading' } : toCurrentProduct(data),
           ]),
         ),
         at: responseTimes.length === 0 ? 0 : Math.min(...responseTimes),
@@ -49,13 +49,16 @@ export async function fetchCurrentProducts(
 ): Promise<CurrentProducts> {
   const read = async (id: number): Promise<[number, CurrentProduct]> => {
     const response = await fetchNow(client, productQuery(id))
-    return [id, response === undefined ? { status: 'failed' } : known(readProductDetails(response))]
+    return [
+      id,
+      response === undefined ? { status: 'failed' } : toCurrentProduct(readProductDetails(response)),
+    ]
   }
   return new Map(await Promise.all(idsOf(lines).map(read)))
 }
 
-function known(product: ShopProduct | null): CurrentProduct {
-  return product === null ? { status: 'gone' } : { status: 'sold', product }
+function toCurrentProduct(product: ShopProduct | null): CurrentProduct {
+  return product === null ? { status: 'gone' } : { status: 'available', product }
 }
 
 function idsOf(lines: readonly Line[]): number[] {

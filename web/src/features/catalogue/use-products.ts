@@ -5,7 +5,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 
 const MAX_FURTHER_PAGES = 100
 
-export type FurtherQuery = (
+export type PageQuery = (
   listing: Listing,
   page: number,
 ) => UseQueryOptions<FurtherPage, Error, ShopProduct[], (string | number)[]>
@@ -25,7 +25,7 @@ export function useProducts(
   listing: Listing | undefined,
   from: number,
   to: number,
-  further: FurtherQuery | undefined,
+  further: PageQuery | undefined,
   isWanted = true,
 ): Loaded {
   const added = listing?.prepended ?? 0

@@ -2,7 +2,7 @@ import { ApiError } from 'contracts/client'
 import type { Address } from 'contracts/resources/addresses'
 import { call } from '../../api/api.ts'
 import { readId, readList, readObject } from '../../api/read-values.ts'
-import { getToken, ownedBy } from '../../api/session.ts'
+import { belongsToCustomer, getToken } from '../../api/session.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { readHostConfig } from '../../domain/host-config.ts'
@@ -38,7 +38,8 @@ export class PayerChangedError extends Error {
 }
 
 function checkPayer({ owner }: PaymentAttempt): void {
-  if (getToken() === null || !ownedBy(owner)) throw new PayerChangedError('The payer has logged out.')
+  if (getToken() === null || !belongsToCustomer(owner))
+    throw new PayerChangedError('The payer has logged out.')
 }
 
 async function findId(attempt: PaymentAttempt): Promise<number | null> {

@@ -98,7 +98,7 @@ const OPEN: CheckoutEvent[] = [
 describe('the effects of a payment', () => {
   test('read everything before the window opens, and post the order after it was paid', () => {
     expect(run(...OPEN, { type: 'paid', order: paidPens }).effects).toEqual([
-      'read',
+      'start-payment',
       'load-script',
       'open-window',
       'release-lock',
@@ -123,7 +123,7 @@ describe('the effects of a payment', () => {
     ['only in the page if the host refuses the order', { kind: 'refused', reason: 'Closed.' }, 'announce'],
   ])('say why a payment did not start %s', (_, refusal, effect) => {
     expect(run({ type: 'pay-clicked' }, orderStoppedEvent(refusal)).effects).toEqual([
-      'read',
+      'start-payment',
       'release-lock',
       effect,
     ])
@@ -137,7 +137,10 @@ describe('the effects of a payment', () => {
   })
 
   test('release the lock if the browser leaves the page before the window opens', () => {
-    expect(run({ type: 'pay-clicked' }, { type: 'page-leaving' }).effects).toEqual(['read', 'release-lock'])
+    expect(run({ type: 'pay-clicked' }, { type: 'page-leaving' }).effects).toEqual([
+      'start-payment',
+      'release-lock',
+    ])
   })
 
   test('mark nothing as unknown before the window has opened', () => {
@@ -154,7 +157,7 @@ describe('the effects of a payment', () => {
 
   test('lead to the page that a payment needs', () => {
     expect(run({ type: 'pay-clicked' }, { type: 'stopped', next: 'log-in' }).effects).toEqual([
-      'read',
+      'start-payment',
       'release-lock',
       'log-in',
     ])

@@ -17,7 +17,7 @@ type Phase =
 
 export type CheckoutProblem = FormProblem & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
-  refused?: boolean
+  isRefused?: boolean
   /** Whether it is a toast, too. Others are only shown in the page, and announced. */
   hasToast?: boolean
 }
@@ -75,7 +75,7 @@ type CurrentAttempt = {
 /** What the page's code does after an event. `checkout-runner.ts` runs the effects. */
 export type CheckoutEffect =
   /** Takes the payment lock, reads everything anew, and reports `attempt-ready`, `paid` or `stopped`. */
-  | { type: 'read' }
+  | { type: 'start-payment' }
   | { type: 'load-script' }
   /** Stores the attempt and opens its payment window. */
   | ({ type: 'open-window' } & CurrentAttempt)
@@ -148,7 +148,7 @@ export function nextState(
   const { current } = state
   switch (event.type) {
     case 'pay-clicked':
-      return { state: next, effects: [{ type: 'read' }] }
+      return { state: next, effects: [{ type: 'start-payment' }] }
     case 'log-in-required':
       return { state, effects: [{ type: 'log-in' }] }
     case 'attempt-ready':

@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
-import { getOwner, getSession, getToken, ownedBy, readOwner } from '../../api/session.ts'
+import { belongsToCustomer, getOwner, getSession, getToken, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
@@ -103,8 +103,8 @@ class CheckoutRunner {
 
   #run(effect: CheckoutEffect): void {
     switch (effect.type) {
-      case 'read':
-        void this.#takeLock()
+      case 'start-payment':
+        void this.#startPayment()
         break
       case 'load-script':
         void this.#loadScript()
@@ -145,14 +145,14 @@ class CheckoutRunner {
   }
 
   /** Holds the payment lock from the first read until the payment is decided or given up. */
-  async #takeLock(): Promise<void> {
+  async #startPayment(): Promise<void> {
     const script = loadPaymentModal().catch(() => null)
     const released = new Promise<void>((release) => {
       this.#payment = { session: getSession(), script, modal: null, close: () => {}, release }
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
-        this.dispatch(await readNextPayment(this.input))
+        this.dispatch(await loadNextPayment(this.input))
         await released
       })
       if (!isFree) this.dispatch(stoppedEvent(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))
@@ -165,7 +165,7 @@ class CheckoutRunner {
   async #loadScript(): Promise<void> {
     const payment = this.#payment
     if (payment === null) return
-    this.#waitForProvider()
+    this.#startStallTimer()
     payment.modal = await payment.script
     if (payment.modal === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
@@ -173,7 +173,7 @@ class CheckoutRunner {
   }
 
   /** Offers a way out if the vendor shows nothing or never reports an outcome. */
-  #waitForProvider(): void {
+  #startStallTimer(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
   }
@@ -184,7 +184,7 @@ class CheckoutRunner {
       this.dispatch({ type: 'not-stored' })
       return
     }
-    this.#waitForProvider()
+    this.#startStallTimer()
     try {
       const payment = this.#payment
       if (!payment?.modal) throw new Error(SCRIPT_FAILURE)
@@ -212,12 +212,12 @@ class CheckoutRunner {
     const reject = (detail: string, { isRefused = false, unsent = null }: Rejection = {}) =>
       this.dispatch({
         type: 'rejected',
-        problem: { text: TRANSACTION_ERROR, detail, refused: isRefused },
+        problem: { text: TRANSACTION_ERROR, detail, isRefused: isRefused },
         unsent,
       })
-    if (!ownedBy(order.owner)) await this.input.loadCustomer().catch(() => {})
+    if (!belongsToCustomer(order.owner)) await this.input.loadCustomer().catch(() => {})
     // A different customer may have logged in while the payment window was open.
-    if (!ownedBy(order.owner)) return reject(OTHER_PAYER_ADVICE)
+    if (!belongsToCustomer(order.owner)) return reject(OTHER_PAYER_ADVICE)
     let placed: PlacementResult
     try {
       placed = await placePaidOrder(order, isAutomatic)
@@ -249,20 +249,20 @@ export function useCheckout(input: CheckoutInput) {
   checkout.input = input
 
   useEffect(() => {
-    const leave = () => checkout.dispatch({ type: 'page-left' })
-    const unload = () => checkout.dispatch({ type: 'page-leaving' })
+    const onLeft = () => checkout.dispatch({ type: 'page-left' })
+    const onLeaving = () => checkout.dispatch({ type: 'page-leaving' })
     // A payment that starts while the browser leaves the page would have no window.
-    window.addEventListener('beforeunload', unload)
-    window.addEventListener('pagehide', leave)
-    const forget = onOnline(() => {
+    window.addEventListener('beforeunload', onLeaving)
+    window.addEventListener('pagehide', onLeft)
+    const stopListening = onOnline(() => {
       const { unsent } = checkout.state
       if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
     })
     return () => {
-      window.removeEventListener('beforeunload', unload)
-      window.removeEventListener('pagehide', leave)
-      forget()
-      leave()
+      window.removeEventListener('beforeunload', onLeaving)
+      window.removeEventListener('pagehide', onLeft)
+      stopListening()
+      onLeft()
     }
   }, [checkout])
 
@@ -284,7 +284,7 @@ export function useCheckout(input: CheckoutInput) {
 }
 
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
-async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
+async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
   if (isOwnerUnknown()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())

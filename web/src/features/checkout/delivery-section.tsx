@@ -4,7 +4,7 @@ import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { PickupPointLine } from '../../ui/page/pickup-point.tsx'
-import type { Delivery } from './delivery.ts'
+import type { Delivery } from './chosen-delivery.ts'
 
 type Props = {
   delivery: Delivery | null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
 import { store } from '../../config/store.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
-import { readDelivery } from './delivery.ts'
+import { readDelivery } from './chosen-delivery.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 
 const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 34_950.4, image: 'atlas.webp', total_stock: 5 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type CartItem, countItems, linePrice, totalPrice } from '../../domain/cart-item.ts'
 import { feeText } from '../../domain/delivery-fee.ts'
-import { chosenText } from '../../domain/local-details.ts'
+import { formatChosenOptions } from '../../domain/line-choices.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import type { Delivery } from './delivery.ts'
+import type { Delivery } from './chosen-delivery.ts'
 
 /** The number of lines up to which all are shown, and the number shown of a longer order. */
 const MAX_LINES = 4
@@ -99,7 +99,9 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
         <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
         <span className="d-block strong money">{formatPrice(linePrice(item))}</span>
         {item.chosen ? (
-          <span className="d-block small muted">{chosenText(item)}. We'll call you to confirm this.</span>
+          <span className="d-block small muted">
+            {formatChosenOptions(item)}. We'll call you to confirm this.
+          </span>
         ) : null}
       </div>
       {children}

@@ -6,10 +6,10 @@ import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
 import { type Offer, offerOf } from '../../domain/offer.ts'
 import {
   attemptProblem,
+  loadOrderToPay,
   type OrderToPay,
   type Readers,
   type ReviewedOrder,
-  readOrder,
 } from './order-to-pay.ts'
 
 const atlas: CartItem = { id: 7, name: 'Atlas', quantity: 2, price: 21_000, image: 'a.webp', total_stock: 9 }
@@ -56,7 +56,7 @@ function pay(given: Case): Promise<OrderToPay> {
     session: 'one',
     billing: {},
   }
-  return readOrder(shown, {
+  return loadOrderToPay(shown, {
     session: () => read('session', 'one') ?? null,
     cart: () => cart,
     offers: async () => new Map(offers),

@@ -5,9 +5,9 @@ import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
 import { withMissingChoices } from '../../domain/line-choices.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
-import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/offer.ts'
+import { lineOptionsText, type Offers, shortageOf, updatedLines } from '../../domain/offer.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery } from './chosen-delivery.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
@@ -60,7 +60,7 @@ export type OrderToPay =
  * lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
-export async function readOrder(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
+export async function loadOrderToPay(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
   const checked = await checkOrder(shown, read)
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked
@@ -197,9 +197,9 @@ function lineRows(
     for (const [index, line] of current.filter((line) => line.id === id).entries()) {
       const before = old[index]
       if (before === undefined) continue
-      const options = optionText(before)
+      const options = lineOptionsText(before)
       rows.push([name, formatPrice(before.price), formatPrice(line.price)])
-      rows.push([name, options, optionText(line) || (options && 'Option no longer offered')])
+      rows.push([name, options, lineOptionsText(line) || (options && 'Option no longer offered')])
     }
     return rows
   })

@@ -35,7 +35,7 @@ describe('the order of a payment', () => {
   test('is not posted again once the host has accepted it', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     await placePaidOrder(paid)
-    expect(await placePaidOrder(paid)).toEqual({ here: false, orderId: null, redirectUrl: null })
+    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: false, orderId: null, redirectUrl: null })
     expect(send).toHaveBeenCalledTimes(1)
   })
 
@@ -52,7 +52,7 @@ describe('the order of a payment', () => {
   test('counts as accepted after any response with status 200', async () => {
     wire(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
     expect(await placePaidOrder(paid)).toEqual({
-      here: true,
+      isPlacedHere: true,
       orderId: null,
       redirectUrl: 'https://pay.example/1',
     })
@@ -61,7 +61,7 @@ describe('the order of a payment', () => {
 
   test('counts as accepted after an invalid response with status 200', async () => {
     wire(200, '<html>')
-    expect(await placePaidOrder(paid)).toEqual({ here: true, orderId: null, redirectUrl: null })
+    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: null, redirectUrl: null })
   })
 
   test('stays stored if the host refuses it', async () => {
@@ -114,7 +114,7 @@ describe('an order that was posted before', () => {
     ['a time without a zone', [{ ...listed, created_at: '2026-09-21 14:13:50' }]],
   ])('is accepted if the host lists it: by %s', async (_, orders) => {
     host(orders)
-    expect(await placePaidOrder(paid)).toEqual({ here: true, orderId: 100_007, redirectUrl: null })
+    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: 100_007, redirectUrl: null })
     expect(sent()).toBe(false)
     expect(paidOrders.get()).toEqual([])
   })

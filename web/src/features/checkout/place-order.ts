@@ -14,7 +14,7 @@ export const loadAddPickupAddress = () => import('./add-pickup-address.ts')
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
-  here: boolean
+  isPlacedHere: boolean
   /** The order number; null if the host didn't return it. */
   orderId: number | null
   /** A URL for completing the payment. Not validated. */
@@ -31,7 +31,7 @@ export type PlacementResult = {
 export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paid.tx_ref)
-    if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
+    if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
     const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
     const response = accepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
@@ -39,7 +39,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)
     return {
-      here: true,
+      isPlacedHere: true,
       orderId: readId(response.order_id),
       redirectUrl: readString(response.redirectUrl) || null,
     }

@@ -4,7 +4,7 @@ import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
-import { listOptions } from '../../api/response-cache.ts'
+import { storedListOptions } from '../../api/response-cache.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -48,7 +48,7 @@ export function sectionsQuery() {
       }),
     select: readSections,
     ...retryRule,
-    ...listOptions<SectionsResponse | null>('homepage_sections', isValid),
+    ...storedListOptions<SectionsResponse | null>('homepage_sections', isValid),
   })
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { storeTexts } from '../../config/store-texts.ts'
 import { usePickupPoint } from '../../domain/host-config.ts'
-import { chosenText } from '../../domain/local-details.ts'
+import { formatChosenOptions } from '../../domain/line-choices.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { type Buyer, labelOf, type ShopOrder } from './order.ts'
@@ -90,7 +90,9 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
                   <InvoiceImage urls={line.images} name={line.name} />
                   <span>
                     {line.name}
-                    {line.chosen ? <span className="d-block small muted">{chosenText(line)}</span> : null}
+                    {line.chosen ? (
+                      <span className="d-block small muted">{formatChosenOptions(line)}</span>
+                    ) : null}
                     <small className="d-block muted">{formatPrice(line.price)} each</small>
                   </span>
                 </span>

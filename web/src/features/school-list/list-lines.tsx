@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../config/paths.ts'
-import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
+import { availableProduct, type CurrentProduct, type CurrentProducts } from '../../domain/current-product.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { firstImage } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -22,7 +22,7 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
     <ul className="list-lines sheet">
       {lines.map((line, index) => {
         const current = products.get(line.id)
-        const sold = soldProduct(current)
+        const sold = availableProduct(current)
         const name = sold?.name ?? (line.name || `Item ${line.id}`)
         const isTicked = ticks?.ticked.has(line.id) === true
         return (

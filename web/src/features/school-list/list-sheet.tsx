@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
-import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
+import { availableProduct, type CurrentProduct, type CurrentProducts } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
@@ -106,7 +106,7 @@ type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: b
 
 /** @param props.hasBox whether the row has a box to tick by hand */
 function SheetRow({ line, current, hasBox }: RowProps) {
-  const sold = soldProduct(current)
+  const sold = availableProduct(current)
   return (
     <tr>
       {hasBox ? (

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
-import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
+import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 /** The host's first page of search results, with prefix matches first. Disabled for an empty query. */
@@ -25,7 +25,7 @@ export function furtherFoundQuery(query: string, listing: Listing, page: number)
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase(), listing.pageSize, page],
     queryFn: ({ signal }): Promise<FurtherPage> =>
-      call('GET /products/search', { query: { name, ...pageQuery(listing, page) }, signal }),
+      call('GET /products/search', { query: { name, ...pageParams(listing, page) }, signal }),
     select: readProducts,
     staleTime: 300_000,
   })

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, errorMessages } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { getToken, ownedBy, useToken } from '../../api/session.ts'
+import { belongsToCustomer, getToken, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
@@ -98,11 +98,13 @@ const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].
  * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay in
  * the queue; stops if the network fails.
  */
-export async function sendChanges(client: QueryClient): Promise<void> {
+export async function sendQueuedChanges(client: QueryClient): Promise<void> {
   await runExclusive('shop-wishes', async () => {
     const kept = new Set<string>()
     for (;;) {
-      const change = getQueuedChanges().find((each) => ownedBy(each.owner) && !kept.has(JSON.stringify(each)))
+      const change = getQueuedChanges().find(
+        (each) => belongsToCustomer(each.owner) && !kept.has(JSON.stringify(each)),
+      )
       if (!change || getToken() === null) return
       const queued = JSON.stringify(change)
       try {

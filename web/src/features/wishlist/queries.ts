@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { tokenCacheKey } from '../../api/session.ts'
-import { furtherPages, pageQuery, readListing } from '../../domain/listing.ts'
+import { furtherPages, pageParams, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { type QueuedChange, useQueuedChanges } from './queued-changes.ts'
 
@@ -22,7 +22,7 @@ async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
   const pages = furtherPages(listing, 0, listing.total).slice(0, MAX_PAGES)
   const rest = await Promise.all(
     pages.map((page) => {
-      const query = { ...request.query, ...pageQuery(listing, page) }
+      const query = { ...request.query, ...pageParams(listing, page) }
       return call('GET /customer/wish-list/', { ...request, query })
     }),
   )

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { sendChanges } from './changes.ts'
+import { sendQueuedChanges } from './changes.ts'
 import { clearQueuedChanges, getQueuedChanges, queueChange } from './queued-changes.ts'
 
 const atlas = readProduct({ id: 7, name: 'Atlas', price: 9000 }) as ShopProduct & { id: number }
@@ -41,7 +41,7 @@ test("changes that are sent or cleared leave another customer's in the queue", a
     sent.push(`${method} ${body}`)
     return new Response('{"message":"ok"}')
   })
-  await sendChanges(new QueryClient())
+  await sendQueuedChanges(new QueryClient())
   expect(sent).toEqual(['DELETE {"product_ids":[7]}', 'POST {"product_ids":[8]}'])
   expect(queued()).toEqual([[7, false, 1]])
   clearQueuedChanges()
@@ -63,14 +63,14 @@ test.each([
   [200, '{"message":"","errors":[{"code":"product","message":"No such product."}]}'],
 ])('a change that the host refuses with %i is dropped, and the next ones are sent', async (status, body) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }))
-  await sendChanges(new QueryClient())
+  await sendQueuedChanges(new QueryClient())
   expect(queued()).toEqual([[7, false, 1]])
 })
 
 test.each([401, 408, 429, 500, 503])('changes wait if the host responds with %i', async (status) => {
   const requests = vi.fn(async () => new Response('{}', { status }))
   vi.stubGlobal('fetch', requests)
-  await sendChanges(new QueryClient())
+  await sendQueuedChanges(new QueryClient())
   expect(queued()).toEqual(WAITING)
   // After 401, the customer is logged out.
   expect(requests).toHaveBeenCalledTimes(status === 401 ? 1 : 2)
@@ -78,6 +78,6 @@ test.each([401, 408, 429, 500, 503])('changes wait if the host responds with %i'
 
 test('changes wait if the network fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await sendChanges(new QueryClient())
+  await sendQueuedChanges(new QueryClient())
   expect(queued()).toEqual(WAITING)
 })

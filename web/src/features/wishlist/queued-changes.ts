@@ -1,5 +1,5 @@
 import { readId, readObject } from '../../api/read-values.ts'
-import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../api/session.ts'
+import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
@@ -33,19 +33,19 @@ export function saveQueuedChanges(changes: QueuedChange[]): void {
 /** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
 export function queueChange(product: QueuedChange['product'], isRemoval: boolean): void {
   const otherChanges = getQueuedChanges().filter(
-    (change) => change.product.id !== product.id || !ownedBy(change.owner),
+    (change) => change.product.id !== product.id || !belongsToCustomer(change.owner),
   )
   saveQueuedChanges([...otherChanges, { product, isRemoval, owner: readOwner(getOwner()) }])
 }
 
 /** Drops the customer's queued changes. Those of another customer of this browser remain. */
 export function clearQueuedChanges(): void {
-  saveQueuedChanges(getQueuedChanges().filter(({ owner }) => !ownedBy(owner)))
+  saveQueuedChanges(getQueuedChanges().filter(({ owner }) => !belongsToCustomer(owner)))
 }
 
 /** Returns the customer's queued changes; none without a token. */
 export function useQueuedChanges(token: string | null): QueuedChange[] {
   const changes = queue.use()
   useOwner()
-  return token === null ? [] : changes.filter(({ owner }) => ownedBy(owner))
+  return token === null ? [] : changes.filter(({ owner }) => belongsToCustomer(owner))
 }

@@ -16,7 +16,7 @@ export function useSendQueuedChanges(token: string | null): void {
     // The browser may refuse locks.
     wishlistChanges
       .load()
-      .then((code) => code?.sendChanges(client))
+      .then((code) => code?.sendQueuedChanges(client))
       .catch(() => undefined)
   }, [client, online, isWaiting])
 }

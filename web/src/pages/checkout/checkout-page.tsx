@@ -11,13 +11,13 @@ import { hostConfigQuery } from '../../domain/host-config.ts'
 import { localDetails } from '../../domain/local-details.ts'
 import { type CheckoutState, readState } from '../../domain/navigation-state.ts'
 import { offersOf } from '../../domain/offer.ts'
-import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
+import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
 import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { checkoutState, readDelivery } from '../../features/checkout/delivery.ts'
+import { checkoutState, readDelivery } from '../../features/checkout/chosen-delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
 import { OrderGlance } from '../../features/checkout/order-summary.tsx'
@@ -81,9 +81,9 @@ function Checkout() {
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
-      (await loadOrderCheck()).readOrder(
+      (await loadOrderCheck()).loadOrderToPay(
         { items: cart, delivery: chosen, session, billing: billing.changed },
-        { ...read, cart: () => readCart(cart) },
+        { ...read, cart: () => currentCart(cart) },
       ),
     checkAttempt: async (attempt) => (await loadOrderCheck()).attemptProblem(attempt, read),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
@@ -128,7 +128,7 @@ function Checkout() {
         )}
       </FormError>
       {checkout.paid && (
-        <FinishOrder paid={checkout.paid} refused={problem?.refused ?? false} brief={problem !== null} />
+        <FinishOrder paid={checkout.paid} refused={problem?.isRefused ?? false} brief={problem !== null} />
       )}
       {isEmpty ? (
         <EmptyState
@@ -174,10 +174,10 @@ function readers(client: QueryClient, token: string | null) {
 }
 
 /** Stores an accepted order for the confirmation, and removes it from the cart. */
-function finishOrder(order: PaidOrder, { here, orderId, redirectUrl }: PlacementResult): void {
+function finishOrder(order: PaidOrder, { isPlacedHere, orderId, redirectUrl }: PlacementResult): void {
   const { amount, delivery, items } = order
   // A different tab that placed the order knows its number.
-  if (here)
+  if (isPlacedHere)
     storePlacedOrder({
       id: orderId,
       amount,

@@ -14,7 +14,7 @@ import { hostConfigQuery } from '../../domain/host-config.ts'
 import { type PreCheckState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { checkoutState, type Delivery } from '../../features/checkout/delivery.ts'
+import { checkoutState, type Delivery } from '../../features/checkout/chosen-delivery.ts'
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
@@ -114,7 +114,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <DeliveryAddress book={book} error={submitted && lacksAddress ? addressError : null} />
+          <AddressStep book={book} error={submitted && lacksAddress ? addressError : null} />
         )}
         <NoteStep
           mode={mode}
@@ -154,7 +154,7 @@ function refuseUnsaved(place: string, book: AddressBook, steps: HTMLElement | nu
 const ADDRESS_MISSING = 'Delivery address is required'
 
 /** The address of a home delivery. */
-function DeliveryAddress({ book, error }: { book: AddressBook; error: string | null }) {
+function AddressStep({ book, error }: { book: AddressBook; error: string | null }) {
   const isLoggedIn = useToken() !== null
   return (
     <section className="sheet" aria-labelledby="where">

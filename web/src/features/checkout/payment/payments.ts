@@ -2,12 +2,12 @@ import type { PaymentRequest } from 'contracts/payments'
 import { useEffect } from 'react'
 import { readObject, readString } from '../../../api/read-values.ts'
 import { deleteLists } from '../../../api/response-cache.ts'
-import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../../api/session.ts'
+import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../../api/session.ts'
 import { store } from '../../../config/store.ts'
 import type { StoredKey } from '../../../config/stored-values.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { storageStore } from '../../../platform/storage-store.ts'
-import { type Delivery, readDelivery } from '../delivery.ts'
+import { type Delivery, readDelivery } from '../chosen-delivery.ts'
 import type { OrderPayload } from '../order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
 
@@ -103,7 +103,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
     return [...payments.values()]
   }
 
-  const find = () => get().find(({ owner }) => ownedBy(owner)) ?? null
+  const find = () => get().find(({ owner }) => belongsToCustomer(owner)) ?? null
 
   /** Replaces a stored payment in every storage area. Removes it if `change` returns null. */
   function update(reference: string, change: (payment: P) => P | null): void {
@@ -128,7 +128,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
       useEffect(() => {
         if (owner?.id == null) return
         for (const payment of get())
-          if (payment.owner.id === null && ownedBy(payment.owner))
+          if (payment.owner.id === null && belongsToCustomer(payment.owner))
             update(payment.tx_ref, (claimed) => ({ ...claimed, owner }))
       }, [owner])
       return find()
@@ -165,7 +165,9 @@ export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 export function isOwnerUnknown(): boolean {
   return (
     getOwner()?.id == null &&
-    [...attempts.get(), ...paidOrders.get()].some(({ owner }) => owner.id !== null && !ownedBy(owner))
+    [...attempts.get(), ...paidOrders.get()].some(
+      ({ owner }) => owner.id !== null && !belongsToCustomer(owner),
+    )
   )
 }
 

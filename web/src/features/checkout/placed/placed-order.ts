@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ownedStore } from '../../../api/owned-store.ts'
 import { readId, readObject, readString } from '../../../api/read-values.ts'
-import { getOwner, ownedBy, useOwner } from '../../../api/session.ts'
+import { belongsToCustomer, getOwner, useOwner } from '../../../api/session.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { type LocalDetails, readLocalDetails } from '../../../domain/local-details.ts'
 import { storageStore } from '../../../platform/storage-store.ts'
@@ -76,7 +76,7 @@ export function storeOrderDetails(order: number, details: LocalDetails): void {
 
 /** Deletes the details of the customer's orders. Those of another customer of this browser remain. */
 export function clearOrderDetails(): void {
-  const otherOrders = storedDetails.get().filter(({ owner }) => !ownedBy(owner))
+  const otherOrders = storedDetails.get().filter(({ owner }) => !belongsToCustomer(owner))
   storedDetails.set(otherOrders.length === 0 ? null : otherOrders)
 }
 
@@ -86,7 +86,8 @@ export function useOrderDetails(): ReadonlyMap<number, LocalDetails> {
   const orders = storedDetails.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner
   return useMemo(
-    () => new Map(orders.flatMap((each) => (ownedBy(each.owner) ? [[each.order, each] as const] : []))),
+    () =>
+      new Map(orders.flatMap((each) => (belongsToCustomer(each.owner) ? [[each.order, each] as const] : []))),
     [orders, owner],
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { paths } from '../../config/paths.ts'
-import { Link } from '../../ui/page/link.tsx'
-import { AddToCartButton, addWithinStock } from '../cart/add-to-cart.tsx'
-import { ProductGrid } from '../catalogue/product-grid.tsx'
-import { latestProductsQuery } from '../catalogue/queries.ts'
-import '../catalogue/listing.scss'
+import { paths } from '../config/paths.ts'
+import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { ProductGrid } from '../features/catalogue/product-grid.tsx'
+import { latestProductsQuery } from '../features/catalogue/queries.ts'
+import { Link } from '../ui/page/link.tsx'
+import '../features/catalogue/listing.scss'
 
 const MAX_PRODUCTS = 12
 

@@ -18,7 +18,7 @@ type FactsProps = {
   distance: number | null
 }
 
-export function ProductFacts({ product, rate, distance }: FactsProps) {
+export function PurchaseFacts({ product, rate, distance }: FactsProps) {
   const classes = schoolClassesOf(product)
   const last = lastDelivery.use()
   const delivery =

@@ -3,12 +3,11 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
-import { ProductFacts } from './product-facts.tsx'
-import { bookDetails } from './product-tabs.tsx'
+import { PurchaseFacts } from './purchase-facts.tsx'
 
 function facts(fields: object, distance: number | null = null): string[] {
   const product = readProduct({ id: 1, ...fields }) as ShopProduct
-  const { unmount } = render(<ProductFacts product={product} rate={1450} distance={distance} />, {
+  const { unmount } = render(<PurchaseFacts product={product} rate={1450} distance={distance} />, {
     wrapper: MemoryRouter,
   })
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
@@ -43,17 +42,4 @@ test.each([
   ['Songs for P1, P3 and S1', 'For P1, P3 and S1'],
 ])('shows the classes of %s', (name, line) => {
   expect(facts({ name })[0]).toBe(line)
-})
-
-test("lists a book's author, class, publisher and year", () => {
-  const description = '<p>By Chinua Achebe. First published in 1958. Published by Fountain Publishers.</p>'
-  const product = readProduct({ id: 1, name: 'Novel for S3', description, tax: '978-9970-712-61-8' })
-  expect(bookDetails(product as ShopProduct)).toEqual([
-    ['Author', 'Chinua Achebe'],
-    ['Class', 'S3'],
-    ['Publisher', 'Fountain Publishers'],
-    ['First published', '1958'],
-    ['ISBN', '978-9970-712-61-8'],
-  ])
-  expect(bookDetails(readProduct({ id: 1, name: 'Pen' }) as ShopProduct)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Credentials } from './secrets.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
-export type HostConfig = {
+export type HostAccess = {
   /** Scheme, host, port and an optional folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
@@ -18,7 +18,7 @@ export type HostConfig = {
 }
 
 /** Returns which credentials a run had: `PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing`. */
-export function describeCredentials(credentials: HostConfig['credentials']): string {
+export function describeCredentials(credentials: HostAccess['credentials']): string {
   const { token, email, password } = credentials ?? {}
   const names = { PROVIDER_TOKEN: token, PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password }
   const describe = (isSet: boolean, state: string) => {
