@@ -85,6 +85,21 @@ test('a shopper navigates from the menu through a tile and an image to a product
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
+test.describe('a read that is retried beside one that failed for good', () => {
+  test.use({ provoked: /status of 50[03]/ })
+
+  test('adds no second "Try again"', async ({ page }) => {
+    const fail = (url: RegExp, status: number, headers: Record<string, string>) =>
+      page.route(url, (route) => route.fulfill({ status, headers, json: {} }))
+    await fail(/\/api\/v1\/categories$/, 503, { 'Retry-After': '30' })
+    await fail(/\/api\/v1\/categories\/products\/3$/, 500, {})
+    await open(page, '/categories/3')
+    await expect(page.getByText("We couldn't load the products.")).toBeVisible()
+    await expect(page.getByText('Still trying…')).toBeAttached({ timeout: 15_000 })
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+  })
+})
+
 test.describe('offline', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ })
 

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressCards, openPreCheck, searchFor } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
 import { call, NoResponseError } from '../api/api.ts'
+import { phoneUrl } from '../config/contact-urls.ts'
+import { store } from '../config/store.ts'
 
 /** A page that waits for the response of each read. */
 const PAGES: Record<string, string> = {
@@ -77,6 +79,28 @@ describe('a read that is not answered', () => {
     await waitFor(() => expect(seen.requests).toBeGreaterThan(before))
     await pass(500)
     await waitFor(() => expect(main.queryByText('Still loading…')).toBeNull())
+  })
+
+  test("is followed by the shop's telephone number and WhatsApp after another eight seconds", async () => {
+    const emulator = await createTestApp()
+    hangOnce(emulator, 'GET /homepage/sections')
+    await renderShop({ path: '/', emulator })
+    const main = within(await screen.findByRole('main'))
+    await pass(7_000)
+    const notice = main.getByText('Still loading…').closest('[role=status]') as HTMLElement
+    expect(within(notice).queryByRole('link')).toBeNull()
+    await pass(8_000)
+    expect(notice).toHaveTextContent(
+      `Still loading… You can also reach us on ${store.phones[0]} or WhatsApp.`,
+    )
+    expect(within(notice).getByRole('link', { name: store.phones[0] })).toHaveAttribute(
+      'href',
+      phoneUrl(store.phones[0]),
+    )
+    expect(within(notice).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      `https://wa.me/${store.whatsapp}`,
+    )
   })
 
   test('ends after 30 seconds as a network failure, and is not repeated without a click', async () => {

@@ -1,9 +1,14 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { RetryButton } from '../ui/feedback/load-states.tsx'
+import { chatUrl, phoneUrl } from '../config/contact-urls.ts'
+import { store } from '../config/store.ts'
+import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 
 /** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
 const LATE_MS = { pending: 6000, retrying: 4000 }
+
+/** How long the notice is shown before it tells how to reach the shop without the page, in milliseconds. */
+const CONTACT_AFTER_MS = 8000
 
 /**
  * Offers to repeat the reads of the page that the host hasn't answered. One notice for all, whichever they are.
@@ -12,12 +17,22 @@ const LATE_MS = { pending: 6000, retrying: 4000 }
 export function SlowReads({ since }: { since: number }) {
   const client = useQueryClient()
   const [late, setLate] = useState<'pending' | 'retrying' | null>(null)
+  const isLong = useIsOverdue(late !== null, CONTACT_AFTER_MS)
 
   useEffect(() => watchReads(client, since, setLate), [client, since])
 
   return late === null ? null : (
-    <div className="notice slow-reads-notice">
-      {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
+    <div className={`notice slow-reads-notice${late === 'retrying' ? ' is-retrying' : ''}`}>
+      <p>
+        {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
+        {isLong ? (
+          <>
+            {' '}
+            You can also reach us on <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a> or{' '}
+            <a href={chatUrl(store.whatsapp)}>WhatsApp</a>.
+          </>
+        ) : null}
+      </p>
       <RetryButton onRetry={() => void repeatReads(client)} />
     </div>
   )

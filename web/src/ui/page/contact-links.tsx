@@ -1,4 +1,4 @@
-import { phoneUrl } from '../../config/contact-urls.ts'
+import { chatUrl, phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 import { Icon, type IconName } from '../media/icon.tsx'
 
@@ -8,7 +8,7 @@ const phones = store.phones.map(
   (phone): Contact => ({ url: phoneUrl(phone), icon: 'phone', action: 'Call us', text: phone }),
 )
 const others: Contact[] = [
-  { url: `https://wa.me/${store.whatsapp}`, icon: 'chat', action: 'Chat with us', text: 'WhatsApp' },
+  { url: chatUrl(store.whatsapp), icon: 'chat', action: 'Chat with us', text: 'WhatsApp' },
   { url: `mailto:${store.email}`, icon: 'mail', action: 'Write to us', text: store.email },
 ]
 
