@@ -61,6 +61,11 @@ export default {
         '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/|report/))',
         'A report sends nothing.',
       ],
+      [
+        'harness/recording/',
+        '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/|recording/))',
+        'Reading a recording sends nothing.',
+      ],
       ['harness/', '(src|harness)/', 'The validator works for any API.'],
       ['cases/', '(src|harness|cases)/', 'The bookshop is an example for the validator.'],
     ].map(([from, allowed, comment]) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { unzipSync } from 'fflate'
-import { Har } from '../harness/send/har.ts'
+import { Har } from '../harness/recording/har.ts'
 import { UserError } from '../src/user-error.ts'
 import { parseAs, readTextFile } from './text-files.ts'
 

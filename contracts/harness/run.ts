@@ -12,12 +12,13 @@ import { markOutage, reportMissingResponses } from './run/outages.ts'
 import { MAX_REQUESTS, runProbes } from './run/probes.ts'
 import { runProfiles } from './run/profiles.ts'
 import { runRelations } from './run/relations.ts'
-import { READ_ATTEMPTS, repeatReads } from './run/repeat-reads.ts'
+import { repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
 import { reportMissingEffects } from './run/writes.ts'
 import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
 import type { Exchange } from './send/exchange.ts'
 import { EmulatorError, type Host } from './send/host.ts'
+import { ATTEMPTS } from './send/send-case.ts'
 
 export type RunOptions = SendOptions & {
   /** Whether to send every read three times, not only those with an unexpected first response. */
@@ -99,7 +100,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
 /** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
 async function runTarget({ host, planOptions }: PlannedHost, { only = null, repeat = false }: RunOptions) {
   // One request remains for markOutage.
-  const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
+  const limit = MAX_REQUESTS * (repeat ? ATTEMPTS : 1) - 1
   await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
   await repeatReads(host, { all: repeat, limit })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Har } from '../harness/send/har.ts'
+import { Har } from '../harness/recording/har.ts'
 import { type HarOptions, validateHar } from '../harness/validate-har.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'

@@ -18,7 +18,7 @@ import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import type { HostResponse } from '../send/request.ts'
 import { registerPersonalData } from '../send/secrets.ts'
-import { sendAgain, sendAndRecord } from '../send/send-case.ts'
+import { ATTEMPTS, sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
  * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
@@ -28,11 +28,8 @@ export const MAX_REQUESTS = 60
 
 const LIMIT_REACHED = 'the request limit was reached'
 
-/** Number of times that a probe is sent. An unexpected result is a finding only if it occurs every time. */
-const PROBE_ATTEMPTS = 3
-
 /**
- * Sends the probes for the selected endpoints. A probe that reads a field with a finding is left out, because it would
+ * Sends the probes for the selected endpoints. An unexpected result is a finding only if every attempt has it. A probe that reads a field with a finding is left out, because it would
  * report the finding a second time.
  */
 export async function runProbes(
@@ -122,7 +119,8 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
   let exchange = empty
   let input = earlierResponses(host, probe, new Map())
   const firstRows: string[] = []
-  for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
+  let attempts = ATTEMPTS
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     const requests = probe.requests(input.responses)
     if (!requests) {
       if (attempt > 1) return { ...exchange, findings: [] }
@@ -140,23 +138,23 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       return asLeftOut(exchange, LIMIT_REACHED)
     exchange = await sendProbe(host, exchange, probe, requests, input.responses)
     if (exchange.state !== 'completed' || exchange.findings.length === 0) return exchange
-    if (requests.length > 0) firstRows.push(idsIn(exchange.response?.body).join())
     // A probe without requests has the same result until the responses that it compares are read again.
-    if (requests.length === 0 && attempt === 1) attempt = PROBE_ATTEMPTS - 1
+    if (requests.length === 0) attempts = 2
+    else firstRows.push(idsIn(exchange.response?.body).join())
     const { path = '', response } = exchange
-    if (probe.comparesAttempts && response && attempt < PROBE_ATTEMPTS)
+    if (probe.comparesAttempts && response && attempt < attempts)
       input.responses = {
         ...input.responses,
         response: () => ({ path: requests[0]?.path ?? path, body: response.body }),
       }
-    else if (attempt === PROBE_ATTEMPTS - 1) {
+    else if (attempt === attempts - 1) {
       const again = await readAgain(host, input.read, limit)
       if (!again) return asLeftOut(exchange, LIMIT_REACHED)
       input = earlierResponses(host, probe, again)
     }
   }
   const isChanging =
-    firstRows.length === PROBE_ATTEMPTS &&
+    firstRows.length === ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
     exchange.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
   return isChanging ? asLeftOut(exchange, 'the rows changed during each attempt') : exchange

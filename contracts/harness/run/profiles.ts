@@ -4,12 +4,10 @@ import { regressionsOf } from '../check/regression.ts'
 import { checkExchange } from '../check/response.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { sendAgain } from '../send/send-case.ts'
+import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
 
 const TITLE = 'responds as in earlier runs'
 
-/** Number of responses that are compared before a regression is a finding. */
-const ATTEMPTS = 3
 /** Maximum number of endpoints whose reads are repeated. If more have regressions, these confirm each other. */
 const MAX_REPEATED = 8
 

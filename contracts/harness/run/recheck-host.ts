@@ -5,10 +5,7 @@ import { checkExchange } from '../check/response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { sendAndRecord, sendCase } from '../send/send-case.ts'
-
-/** Number of times that a read is sent before its responses decide about the host. */
-const ATTEMPTS = 3
+import { ATTEMPTS, sendAndRecord, sendCase } from '../send/send-case.ts'
 
 /**
  * Checks a host again that does not look like the provider. Many APIs have a single public read, whose failure may be

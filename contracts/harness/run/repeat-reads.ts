@@ -3,10 +3,7 @@ import { hostStateOf } from '../check/host-state.ts'
 import { checkExchange } from '../check/response.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
-import { sendAgain } from '../send/send-case.ts'
-
-/** How many times a read with an unexpected first response is sent in total. */
-export const READ_ATTEMPTS = 3
+import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
 
 /** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
@@ -25,14 +22,14 @@ export async function repeatReads(
     const { endpoint, state, isUnreported, request } = exchange
     if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
     if (!all && isConfirmed(exchange, host.exchanges)) continue
-    if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
+    if (host.session.counted() + ATTEMPTS - 1 > limit) return
     host.exchanges[index] = await repeat(exchange, host)
   }
 }
 
 async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
   const attempts = [exchange]
-  while (attempts.length < READ_ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
+  while (attempts.length < ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
   const completed = attempts.filter(({ state }) => state === 'completed')
   const first = new Map<string, Finding>()
   for (const finding of completed.flatMap(({ findings }) => findings))

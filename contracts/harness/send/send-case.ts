@@ -9,6 +9,9 @@ import type { Redactor } from './redactor.ts'
 import { registerDeclaredSecrets, registerNamedSecrets, registerPersonalData } from './secrets.ts'
 import type { Session } from './session.ts'
 
+/** How many times a request is sent in total before an unexpected response counts, as data may change for a moment. */
+export const ATTEMPTS = 3
+
 /** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
 export async function sendAndRecord(
   session: Session,

@@ -5,17 +5,17 @@ import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { UserError } from '../../src/user-error.ts'
 import { casesInOrder } from '../plan.ts'
-import { curlLine } from './curl.ts'
-import { type Exchange, emptyExchange } from './exchange.ts'
-import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
-import type { Redactor } from './redactor.ts'
-import { isRedirect } from './request.ts'
+import { curlLine } from '../send/curl.ts'
+import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import type { Redactor } from '../send/redactor.ts'
+import { isRedirect } from '../send/request.ts'
 import {
   isCredentialName,
   registerDeclaredSecrets,
   registerNamedSecrets,
   registerPersonalData,
-} from './secrets.ts'
+} from '../send/secrets.ts'
+import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
 
 /** A recorded exchange with a declared endpoint or an image folder. */
 export type HarExchange = Exchange & {

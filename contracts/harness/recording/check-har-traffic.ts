@@ -1,13 +1,13 @@
 import type { Contracts } from '../../src/contracts.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
+import { markUnavailable } from '../check/host-state.ts'
+import { findingOf } from '../check/image.ts'
+import { isUndeclaredError } from '../check/plausible-response.ts'
+import { checkHarRelations } from '../check/relation.ts'
+import { checkExchange } from '../check/response.ts'
 import { type Exchange, imageExchange } from '../send/exchange.ts'
-import type { HarExchange, HarTraffic } from '../send/har-exchanges.ts'
-import { markUnavailable } from './host-state.ts'
-import { findingOf } from './image.ts'
-import { isUndeclaredError } from './plausible-response.ts'
-import { checkHarRelations } from './relation.ts'
-import { checkExchange } from './response.ts'
+import type { HarExchange, HarTraffic } from './read-har-traffic.ts'
 
 /** Checks recorded exchanges like those of a run. */
 export function checkHarTraffic(

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import { z } from 'zod'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
-import { SIZE_LIMIT } from './request.ts'
+import { SIZE_LIMIT } from '../send/request.ts'
 
 /**
  * The part of a HAR file (HTTP Archive 1.2) that the validator reads. Tools omit different fields: bodies, sizes (-1),

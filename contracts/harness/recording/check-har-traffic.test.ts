@@ -5,9 +5,9 @@ import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
 import { exchangeWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { HarExchange } from '../send/har-exchanges.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkHarTraffic } from './har-traffic.ts'
+import { checkHarTraffic } from './check-har-traffic.ts'
+import type { HarExchange } from './read-har-traffic.ts'
 
 const Row = z.object({ id: z.int(), name: z.string() })
 const read = { method: 'GET', readOnly: 'a list' } as const
