@@ -5,7 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { assetPath } from './assets.ts'
 import type { FaultRoute } from './control-handlers/faults.ts'
 import { serveControl } from './control-handlers/serve-control.ts'
-import { type GuardOptions, markControlRoutes, SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/guard.ts'
+import { SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/frame-ancestors.ts'
+import { markControlRoutes } from './http/access/guard.ts'
+import type { GuardOptions } from './http/access/guard-options.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
 import type { ResourceHandlers } from './http/handler.ts'
@@ -28,7 +30,7 @@ import { configHandlers } from './resources/config.ts'
 import { customerHandlers } from './resources/customer.ts'
 import { isMissing } from './resources/extension-routes.ts'
 import { homepageHandlers } from './resources/homepage.ts'
-import { type Images, serveImages } from './resources/images.ts'
+import { serveImages } from './resources/images.ts'
 import { newsletterHandlers } from './resources/newsletter.ts'
 import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
@@ -37,6 +39,7 @@ import { wishlistHandlers } from './resources/wishlist.ts'
 import { builtSite, serveBuilt } from './sites/built-site.ts'
 import { readPageTable } from './sites/page-table.ts'
 import { createPageRenderer, findRenderer, sendDocument, tableFile } from './sites/rendered-page.ts'
+import type { ImageFiles } from './storage/image-files.ts'
 import type { Worlds } from './world/worlds.ts'
 
 /** Whether pages of the shop contain the data that they show. */
@@ -44,7 +47,7 @@ export type ShopRendering = 'data' | 'shell'
 
 export type AppOptions = {
   worlds: Worlds
-  images: Images
+  images: ImageFiles
   /** Folder of the built shop; null serves none. */
   shop?: string | null
   /** `shell` serves every page of the shop without data, for tests that answer the browser's requests themselves. */

@@ -7,12 +7,11 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
-import { type AccessOptions, resolveGuardOptions } from './http/access/guard.ts'
+import { type AccessOptions, resolveGuardOptions } from './http/access/guard-options.ts'
 import { nameProblem } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { changeExtensions, extensionsOf, stockExtensions } from './provider/extensions.ts'
-import { createImages } from './resources/images.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './sites/built-site.ts'
 import { PortTaken, StartError } from './start-error.ts'
@@ -20,6 +19,7 @@ import { databaseFailure } from './storage/database-failure.ts'
 import { type Db, memoryDb, openDb } from './storage/db.ts'
 import { DB_FILE, moveDb, replaceDbFile, retireDb } from './storage/db-file.ts'
 import { lockFolder } from './storage/folder-lock.ts'
+import { createImageFiles } from './storage/image-files.ts'
 import { cacheFolder } from './storage/private-files.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
@@ -87,7 +87,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const app = await createApp({
     ...options,
     worlds,
-    images: createImages(join(data ?? cacheFolder(), 'pictures')),
+    images: createImageFiles(join(data ?? cacheFolder(), 'pictures')),
     payments,
     guard,
     invalidResponses,

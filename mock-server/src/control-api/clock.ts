@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { controlEndpoint, duration } from './control-endpoint.ts'
+import { controlEndpoint } from './control-endpoint.ts'
+import { duration } from './duration.ts'
 
 const ClockInfo = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
 

@@ -40,22 +40,3 @@ export const Done = z.object({ message: z.string() })
 export const Name = z.string({ error: '((name is missing.))' }).regex(/^[\w.-]{1,64}$/, {
   error: '((name must have 1 to 64 letters, digits, dots, hyphens or underscores.))',
 })
-
-/** A duration such as `15m`, or milliseconds. */
-export const duration = (field: string) =>
-  z.union([z.string(), z.number()]).refine((value) => parseDuration(value) !== null, {
-    error: `((${field} must be like 15m, 1h30m, 90s, or milliseconds.))`,
-  })
-
-const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** Parses `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; returns null for anything else. */
-export function parseDuration(text: string | number): number | null {
-  if (typeof text === 'number') return Number.isFinite(text) ? text : null
-  if (/^-?\d+$/.test(text)) return Number(text)
-  if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return null
-  return [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)].reduce(
-    (sum, [, n, unit]) => sum + Number(n) * (UNITS[unit as string] as number),
-    0,
-  )
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, duration } from './control-endpoint.ts'
+import { controlEndpoint, Done } from './control-endpoint.ts'
+import { duration } from './duration.ts'
 
 export const OutboxMessage = z
   .object({

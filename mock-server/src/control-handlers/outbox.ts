@@ -1,5 +1,5 @@
 import type { Control } from '../control-api/control.ts'
-import { parseDuration } from '../control-api/control-endpoint.ts'
+import { parseDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { deliver, type PaymentSettings } from '../payments/webhooks.ts'

@@ -4,13 +4,8 @@ import { findHostedPayment, isSamePayment } from './hosted-payments.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
-import {
-  paymentResult,
-  recordTransaction,
-  resultWithoutTransaction,
-  settleDue,
-  transactionByReference,
-} from './transactions.ts'
+import { recordTransaction, settleDue, transactionByReference } from './transactions.ts'
+import { paymentResult, resultWithoutTransaction } from './vendor-payloads.ts'
 import { notify, type PaymentSettings } from './webhooks.ts'
 
 export const ChargeRequest = z.object({

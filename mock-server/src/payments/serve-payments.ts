@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLOURS_CSS } from 'fixtures/draw/palette'
 import type { z } from 'zod'
 import { assetPath } from '../assets.ts'
-import { type GuardOptions, paymentFrameAncestors } from '../http/access/guard.ts'
+import { paymentFrameAncestors } from '../http/access/frame-ancestors.ts'
+import type { GuardOptions } from '../http/access/guard-options.ts'
 import { paymentError } from '../http/response/failures.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveFile, serveScript } from '../http/static/static-file.ts'
@@ -23,14 +24,8 @@ import { SIMULATED_OUTCOMES } from './outcomes.ts'
 import { isPaidByOther } from './paid-orders.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import {
-  dueTimes,
-  paymentResult,
-  type Transaction,
-  transactionByReference,
-  transactionOf,
-  verifiedData,
-} from './transactions.ts'
+import { dueTimes, type Transaction, transactionByReference, transactionOf } from './transactions.ts'
+import { paymentResult, verifiedData } from './vendor-payloads.ts'
 import type { PaymentSettings } from './webhooks.ts'
 
 /** Options for the routes that the payment window in the shopper's browser requests. */

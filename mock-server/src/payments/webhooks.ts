@@ -2,7 +2,8 @@ import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
 import { update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { type Transaction, verifiedData } from './transactions.ts'
+import type { Transaction } from './transactions.ts'
+import { verifiedData } from './vendor-payloads.ts'
 
 export type PaymentSettings = {
   /** The receiver's URL; null for the emulator's built-in receiver, which is called without a network. */

@@ -2,7 +2,7 @@ import { bannerImagePath } from 'contracts/images'
 import type { Banner, banners } from 'contracts/resources/banners'
 import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { SEEDED_DATES } from '../world/clock.ts'
+import { SEEDED_DATES } from '../world/database-dates.ts'
 import { selectAll } from '../world/queries.ts'
 
 type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>

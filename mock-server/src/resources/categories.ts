@@ -3,7 +3,7 @@ import type { Category, categories } from 'contracts/resources/categories'
 import type { HostHandlers } from '../http/handler.ts'
 import { databaseNumber, isNumeric } from '../http/request/php-input.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { SEEDED_DATES } from '../world/clock.ts'
+import { SEEDED_DATES } from '../world/database-dates.ts'
 import { selectAll } from '../world/queries.ts'
 import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
 

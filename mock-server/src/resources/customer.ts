@@ -3,7 +3,7 @@ import type { HostHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import type { HostBuild } from '../provider/builds.ts'
 import { hashSecret } from '../world/access-tokens.ts'
-import { eloquentTime, sqlTime } from '../world/clock.ts'
+import { eloquentTime, sqlTime } from '../world/database-dates.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
 /** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */

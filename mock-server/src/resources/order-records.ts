@@ -1,6 +1,6 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { Order, OrderStatus } from 'contracts/resources/orders'
-import { eloquentTime } from '../world/clock.ts'
+import { eloquentTime } from '../world/database-dates.ts'
 import { insert, selectAll, selectOne } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'

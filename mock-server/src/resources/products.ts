@@ -5,7 +5,7 @@ import { comparedText, databaseNumber, isPhpArray } from '../http/request/php-in
 import { RefusedRequest } from '../http/request/read-json.ts'
 import { HostCrash, productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { eloquentTime } from '../world/clock.ts'
+import { eloquentTime } from '../world/database-dates.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
 import type { World } from '../world/world.ts'

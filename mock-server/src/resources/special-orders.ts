@@ -1,6 +1,6 @@
 import type { specialOrders } from 'contracts/resources/special-orders'
 import type { Handlers } from '../http/handler.ts'
-import { eloquentTime } from '../world/clock.ts'
+import { eloquentTime } from '../world/database-dates.ts'
 import { insert } from '../world/queries.ts'
 
 export const specialOrdersHandlers: Handlers<typeof specialOrders> = {

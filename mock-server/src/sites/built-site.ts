@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SAME_ORIGIN_FRAME_ANCESTORS } from '../http/access/guard.ts'
+import { SAME_ORIGIN_FRAME_ANCESTORS } from '../http/access/frame-ancestors.ts'
 import { pathOf } from '../http/request/request-path.ts'
 import { type EncodedBody, sendWithEtag } from '../http/response/response-cache.ts'
 import { StartError } from '../start-error.ts'

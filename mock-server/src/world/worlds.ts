@@ -1,9 +1,11 @@
 import type { HostBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
 import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
-import { type ClockState, createClock } from './clock.ts'
+import { createClock } from './clock.ts'
 import { selectOne } from './queries.ts'
+import { createSnapshots, rewind } from './snapshots.ts'
 import { createWorld, type World } from './world.ts'
+import { trackUses } from './world-uses.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
@@ -12,8 +14,6 @@ const MAX_WORLDS = 200
 const MAX_GROWTH = 32 * 1024 * 1024
 /** Maximum size of all snapshots and all worlds but the default one, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024
-/** How long a world must be unused before it makes room for a new one, in milliseconds. */
-const IDLE_MS = 600_000
 /** The response to everything that exceeds these limits. */
 export const STORAGE_LIMIT_MESSAGE = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
@@ -53,38 +53,7 @@ function sizeOf(world: World): number {
   return (selectOne<{ page_count: number }>(world, 'PRAGMA page_count')?.page_count ?? 0) * PAGE_BYTES
 }
 
-type Snapshot = { takenAt: number; bytes: Buffer; clock: ClockState; drawCount: number }
-
-function snapshotOf({ db, clock, random }: World): Snapshot {
-  return { takenAt: Date.now(), bytes: db.serialize(), clock: clock.state(), drawCount: random.drawCount() }
-}
-
-/** Restores a snapshot's clock and random source. */
-function rewind(world: World, { clock, drawCount }: Snapshot): void {
-  world.clock.restore(clock)
-  world.random.rewind(drawCount)
-}
-
-const summaryOf = (name: string, { takenAt, bytes }: Snapshot) => ({ name, takenAt, bytes: bytes.length })
-
-/** Stores snapshots by name, in memory. */
-function createSnapshots() {
-  const byName = new Map<string, Snapshot>()
-  return {
-    find: (name: string) => byName.get(name),
-    take: (world: World, name: string) => {
-      const snapshot = snapshotOf(world)
-      byName.set(name, snapshot)
-      return summaryOf(name, snapshot)
-    },
-    remove: (name: string) => byName.delete(name),
-    /** Returns the total size in bytes. */
-    size: () => [...byName.values()].reduce((sum, { bytes }) => sum + bytes.length, 0),
-    list: () => [...byName].map(([name, snapshot]) => summaryOf(name, snapshot)),
-  }
-}
-
-function make(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
+function openWorld(options: WorldsOptions, name: string, db: Db, fork: ForkOptions): World {
   const { seed = options.seed, build = options.build, frozenAt = options.frozenAt } = fork
   const extensions = changeExtensions(options.extensionsOf(build), fork.extensions)
   return createWorld({ db, name, seed, build, extensions, clock: createClock(frozenAt) })
@@ -101,44 +70,13 @@ function replaceData(world: World, bytes: Buffer, reopen: WorldsOptions['reopen'
   old.close()
 }
 
-/** Tracks when each fork was last requested, and whether it is as it was forked. */
-function trackUses() {
-  const uses = new Map<World, { at: number; start: string }>()
-  const stateOf = (world: World) =>
-    `${selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n} ${world.random.drawCount()}`
-  return {
-    begin: (world: World, forking: ForkOptions) => {
-      // A world with options would not be forked again as it was.
-      const hasOptions = Object.values(forking).some((option) => option !== undefined)
-      uses.set(world, { at: Date.now(), start: hasOptions ? 'never' : stateOf(world) })
-    },
-    touch: (world: World) => {
-      const use = uses.get(world)
-      if (use) use.at = Date.now()
-    },
-    end: (world: World) => void uses.delete(world),
-    /**
-     * Returns the world that has been unused for longest among those that nobody would miss: they are as after their fork,
-     * without faults, or have been unused for IDLE_MS. Their journal is lost. Null if there is none.
-     */
-    unmissed: (): World | null => {
-      const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)
-      const found = byAge.find(([world, { at, start }]) => {
-        const isAsForked = world.faults.isEmpty() && stateOf(world) === start
-        return isAsForked || Date.now() - at > IDLE_MS
-      })
-      return found?.[0] ?? null
-    },
-  }
-}
-
 /** Holds the worlds by name: the default one, and forks of the seed or of a snapshot within the limits. */
 function createRegistry(
   options: WorldsOptions,
   snapshots: ReturnType<typeof createSnapshots>,
   seedCopy: () => Buffer,
 ) {
-  const first = make(options, DEFAULT_WORLD, options.db, {})
+  const first = openWorld(options, DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
   const openListeners = new Set<(world: World) => void>()
   const uses = trackUses()
@@ -168,9 +106,12 @@ function createRegistry(
     const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.find(forking.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
     while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!makeRoom()) return 'full'
-    const world = make(options, name, memoryDb(bytes), forking)
+    const world = openWorld(options, name, memoryDb(bytes), forking)
     byName.set(name, world)
-    uses.begin(world, forking)
+    uses.begin(
+      world,
+      Object.values(forking).some((option) => option !== undefined),
+    )
     announce(world)
     return world
   }

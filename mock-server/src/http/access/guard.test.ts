@@ -4,7 +4,7 @@ import { allTestsShareApp, app } from '../../../test/current-app.ts'
 import { request as payment } from '../../../test/payment-client.ts'
 import { rawRequest } from '../../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { NO_GUARD, resolveGuardOptions } from './guard.ts'
+import { NO_GUARD, resolveGuardOptions } from './guard-options.ts'
 
 const TOKEN = 'sesame'
 /** An emulator that others can reach, so the control API requires its token. */

@@ -1,63 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { StartError } from '../../start-error.ts'
 import { hashSecret } from '../../world/access-tokens.ts'
-
-export type GuardOptions = {
-  /** Accepted host names in addition to loopback names; '*' accepts any. */
-  hosts: readonly string[] | '*'
-  /** Origins whose pages may use the provider's API, in addition to pages on this machine; '*' allows any. */
-  origins: readonly string[] | '*'
-  /** Token that the control API requires if others can connect; null requires none. */
-  token: string | null
-}
-
-/** Default for an emulator that is reachable only from its own process. */
-export const NO_GUARD: GuardOptions = { hosts: '*', origins: '*', token: null }
-
-export type AccessOptions = {
-  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
-  port?: number | undefined
-  /** Host to listen on. Defaults to 127.0.0.1. */
-  host?: string | undefined
-  /** Additional accepted host names, for example of a tunnel or a container. */
-  allowHosts?: readonly string[] | undefined
-  /** Origins whose pages may use the provider's API, such as `https://shop.example`. '*' allows any, as the host does. */
-  allowOrigins?: readonly string[] | '*' | undefined
-  /** Token of the control API. If others can connect and there is none, a random one is created. */
-  token?: string | null | undefined
-}
-
-/**
- * Returns the access rules. An allowed host name opens the emulator to others, because a tunnel or proxy forwards requests to
- * loopback.
- * @throws StartError for an empty or unusable token, and for a host with a scheme or port, which matches no request
- */
-export function resolveGuardOptions(options: AccessOptions): GuardOptions {
-  const { port, host = '127.0.0.1', allowOrigins = [], token = null } = options
-  const allowHosts = (options.allowHosts ?? []).map(allowedName)
-  if (token !== null && !/^[!-~]+$/.test(token))
-    throw new StartError(
-      'The token of the control API is empty, or contains characters that a header cannot contain.',
-    )
-  if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
-    return NO_GUARD
-  const isLocal = LOOPBACK.test(host) || host === '::1'
-  const isOpenToOthers = !isLocal || allowHosts.length > 0
-  return {
-    hosts: isLocal ? allowHosts : [host, ...allowHosts],
-    origins: allowOrigins.includes('*') ? '*' : allowOrigins,
-    token: token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null),
-  }
-}
-
-function allowedName(text: string): string {
-  const name = text.toLowerCase()
-  if (/^(\w[\w.-]*|\[[\da-f:.]+\])$/.test(name)) return name
-  throw new StartError(
-    `An allowed host must be a name like shop.example, without scheme and port, found "${text}".`,
-  )
-}
+import { type GuardOptions, LOOPBACK } from './guard-options.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const BELOW_EMULATOR = /^\/__emulator(\/|$)/
 /** The payment provider's server API, which browsers do not call. */
@@ -191,18 +134,4 @@ function originText({ headers: { origin = '' } }: FastifyRequest): string {
 function hasToken(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
-}
-
-/** Policy for pages that only their own origin may frame. */
-export const SAME_ORIGIN_FRAME_ANCESTORS = "frame-ancestors 'self'"
-
-/** Allows the shop at any port of this machine and of allowed host names, and at allowed origins. */
-export function paymentFrameAncestors({ hosts, origins }: GuardOptions): string {
-  const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
-  // trap: CSP source lists cannot express IPv6 addresses.
-  const sources = names
-    .filter((name) => /^[\w.-]+$/.test(name))
-    .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])
-  const allowed = origins === '*' ? [] : origins.filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
-  return [SAME_ORIGIN_FRAME_ANCESTORS, ...sources, ...allowed].join(' ')
 }

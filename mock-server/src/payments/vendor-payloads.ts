@@ -1,0 +1,84 @@
+/** A transaction as the payment vendor's script, verification and webhooks report it. */
+import type { PaymentResult } from 'contracts/payments'
+import { selectOne } from '../world/queries.ts'
+import type { World } from '../world/world.ts'
+import type { Transaction } from './transactions.ts'
+
+/** Omits the customer, whom the opening page knows. @param paidStatus the newer status for `successful` */
+export function paymentResult(
+  transaction: Transaction,
+  paidStatus?: 'completed',
+): Omit<PaymentResult, 'customer'> {
+  const paid = transaction.status === 'successful'
+  return {
+    status: paid ? (paidStatus ?? 'successful') : transaction.status,
+    transaction_id: transaction.id,
+    tx_ref: transaction.tx_ref,
+    flw_ref: transaction.flw_ref,
+    currency: transaction.currency,
+    amount: transaction.amount,
+    charged_amount: transaction.amount,
+    charge_response_code: paid ? '00' : '02',
+    charge_response_message: transaction.processor_response,
+    created_at: new Date(transaction.created_at).toISOString(),
+  }
+}
+
+/** Source F4: if there is no transaction, the script reports a failure, regardless of the payment's status. */
+export function resultWithoutTransaction({
+  tx_ref,
+  currency,
+  amount,
+}: Transaction): Omit<PaymentResult, 'customer'> {
+  return { status: 'failed', transaction_id: null, tx_ref, flw_ref: null, currency, amount }
+}
+
+/** assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
+const FEE = 0.03
+
+function storeName(world: World): string {
+  const config = "SELECT value ->> 'ecommerce_name' AS name FROM settings WHERE name = 'config'"
+  return selectOne<{ name: string }>(world, config)?.name ?? ''
+}
+
+/** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
+export function verifiedData(world: World, transaction: Transaction) {
+  const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
+  const fee = Math.round(transaction.amount * FEE)
+  const createdAt = new Date(transaction.created_at).toISOString()
+  return {
+    id: transaction.id,
+    tx_ref: transaction.tx_ref,
+    flw_ref: transaction.flw_ref,
+    device_fingerprint: 'N/A',
+    amount: transaction.amount,
+    currency: transaction.currency,
+    charged_amount: transaction.amount,
+    app_fee: fee,
+    merchant_fee: 0,
+    processor_response: transaction.processor_response,
+    auth_model: transaction.payment_type === 'card' ? 'PIN' : 'MOBILEMONEY',
+    ip: '127.0.0.1',
+    narration: storeName(world),
+    status: transaction.status,
+    payment_type: transaction.payment_type,
+    created_at: createdAt,
+    account_id: 1,
+    meta: null,
+    amount_settled: transaction.amount - fee,
+    ...(transaction.payment_type === 'card'
+      ? {
+          card: {
+            first_6digits: '553188',
+            last_4digits: '2950',
+            issuer: 'MASTERCARD CREDIT',
+            country: 'UG',
+            type: 'MASTERCARD',
+            token: 'flw-t1nf-mock',
+            expiry: '09/32',
+          },
+        }
+      : {}),
+    customer: { id: transaction.id, ...customer, created_at: createdAt },
+  }
+}

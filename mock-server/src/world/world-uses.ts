@@ -1,0 +1,35 @@
+import { selectOne } from './queries.ts'
+import type { World } from './world.ts'
+
+/** How long a world must be unused before it makes room for a new one, in milliseconds. */
+const IDLE_MS = 600_000
+
+/** Tracks when each fork was last requested, and whether it is as it was forked. */
+export function trackUses() {
+  const uses = new Map<World, { at: number; start: string }>()
+  const stateOf = (world: World) =>
+    `${selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n} ${world.random.drawCount()}`
+  return {
+    /** @param hasOptions whether the world would not be forked again as it was */
+    begin: (world: World, hasOptions: boolean) => {
+      uses.set(world, { at: Date.now(), start: hasOptions ? 'never' : stateOf(world) })
+    },
+    touch: (world: World) => {
+      const use = uses.get(world)
+      if (use) use.at = Date.now()
+    },
+    end: (world: World) => void uses.delete(world),
+    /**
+     * Returns the world that has been unused for longest among those that nobody would miss: they are as after their fork,
+     * without faults, or have been unused for IDLE_MS. Their journal is lost. Null if there is none.
+     */
+    unmissed: (): World | null => {
+      const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)
+      const found = byAge.find(([world, { at, start }]) => {
+        const isAsForked = world.faults.isEmpty() && stateOf(world) === start
+        return isAsForked || Date.now() - at > IDLE_MS
+      })
+      return found?.[0] ?? null
+    },
+  }
+}
