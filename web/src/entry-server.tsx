@@ -79,10 +79,10 @@ export async function renderPage(
     const results = await read(needed)
     const isRefused = results.includes(REFUSED)
     if (!isRefused && route.isMissing?.(id, results)) return null
-    const further = isRefused ? [] : (route.furtherQueries?.(searchParams, results) ?? [])
-    const bodies = [...results, ...(await read(further))]
+    const pageQueries = isRefused ? [] : (route.pageQueries?.(searchParams, results) ?? [])
+    const bodies = [...results, ...(await read(pageQueries))]
     const at = isComplete() ? Date.now() : 0
-    for (const [index, { queryKey }] of [...needed, ...further].entries())
+    for (const [index, { queryKey }] of [...needed, ...pageQueries].entries())
       if (bodies[index] !== REFUSED) responses.push([queryKey, bodies[index], at])
       // Rendered as loading. The browser requests it, and shows the error.
       else client.removeQueries({ queryKey, exact: true })

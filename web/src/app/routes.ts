@@ -19,13 +19,13 @@ import {
   categoryPathQuery,
   categoryProductsQuery,
   categoryTilesQuery,
-  furtherLatestQuery,
+  latestPageQuery,
   latestProductsQuery,
   productCategoriesQuery,
   productQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
-import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
+import { searchPageQuery, searchQuery } from '../features/search/queries.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
@@ -49,7 +49,7 @@ export type ShopRoute = {
   /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */
   queries?: (id: string, search: URLSearchParams) => Query[]
   /** Returns the queries of the URL's page of a list, from the results of `queries`. The browser requests them itself. */
-  furtherQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
+  pageQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
   /** Whether the URL's query selects other content. Web servers send the same document for all queries. */
   readsSearch?: boolean
   /** Whether the results of `queries` mean that the host has no content with this id. */
@@ -80,13 +80,13 @@ const shopQueries = (_: string, search: URLSearchParams): Query[] => {
 }
 
 /** Without a query or page, the document has the first page only, so that it stays small. */
-function furtherShopQueries(search: URLSearchParams, [first]: readonly unknown[]): Query[] {
+function shopPageQueries(search: URLSearchParams, [first]: readonly unknown[]): Query[] {
   const query = search.get('q')
   if (!query && (!search.has('page') || search.has('categoryId'))) return []
   const listing = readListing(first)
   const page = readId(search.get('page')) ?? 1
   return furtherPages(listing, (page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE).map((each) =>
-    query ? furtherFoundQuery(query, listing, each) : furtherLatestQuery(listing, each),
+    query ? searchPageQuery(query, listing, each) : latestPageQuery(listing, each),
   )
 }
 
@@ -128,14 +128,14 @@ export const routes: readonly ShopRoute[] = [
     description: 'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
     rendering: 'data',
     queries: shopQueries,
-    furtherQueries: import.meta.env.SSR ? furtherShopQueries : undefined,
+    pageQueries: import.meta.env.SSR ? shopPageQueries : undefined,
     readsSearch: true,
   }),
   page('search', paths.search, 'Search', loadSearch, {
     ...hidden,
     rendering: 'data',
     queries: shopQueries,
-    furtherQueries: import.meta.env.SSR ? furtherShopQueries : undefined,
+    pageQueries: import.meta.env.SSR ? shopPageQueries : undefined,
     readsSearch: true,
     example: '/search?q=atlas',
     module: 'shop-page',

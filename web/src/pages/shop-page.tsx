@@ -14,19 +14,10 @@ import { CategorySidebar } from '../features/catalogue/category/category-sidebar
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
-import {
-  categoryProductsQuery,
-  furtherLatestQuery,
-  latestProductsQuery,
-} from '../features/catalogue/queries.ts'
+import { categoryProductsQuery, latestPageQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
-import {
-  furtherFoundQuery,
-  type SearchResults,
-  searchQuery,
-  searchTitle,
-} from '../features/search/queries.ts'
+import { type SearchResults, searchPageQuery, searchQuery, searchTitle } from '../features/search/queries.ts'
 import { rankedSearchQuery } from '../features/search/ranked-search.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
@@ -155,7 +146,7 @@ function carriedResults({
 const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
 
 /** What `ProductList` shows, and its heading if it isn't the page's. */
-type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'further' | 'searched' | 'empty'> & {
+type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'pageQuery' | 'searched' | 'empty'> & {
   heading?: string | undefined
 }
 
@@ -169,7 +160,7 @@ function useListedProducts(categoryId: number | null, enabled: boolean): ShownLi
   const latest = useQuery({ ...latestProductsQuery(), enabled: enabled && !isCategory })
   const { categories } = useCategories({ current: categoryId, enabled: enabled && isCategory })
   const empty = <NoResults query="" isIsbn={false} />
-  if (!isCategory) return { query: latest, further: furtherLatestQuery, empty }
+  if (!isCategory) return { query: latest, pageQuery: latestPageQuery, empty }
   return {
     heading: categories.find(({ id }) => id === categoryId)?.name,
     query: { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) },
@@ -204,7 +195,7 @@ function useSearchResults(query: string, carried: SearchResults | undefined) {
     heading: query === '' ? 'Search results' : searchTitle(query, isGuess),
     searched: query,
     query: isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found,
-    further: (listing, page) => furtherFoundQuery(corrected ?? query, listing, page),
+    pageQuery: (listing, page) => searchPageQuery(corrected ?? query, listing, page),
     empty: <NoResults query={query} isIsbn={isByIsbn} />,
   }
   return { list, corrected, isGuess }

@@ -18,7 +18,7 @@ const MAX_FILTERED_PRODUCTS = 3_000
 export type FilteredListProps = {
   listing: Listing
   /** The query for a later page of a paginated list. */
-  further?: PageQuery | undefined
+  pageQuery?: PageQuery | undefined
   pageSize: number
   page: number
   onPage: (page: number) => void
@@ -37,10 +37,10 @@ export type FilteredListProps = {
  * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
 export function FilteredList(props: FilteredListProps) {
-  const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
+  const { listing, pageQuery, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
   const isFiltering = hasFilters(params)
   const expected = Math.min(listing.total, MAX_FILTERED_PRODUCTS)
-  const { products, isPending, retry } = useProducts(listing, 0, expected, further, isFiltering)
+  const { products, isPending, retry } = useProducts(listing, 0, expected, pageQuery, isFiltering)
   const filters = readFilters(params)
   const matches = isFiltering ? sortAndFilter(products, filters) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))

@@ -44,7 +44,7 @@ type ListQuery = Pick<
 export const hasFailed = ({ isError, failureCount }: Pick<UseQueryResult, 'isError' | 'failureCount'>) =>
   isError || failureCount > 1
 
-type Props = Pick<FilteredListProps, 'further' | 'pageSize' | 'params' | 'action'> & {
+type Props = Pick<FilteredListProps, 'pageQuery' | 'pageSize' | 'params' | 'action'> & {
   /** The query of a search, which is announced with the count. */
   searched?: string | undefined
   query: ListQuery
@@ -167,17 +167,17 @@ function usePageFocus(page: number): void {
   }, [page, navigationType])
 }
 
-type PlainProps = Pick<Props, 'query' | 'further' | 'pageSize' | 'action' | 'empty'> & {
+type PlainProps = Pick<Props, 'query' | 'pageQuery' | 'pageSize' | 'action' | 'empty'> & {
   page: number
   pages: number
   onPage: (page: number) => void
 }
 
 /** A page of the list in the host's order, or the reason why there is none. */
-function PlainList({ query, further, pageSize, action, empty, page, pages, onPage }: PlainProps) {
+function PlainList({ query, pageQuery, pageSize, action, empty, page, pages, onPage }: PlainProps) {
   const online = useIsOnline()
   const total = query.data?.total ?? 0
-  const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, further)
+  const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, pageQuery)
   // The number of products on this page that match the whole search.
   const split = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />

@@ -165,7 +165,7 @@ export function latestProductsQuery() {
   })
 }
 
-export function furtherLatestQuery(listing: Listing, page: number) {
+export function latestPageQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],
     queryFn: ({ signal }): Promise<FurtherPage> =>

@@ -25,18 +25,22 @@ export function useProducts(
   listing: Listing | undefined,
   from: number,
   to: number,
-  further: PageQuery | undefined,
+  pageQuery: PageQuery | undefined,
   isWanted = true,
 ): Loaded {
   const added = listing?.prepended ?? 0
   const hostFrom = Math.max(0, from - added)
   const hostTo = Math.max(0, to - added)
-  const pages = listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
+  const pages =
+    listing && pageQuery ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
   const [requested, request] = useState(PARALLEL_PAGES)
   const responses = useQueries({
     queries:
-      listing && further
-        ? pages.map((page, index) => ({ ...further(listing, page), enabled: isWanted && index < requested }))
+      listing && pageQuery
+        ? pages.map((page, index) => ({
+            ...pageQuery(listing, page),
+            enabled: isWanted && index < requested,
+          }))
         : [],
   })
   const settled = responses.filter(({ isPending }) => !isPending).length

@@ -20,7 +20,7 @@ function readFound(body: unknown, query: string): Listing {
   return { ...found, products: prefixFirst(found.products, query) }
 }
 
-export function furtherFoundQuery(query: string, listing: Listing, page: number) {
+export function searchPageQuery(query: string, listing: Listing, page: number) {
   const name = query.trim()
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase(), listing.pageSize, page],

@@ -3,12 +3,12 @@ import { furtherPages, type Listing, wholeListing } from '../../../domain/listin
 import { readProducts, type ShopProduct } from '../../../domain/product.ts'
 import { shouldSaveData } from '../../../platform/data-saver.ts'
 import {
-  furtherFoundQuery,
   type HostResults,
   type MoreProducts,
   prefixFirst,
   requestHost,
   type SearchResults,
+  searchPageQuery,
 } from '../queries.ts'
 import { openIndex } from './page-index.ts'
 import { matchesQuery, readQuery } from './query-words.ts'
@@ -66,7 +66,7 @@ async function withFurtherPages(first: HostResults, { client, query }: Search): 
     return first
   try {
     const bodies = await Promise.all(
-      pages.map((page) => client.fetchQuery(furtherFoundQuery(query, listing, page))),
+      pages.map((page) => client.fetchQuery(searchPageQuery(query, listing, page))),
     )
     return { ...first, listing: wholeListing([...listing.products, ...bodies.flatMap(readProducts)]) }
   } catch {
