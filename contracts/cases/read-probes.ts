@@ -10,7 +10,7 @@ const UNKNOWN_WORD = 'zzqxvwkj'
 const PUBLIC = 'a public list, requested as the shop does'
 
 /** Returns the response from an endpoint if it contains products, otherwise null. */
-function full(earlier: EarlierResponses, name: string) {
+function responseWithProducts(earlier: EarlierResponses, name: string) {
   const response = earlier.response(name)
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
@@ -45,8 +45,8 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
 }
 
 /** Returns the words of the run's search and of a listed product, whose order and case must not matter. */
-function twoWords(earlier: EarlierResponses): [string, string] | null {
-  const { path = '' } = full(earlier, 'products.search') ?? {}
+function searchedWords(earlier: EarlierResponses): [string, string] | null {
+  const { path = '' } = responseWithProducts(earlier, 'products.search') ?? {}
   const word = new URLSearchParams(path.split('?')[1]).get('name')
   const names = productsOf(earlier.response('products.latest')?.body).map(({ name }) => wordOf(name))
   const other = names.find((name) => name !== null && name !== word && earlier.isShowable(name))
@@ -54,7 +54,7 @@ function twoWords(earlier: EarlierResponses): [string, string] | null {
 }
 
 /** Returns the first id that a list of this run does not contain. */
-function firstUnlisted(
+function firstUnlistedId(
   ids: readonly (string | null)[],
   list: readonly Record<string, unknown>[],
 ): string | undefined {
@@ -151,7 +151,7 @@ export const LIST_PROBES: readonly Probe[] = [
       (query) => `GET ${LATEST}?${query}`,
     ),
     requests: (earlier) => {
-      const total = totalOf(full(earlier, 'products.latest')?.body)
+      const total = totalOf(responseWithProducts(earlier, 'products.latest')?.body)
       if (total < 2 * LIMIT) return null
       return [1, 2, Math.ceil(total / LIMIT)].map((page) => ({
         path: `${LATEST}?limit=${LIMIT}&offset=${page}`,
@@ -166,7 +166,9 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: PUBLIC,
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (earlier) =>
-      full(earlier, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
+      responseWithProducts(earlier, 'products.latest')
+        ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }]
+        : null,
     check: ([response]) =>
       productsOf(response?.body).length > 0
         ? oneFinding('pages', '$.products', 'empty array after the last page', 'products')
@@ -180,7 +182,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: 'compares responses of this run',
     sends: [],
     requests: (earlier) =>
-      full(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
+      responseWithProducts(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
     check: (_, earlier) => {
       const { path = '', body } = earlier.response('products.search') ?? {}
       const word = new URLSearchParams(path.split('?')[1]).get('name')?.toLowerCase() ?? ''
@@ -197,7 +199,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: 'a public search, sent without a token',
     sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (earlier) =>
-      full(earlier, 'products.latest')
+      responseWithProducts(earlier, 'products.latest')
         ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
         : null,
     check: ([response], earlier) => {
@@ -216,7 +218,7 @@ export const LIST_PROBES: readonly Probe[] = [
       (name) => `GET ${API_PREFIX}/products/search?name=${name}`,
     ),
     requests: (earlier) => {
-      const words = twoWords(earlier)
+      const words = searchedWords(earlier)
       if (!words) return null
       const [word, other] = words
       return [`${word} ${other}`, `${other} ${word}`, word.toUpperCase(), `${word} `].map((name) => ({
@@ -279,7 +281,7 @@ function linkedProduct(
     sends: [`GET ${DETAILS}/{product}`],
     requests: (earlier) => {
       const newest = productsOf(earlier.response('products.latest')?.body)
-      const id = firstUnlisted(idsIn(earlier.response(name)?.body), newest)
+      const id = firstUnlistedId(idsIn(earlier.response(name)?.body), newest)
       return id ? [{ path: `${DETAILS}/${id}`, endpoint: 'products.details', mayBeMissing: true }] : null
     },
     check: ([response]) =>
@@ -298,7 +300,7 @@ const TARGETS: readonly Probe[] = [
     sends: ['products', 'childes'].map((list) => `GET ${API_PREFIX}/categories/${list}/{category}`),
     requests: (earlier) => {
       const linked = objectsOf(earlier.response('banners.list')?.body).map((row) => idOf(row.category_id))
-      const id = firstUnlisted(linked, objectsOf(earlier.response('categories.list')?.body))
+      const id = firstUnlistedId(linked, objectsOf(earlier.response('categories.list')?.body))
       if (!id) return null
       return ['products', 'childes'].map((list) => ({
         path: `${API_PREFIX}/categories/${list}/${id}`,

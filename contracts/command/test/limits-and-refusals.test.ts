@@ -12,7 +12,7 @@ import { findingsOf, useTestRun } from './test-run.ts'
 
 const started = await useTestRun()
 const host = await serve(started.host)
-const folder = mkdtempSync(join(tmpdir(), 'bad-weather-'))
+const folder = mkdtempSync(join(tmpdir(), 'limits-and-refusals-'))
 const file = join(folder, 'report.json')
 afterAll(async () => {
   await host.close()

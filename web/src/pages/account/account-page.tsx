@@ -20,9 +20,9 @@ import { clearCart, useCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
 import {
-  clearOrderDetails,
+  clearLocalDetails,
   storePlacedOrder,
-  useOrderDetails,
+  useLocalDetails,
 } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
@@ -165,7 +165,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     // Before the log-out, which forgets whose data this is.
     clearQueuedChanges()
     storePlacedOrder(null)
-    clearOrderDetails()
+    clearLocalDetails()
     clearDrafts()
     wishStates.set(null)
     lastDelivery.set(null)
@@ -225,7 +225,7 @@ function OrdersTab({ token }: { token: string }) {
   const client = useQueryClient()
   // With the current token, so that nothing is requested after the log-out.
   const buyer = useContact(useToken())
-  const details = useOrderDetails()
+  const details = useLocalDetails()
   const buyAgain: BuyAgain = async (lines, note) => {
     if (note !== '') fillDraft('deliveryDraft', { note })
     return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)

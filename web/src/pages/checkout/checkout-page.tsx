@@ -26,7 +26,7 @@ import { preconnectPaymentScript } from '../../features/checkout/payment/payment
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
 import { loadAddPickupAddress } from '../../features/checkout/place-order.ts'
-import { storeOrderDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
+import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
@@ -186,7 +186,7 @@ function finishOrder(order: PaidOrder, { isPlacedHere, orderId, redirectUrl }: P
       paymentUrl: redirectUrl,
     })
   const details = localDetails(items, delivery?.note ?? '')
-  if (orderId !== null && details) storeOrderDetails(orderId, details)
+  if (orderId !== null && details) storeLocalDetails(orderId, details)
   removeOrdered(order.payload.cart)
   clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
 }

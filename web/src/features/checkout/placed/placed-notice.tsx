@@ -16,7 +16,7 @@ import {
   type OrderConfirmation,
   storePlacedOrder,
   takeIsNew,
-  useOrderDetails,
+  useLocalDetails,
   usePlacedOrder,
 } from './placed-order.ts'
 import '../checkout.scss'
@@ -29,7 +29,7 @@ const MAX_COVERS = 3
  */
 export function PlacedNotice({ inCart }: { inCart: number }) {
   const order = usePlacedOrder()
-  const allDetails = useOrderDetails()
+  const allDetails = useLocalDetails()
   const orderLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // The heading stays in view.

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { rememberCustomer, setToken } from '../../../api/session.ts'
 import {
   lastOrderId,
-  storeOrderDetails,
+  storeLocalDetails,
   storePlacedOrder,
   takeIsNew,
-  useOrderDetails,
+  useLocalDetails,
 } from './placed-order.ts'
 
 const order = { id: 7, amount: 3_800, delivery: null, items: [], paymentUrl: null }
-const numbers = () => [...renderHook(useOrderDetails).result.current.keys()]
+const numbers = () => [...renderHook(useLocalDetails).result.current.keys()]
 
 test('a placed order is new once, and no longer the last one after it is dismissed', () => {
   storePlacedOrder(order)
@@ -24,11 +24,11 @@ test('a placed order is new once, and no longer the last one after it is dismiss
 test('the details of the last 20 orders are stored, each once and only for their customer', () => {
   setToken('a-token')
   rememberCustomer('a-token', 4)
-  for (let id = 1; id <= 21; id++) storeOrderDetails(id, { note: 'Blue gate', choices: [] })
+  for (let id = 1; id <= 21; id++) storeLocalDetails(id, { note: 'Blue gate', choices: [] })
   expect(numbers()).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index))
-  storeOrderDetails(5, { note: 'Green gate', choices: [] })
+  storeLocalDetails(5, { note: 'Green gate', choices: [] })
   expect(numbers().filter((id) => id === 5)).toHaveLength(1)
-  expect(renderHook(useOrderDetails).result.current.get(5)?.note).toBe('Green gate')
+  expect(renderHook(useLocalDetails).result.current.get(5)?.note).toBe('Green gate')
   setToken('b-token')
   rememberCustomer('b-token', 5)
   expect(numbers()).toEqual([])

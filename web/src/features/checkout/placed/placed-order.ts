@@ -58,33 +58,33 @@ export const usePlacedOrder = placedOrder.use
 /** The maximum number of stored orders. The oldest are dropped. */
 const MAX_ORDERS = 20
 
-type StoredDetails = LocalDetails & { order: number; owner: unknown }
+type OwnedLocalDetails = LocalDetails & { order: number; owner: unknown }
 
-const storedDetails = storageStore('orderDetails', (value): readonly StoredDetails[] =>
+const storedDetails = storageStore('orderDetails', (value): readonly OwnedLocalDetails[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
-    const { order, owner } = readObject<StoredDetails>(each)
+    const { order, owner } = readObject<OwnedLocalDetails>(each)
     const id = readId(order)
     return id === null ? [] : [{ ...readLocalDetails(each), order: id, owner }]
   }),
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't store them. */
-export function storeOrderDetails(order: number, details: LocalDetails): void {
+export function storeLocalDetails(order: number, details: LocalDetails): void {
   const otherOrders = storedDetails.get().filter((each) => each.order !== order)
   storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }
 
 /** Deletes the details of the customer's orders. Those of another customer of this browser remain. */
-export function clearOrderDetails(): void {
+export function clearLocalDetails(): void {
   const otherOrders = storedDetails.get().filter(({ owner }) => !belongsToCustomer(owner))
   storedDetails.set(otherOrders.length === 0 ? null : otherOrders)
 }
 
 /** Returns the stored details of the current customer's orders by order number. */
-export function useOrderDetails(): ReadonlyMap<number, LocalDetails> {
+export function useLocalDetails(): ReadonlyMap<number, LocalDetails> {
   const owner = useOwner()
   const orders = storedDetails.use()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner
+  // biome-ignore lint/correctness/useExhaustiveDependencies: belongsToCustomer depends on the owner
   return useMemo(
     () =>
       new Map(orders.flatMap((each) => (belongsToCustomer(each.owner) ? [[each.order, each] as const] : []))),
