@@ -193,7 +193,7 @@ function finish(paid: PaidPayment): void {
 
 /** Waits for the payer to approve the prompt on their phone. */
 async function waitFor({ id, result }: PendingPayment): Promise<void> {
-  showOutcome('Approve the prompt on your phone. Waiting for it ...')
+  showOutcome('Approve the prompt on your phone. Waiting for it…')
   byId('finish').hidden = true
   byId('later').hidden = false
   byId('later').onclick = () => {

@@ -20,6 +20,14 @@ describe('the stages of an order', () => {
     expect(stageNames('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
   })
 
+  test('explain a step in the past tense once it is over', () => {
+    const packed = (status: string) =>
+      stagesOf({ status, isPickup: false }).find(({ name }) => name === 'Packed')?.meaning
+    expect(packed('processing')).toBe("We're packing your items.")
+    expect(packed('out_for_delivery')).toBe('We packed your items.')
+    expect(packed('confirmed')).toBe("We're packing your items.")
+  })
+
   test('end with collection for a pickup', () => {
     expect(stageNames('processing', true)).toEqual([
       'Placed: done',

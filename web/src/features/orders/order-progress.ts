@@ -8,7 +8,8 @@ export type Stage = {
   state: 'done' | 'now' | 'ahead' | 'ended'
 }
 
-type Step = Pick<Stage, 'name' | 'meaning'>
+/** `done` is the explanation once the step is over, if it differs. */
+type Step = Pick<Stage, 'name' | 'meaning'> & { done?: string }
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
 
@@ -18,13 +19,21 @@ const STATUSES = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'del
 const DELIVERY: readonly Step[] = [
   PLACED,
   { name: 'Confirmed', meaning: 'The shop has accepted your order.' },
-  { name: 'Packed', meaning: "We're packing your items." },
-  { name: 'On the way', meaning: 'The rider will call the phone number of your address.' },
+  { name: 'Packed', meaning: "We're packing your items.", done: 'We packed your items.' },
+  {
+    name: 'On the way',
+    meaning: 'The rider will call the phone number of your address.',
+    done: 'The rider brought your items.',
+  },
   { name: 'Delivered', meaning: 'You have your items.' },
 ]
 const PICKUP: readonly Step[] = [
   ...DELIVERY.slice(0, 3),
-  { name: 'Ready to collect', meaning: 'Your items are ready at the shop.' },
+  {
+    name: 'Ready to collect',
+    meaning: 'Your items are ready at the shop.',
+    done: 'Your items were ready at the shop.',
+  },
   { name: 'Collected', meaning: 'You have your items.' },
 ]
 
@@ -50,10 +59,10 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
   const current = STATUSES.indexOf(known)
   if (current >= 0) {
     const isOver = current === STATUSES.length - 1
-    return (isPickup ? PICKUP : DELIVERY).map((step, index) => ({
-      ...step,
-      state: index < current || (isOver && index === current) ? 'done' : index === current ? 'now' : 'ahead',
-    }))
+    return (isPickup ? PICKUP : DELIVERY).map(({ name, meaning, done = meaning }, index) => {
+      if (index < current || (isOver && index === current)) return { name, meaning: done, state: 'done' }
+      return { name, meaning, state: index === current ? 'now' : 'ahead' }
+    })
   }
   const end = ENDS.get(known)
   return [

@@ -25,10 +25,12 @@ type Props = {
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, LocalDetails>
+  /** The order whose details are shown at first. */
+  opened: number | null
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
+export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({ ...ordersQuery(token), enabled: isLoggedIn })
   const [shown, setShown] = useState<ShopOrder | null>(null)
@@ -62,6 +64,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details }: Props) {
           orders={data.map((order) => withDetails(order, details.get(order.id)))}
           onShow={setShown}
           onBuyAgain={onBuyAgain}
+          opened={opened}
         />
       )}
       <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
@@ -113,9 +116,10 @@ type TableProps = {
   orders: ShopOrder[]
   onShow: (order: ShopOrder) => void
   onBuyAgain: BuyAgain
+  opened: number | null
 }
 
-function OrdersTable({ orders, ...actions }: TableProps) {
+function OrdersTable({ orders, opened, ...actions }: TableProps) {
   return (
     <table className="orders-table">
       <thead className="visually-hidden">
@@ -131,7 +135,7 @@ function OrdersTable({ orders, ...actions }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} {...actions} />
+          <OrderRow key={order.id} order={order} isOpened={order.id === opened} {...actions} />
         ))}
       </tbody>
     </table>
@@ -140,10 +144,10 @@ function OrdersTable({ orders, ...actions }: TableProps) {
 
 const MAX_COVERS = 3
 
-type RowProps = Omit<TableProps, 'orders'> & { order: ShopOrder }
+type RowProps = Omit<TableProps, 'orders' | 'opened'> & { order: ShopOrder; isOpened: boolean }
 
-function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
-  const [isOpen, setOpen] = useState(false)
+function OrderRow({ order, isOpened, onShow, onBuyAgain }: RowProps) {
+  const [isOpen, setOpen] = useState(isOpened)
   const toggle = () => setOpen(!isOpen)
   const stages = stagesOf(order)
   const [first, ...otherLines] = order.lines
@@ -226,7 +230,7 @@ export function OrderStatus({ order }: { order: ShopOrder }) {
 const isOver = (stages: ReturnType<typeof stagesOf>) =>
   stages.every(({ state }) => state === 'done' || state === 'ended')
 
-function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
+function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAgain'>) {
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
   const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>

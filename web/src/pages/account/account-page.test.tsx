@@ -233,6 +233,18 @@ describe('an opened order', () => {
     return { ...shown, row: within(row) }
   }
 
+  test('is the order that the URL names', async () => {
+    await renderShop({ path: '/my-account?tab=orders&order=100002', token: true })
+    expect(await screen.findByRole('button', { name: 'Details of order 100002' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
+    expect(screen.getByRole('button', { name: 'Details of order 100003' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
+  })
+
   test('shows its stages and phone numbers without further requests', async () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { readId } from '../../api/read-values.ts'
 import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
@@ -233,7 +234,13 @@ function OrdersTab({ token }: { token: string }) {
   return (
     <>
       <UnfinishedPayment />
-      <OrdersPanel token={token} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+      <OrdersPanel
+        token={token}
+        onBuyAgain={buyAgain}
+        buyer={buyer}
+        details={details}
+        opened={readId(useQueryParams().get('order'))}
+      />
     </>
   )
 }

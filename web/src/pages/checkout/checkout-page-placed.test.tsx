@@ -33,7 +33,7 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
   expect(notice).toHaveTextContent('Your delivery note: At four')
   const toOrders = screen.getByRole('link', { name: 'See your order' })
-  expect(toOrders).toHaveAttribute('href', '/my-account?tab=orders')
+  expect(toOrders).toHaveAttribute('href', `/my-account?tab=orders&order=${order?.id}`)
   expect(toOrders).toHaveFocus()
   const items = within(notice).getAllByRole('listitem')
   expect(items.length).toBeGreaterThan(0)

@@ -120,15 +120,15 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
           aria-describedby={isUnfinished ? 'continue-payment' : undefined}
           onClick={placeOrder}
         >
-          <Icon name="lock" />
+          {phase === 'idle' ? <Icon name="lock" /> : null}
           <span aria-live="polite">{LABELS[phase]}</span>
         </button>
       </PayBar>
-      {payment === 'paid' || (phase === 'idle' && (problem || isUnfinished)) ? (
+      {payment === 'paid' || (phase === 'idle' && problem) ? (
         <p className="small muted mt-2">
           {payment === 'paid'
             ? "You won't be charged again."
-            : `Nothing is ordered yet. See the message ${problem ? 'above' : 'beside Place Order'}.`}
+            : 'Nothing is ordered yet. See the message above.'}
         </p>
       ) : null}
       {payment === 'paid' ? null : <PaymentMarks total={total} />}

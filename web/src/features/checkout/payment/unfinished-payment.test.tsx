@@ -221,7 +221,7 @@ describe('a paid order that was not sent', () => {
     await placeOrder(shop)
     await arrivedInShop()
     const notice = await screen.findByRole('region', { name: `Order #${orders().at(-1)?.id} is placed` })
-    expect(notice).toHaveTextContent(`We'll deliver it to ${home.address.address}`)
+    expect(notice).toHaveTextContent(`to ${home.address.address}`)
     expect(notice).toHaveTextContent(fee)
     expect(notice).not.toHaveTextContent('Collect it at the shop')
   })

@@ -74,7 +74,7 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
           <Link
             ref={orderLink}
             className={paymentUrl === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
-            to={`${paths.account}?tab=orders`}
+            to={`${paths.account}?tab=orders${id === null ? '' : `&order=${id}`}`}
           >
             See your order
           </Link>
@@ -143,7 +143,7 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
             Collect it {store.hours}, or send your boda, at <PickupPoint />
           </>
         ) : (
-          `We'll deliver it to ${delivery.address} ${deliveryTime}.`
+          `We'll deliver it ${deliveryTime}, to ${delivery.address}.`
         )}
       </p>
       <ul className="placed-covers d-grid gap-3 small">
