@@ -53,17 +53,30 @@ export default {
     ...[
       ['src', 'src', 'The declarations know neither examples nor the validator.'],
       ['harness/plan\\.ts$', '(src/|harness/plan\\.ts$)', 'The plan knows nothing of responses.'],
-      ['harness/send/', '(src/|harness/(plan\\.ts$|send/))', 'Sending knows no findings.'],
-      ['harness/check/', '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/))', 'Checks send nothing.'],
-      ['harness/run/', '(src/|harness/(plan\\.ts$|send/|check/|run/))', 'A run knows no reports.'],
+      [
+        'harness/check-result\\.ts$',
+        '(src/|harness/(plan|check-result|send/request)\\.ts$)',
+        'A result knows its request only.',
+      ],
+      ['harness/send/', '(src/|harness/((plan|check-result)\\.ts$|send/))', 'Sending knows no findings.'],
+      [
+        'harness/check/',
+        '(src/|harness/((plan|check-result)\\.ts$|send/(?!send-case)|check/))',
+        'Checks send nothing.',
+      ],
+      [
+        'harness/run/',
+        '(src/|harness/((plan|check-result)\\.ts$|send/|check/|run/))',
+        'A run knows no reports.',
+      ],
       [
         'harness/report/',
-        '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/|report/))',
+        '(src/|harness/((plan|check-result)\\.ts$|send/(?!send-case)|check/|report/))',
         'A report sends nothing.',
       ],
       [
         'harness/recording/',
-        '(src/|harness/(plan\\.ts$|send/(?!send-case)|check/|recording/))',
+        '(src/|harness/((plan|check-result)\\.ts$|send/(?!send-case)|check/|recording/))',
         'Reading a recording sends nothing.',
       ],
       ['harness/', '(src|harness)/', 'The validator works for any API.'],

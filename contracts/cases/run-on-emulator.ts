@@ -55,7 +55,7 @@ export async function runProviderCases({
   Object.assign(host.values, values)
   const cases = build === '7.1' ? listCases() : listCases().map(asLaterBuild)
   await runCases(host, cases)
-  return host.exchanges.map(({ endpoint, example, state, findings, reason }) => ({
+  return host.results.map(({ endpoint, example, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
     title: example.title,
     outcome:

@@ -1,6 +1,7 @@
 import type { Need, RunResponse } from '../src/case.ts'
 import { type HostState, hostStateOf, markRejectedAccount } from './check/host-state.ts'
 import type { RunProfile } from './check/profile.ts'
+import type { CheckResult } from './check-result.ts'
 import { planCases } from './plan.ts'
 import type { Baseline } from './report/baseline.ts'
 import type { Interruption } from './report/exit-code.ts'
@@ -16,7 +17,6 @@ import { repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
 import { reportMissingEffects } from './run/writes.ts'
 import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
-import type { Exchange } from './send/exchange.ts'
 import { EmulatorError, type Host } from './send/host.ts'
 import { ATTEMPTS } from './send/send-case.ts'
 
@@ -60,7 +60,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   await runTarget(planned, options)
   if (emulator && !isInterrupted()) await runEmulator(emulator, host, options)
   const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
-  host.exchanges = markRejectedAccount(host)
+  host.results = markRejectedAccount(host)
   const isUsable = state.kind === 'usable' && !isInterrupted()
   const profiles = learn ? null : (baseline?.profiles ?? null)
   if (isUsable && (profiles || options.onProfiles)) {
@@ -71,17 +71,17 @@ export async function runContract(options: RunOptions): Promise<Report> {
   if (stagingHost) await markOutage(host, Number.POSITIVE_INFINITY)
   if (stagingHost && emulator) await runStagingOn(emulator, options)
   // Images of the emulator are requested only if needed, because rendering them takes time.
-  if (emulator && !isInterrupted() && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
+  if (emulator && !isInterrupted() && host.results.some((result) => isUnclearImage(host, result)))
     await runImages(emulator.host, options.only ?? null)
 
   if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), stagingHost?.values ?? {}) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
-  const result = {
+  const runResult = {
     contracts,
     access,
-    targetExchanges: host.exchanges,
-    emulatorExchanges: emulator?.host.exchanges ?? null,
+    targetResults: host.results,
+    emulatorResults: emulator?.host.results ?? null,
     state,
     profiles: baseline?.profiles ?? {},
     previous,
@@ -89,7 +89,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     interruption,
     now,
   }
-  return makeReport(result, redactor, {
+  return makeReport(runResult, redactor, {
     ...options,
     leftBehind: [...host.leftBehind.values(), ...(stagingHost?.leftBehind.values() ?? [])],
     requests: host.session.sent() + (stagingHost?.session.sent() ?? 0),
@@ -106,7 +106,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   await repeatReads(host, { all: repeat, limit })
   if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
-    host.exchanges.push(...(await runRelations(host)))
+    host.results.push(...(await runRelations(host)))
     await runProbes(host, only, limit)
   }
   await markOutage(host, limit)
@@ -116,43 +116,43 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
 /** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
 async function runEmulator(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
   await runEmulatorCases(emulator)
-  if (!target.exchanges.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
-  emulator.host.exchanges.push(...(await runRelations(emulator.host)))
+  if (!target.results.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
+  emulator.host.results.push(...(await runRelations(emulator.host)))
   await runProbes(emulator.host, only)
 }
 
 /** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
 export async function runEmulatorCases({ host, planOptions }: PlannedHost): Promise<void> {
   await runCases(host, planCases(host.contracts, planOptions))
-  const failed = host.exchanges.find(({ noResponse }) => noResponse !== undefined)
+  const failed = host.results.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
   const reason = host.fetch && error instanceof Error ? error.message : failed?.reason
   if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
 }
 
-/** Runs the steps of --staging in a second session, and adds their exchanges to the host's. @returns the second session's host */
+/** Runs the steps of --staging in a second session, and adds their results to the host's. @returns the second session's host */
 async function runStagingOn({ host, createStagingHost }: PlannedHost, options: RunOptions): Promise<Host> {
   const stagingHost = createStagingHost()
   const { staging, only = null } = options
-  const exchanges = staging ? await runStaging(stagingHost, host.exchanges, staging, only) : []
+  const results = staging ? await runStaging(stagingHost, host.results, staging, only) : []
   // Drops skipped cases for endpoints that these steps cover.
-  const covered = new Set(exchanges.map(({ name }) => name))
-  host.exchanges = host.exchanges.filter(
+  const covered = new Set(results.map(({ name }) => name))
+  host.results = host.results.filter(
     ({ state, name, kind }) => state !== 'skipped' || kind !== 'case' || !covered.has(name),
   )
-  host.exchanges.push(...exchanges)
+  host.results.push(...results)
   return stagingHost
 }
 
-/** Whether an exchange with an image folder must be compared with the emulator's. */
-function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Exchange): boolean {
+/** Whether a result with an image folder must be compared with the emulator's. */
+function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: CheckResult): boolean {
   const isImage = contracts.images.some((folder) => folder.name === name)
   return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */
-function sentSteps({ exchanges }: Host): RunResponse[] {
-  return exchanges.flatMap(({ name, example: { title }, response }) =>
+function sentSteps({ results }: Host): RunResponse[] {
+  return results.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )
 }

@@ -35,8 +35,8 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const redactor = createRedactor()
   const recording = readHarTraffic(contracts, hars, options.target, redactor)
   if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
-  const { exchanges: targetExchanges, missingBodies } = checkHarTraffic(contracts, recording)
-  const hasFindings = targetExchanges.some(({ findings }) => findings.length > 0)
+  const { results: targetResults, missingBodies } = checkHarTraffic(contracts, recording)
+  const hasFindings = targetResults.some(({ findings }) => findings.length > 0)
   const emulatorConfig = hasFindings && options.emulator ? await options.emulator() : null
   const access: HostAccess = { origin: recording.target, credentials: null, isEmulator: false }
   const emulator =
@@ -49,15 +49,15 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
     )
   if (emulator) await runEmulatorCases(emulator)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
-  const emulatorExchanges = emulator?.host.exchanges ?? null
+  const emulatorResults = emulator?.host.results ?? null
   const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
-  const result = { ...known, contracts, access, targetExchanges, emulatorExchanges, now }
-  const state = hostStateOf({ contracts, exchanges: targetExchanges })
+  const runResult = { ...known, contracts, access, targetResults, emulatorResults, now }
+  const state = hostStateOf({ contracts, results: targetResults })
   const ms = Math.round(performance.now() - started)
-  return makeReport({ ...result, state }, redactor, {
+  return makeReport({ ...runResult, state }, redactor, {
     ...options,
     missingBodies,
-    recorded: recording.exchanges.length,
+    recorded: recording.results.length,
     ms,
   })
 }

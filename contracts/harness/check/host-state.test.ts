@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import { decisiveReadsOf, hostStateOf, markRejectedAccount, markUnavailable } from './host-state.ts'
 import {
@@ -35,16 +35,16 @@ const contracts = contractsOf({
 const LISTS = ['rows.a', 'rows.b']
 
 const row = { id: 1, name: 'a', price: 1, unit: 'pc' }
-const exchangeAt = (name: string, response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
-  exchangeWith(response, { name, endpoint: contracts.endpoints[name] as Exchange['endpoint'], ...change })
+const resultAt = (name: string, response: Partial<HostResponse>, change: Partial<CheckResult> = {}) =>
+  resultWith(response, { name, endpoint: contracts.endpoints[name] as CheckResult['endpoint'], ...change })
 
 /** Returns the state of a host. @param responses one for all public reads, or one per read */
 function stateOf(...responses: Partial<HostResponse>[]): string {
   const names = [...LISTS, 'rows.c']
-  const exchanges = names.map((name, index) => exchangeAt(name, responses[index] ?? responses[0] ?? {}))
+  const results = names.map((name, index) => resultAt(name, responses[index] ?? responses[0] ?? {}))
   // Responses with an account are not considered.
-  const own = exchangeAt('rows.own', { status: 401 })
-  const state = hostStateOf({ contracts, exchanges: [...exchanges, own] })
+  const own = resultAt('rows.own', { status: 401 })
+  const state = hostStateOf({ contracts, results: [...results, own] })
   return state.kind === 'usable' ? 'usable' : `${state.kind}: ${state.sentence}`
 }
 
@@ -98,43 +98,43 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
 })
 
 test('is not decided by fewer than three endpoints, unless no other public read is planned', () => {
-  const broken = LISTS.map((name) => exchangeAt(name, page))
-  expect(hostStateOf({ contracts, exchanges: broken }).kind).toBe('usable')
+  const broken = LISTS.map((name) => resultAt(name, page))
+  expect(hostStateOf({ contracts, results: broken }).kind).toBe('usable')
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
-  expect(hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: broken }).kind).toBe('foreign')
-  const probe = exchangeAt('rows.c', page, { kind: 'probe' })
-  const failing = exchangeAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
-  expect(hostStateOf({ contracts, exchanges: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
+  expect(hostStateOf({ contracts: { ...contracts, endpoints }, results: broken }).kind).toBe('foreign')
+  const probe = resultAt('rows.c', page, { kind: 'probe' })
+  const failing = resultAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
+  expect(hostStateOf({ contracts, results: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
     'foreign',
   )
 })
 
 test('is silent if no request had a response', () => {
   const failed = { state: 'error', reason: 'connection refused', noResponse: 'connection' } as const
-  const silent = LISTS.map((name) => exchangeAt(name, {}, failed))
-  expect(hostStateOf({ contracts, exchanges: silent })).toEqual({
+  const silent = LISTS.map((name) => resultAt(name, {}, failed))
+  expect(hostStateOf({ contracts, results: silent })).toEqual({
     kind: 'silent',
     sentence: 'the host does not respond: connection refused',
   })
-  expect(hostStateOf({ contracts, exchanges: [...silent, exchangeAt('rows.c', { body: row })] }).kind).toBe(
+  expect(hostStateOf({ contracts, results: [...silent, resultAt('rows.c', { body: row })] }).kind).toBe(
     'usable',
   )
-  expect(hostStateOf({ contracts, exchanges: [] }).kind).toBe('usable')
-  const skipped = exchangeAt('rows.c', {}, { state: 'skipped', requests: 0 })
-  expect(hostStateOf({ contracts, exchanges: [skipped] }).kind).toBe('usable')
-  expect(hostStateOf({ contracts, exchanges: [...silent, skipped] }).kind).toBe('silent')
-  expect(hostStateOf({ contracts, exchanges: silent, isProviderConfirmed: true }).kind).toBe('usable')
+  expect(hostStateOf({ contracts, results: [] }).kind).toBe('usable')
+  const skipped = resultAt('rows.c', {}, { state: 'skipped', requests: 0 })
+  expect(hostStateOf({ contracts, results: [skipped] }).kind).toBe('usable')
+  expect(hostStateOf({ contracts, results: [...silent, skipped] }).kind).toBe('silent')
+  expect(hostStateOf({ contracts, results: silent, isProviderConfirmed: true }).kind).toBe('usable')
 })
 
 test('refusals are undeclared server errors, 401 and 403', () => {
   const statuses = [200, 400, 401, 402, 403, 404, 499, 500, 503]
-  expect(statuses.filter((status) => isUndeclaredError(exchangeAt('rows.a', { status })))).toEqual([
+  expect(statuses.filter((status) => isUndeclaredError(resultAt('rows.a', { status })))).toEqual([
     401, 403, 500, 503,
   ])
-  const declared = { ...exchangeAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
-  expect(isUndeclaredError({ ...exchangeAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
-  const refused = exchangeAt('rows.a', { status: 503, headers: after('1.5') })
-  const other = exchangeAt('rows.a', {})
+  const declared = { ...resultAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
+  expect(isUndeclaredError({ ...resultAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
+  const refused = resultAt('rows.a', { status: 503, headers: after('1.5') })
+  const other = resultAt('rows.a', {})
   const marked = markUnavailable([other, refused], [refused], 'the host was down')
   expect(marked).toEqual([
     other,
@@ -145,18 +145,18 @@ test('refusals are undeclared server errors, 401 and 403', () => {
 test('a date in Retry-After is compared with the time of the request, or ignored without one', () => {
   const headers = after('Sat, 14 Nov 2026 09:02:00 GMT')
   const at = '2026-11-14T09:00:00.000Z'
-  const refused = exchangeAt('rows.a', { status: 503, headers }, { at })
+  const refused = resultAt('rows.a', { status: 503, headers }, { at })
   expect(markUnavailable([refused], [refused], 'down')[0]?.reason).toBe('down: 503; Retry-After is 120 s')
-  const undated = exchangeAt('rows.a', { status: 503, headers })
+  const undated = resultAt('rows.a', { status: 503, headers })
   expect(markUnavailable([undated], [undated], 'down')[0]?.reason).toBe('down: 503')
 })
 
-const own = (response: Partial<HostResponse>, change: Partial<Exchange> = {}) =>
-  exchangeAt('rows.own', response, change)
+const own = (response: Partial<HostResponse>, change: Partial<CheckResult> = {}) =>
+  resultAt('rows.own', response, change)
 const without = { example: { title: 'returns 401 without a token', status: 401 } }
 const status = findingAt('status', '$status', '401', '403')
 
-test.each<[isProviderConfirmed: boolean, what: string, exchange: Exchange, down?: Partial<HostResponse>]>([
+test.each<[isProviderConfirmed: boolean, what: string, result: CheckResult, down?: Partial<HostResponse>]>([
   [true, 'returns its rows', own({ body: [row] })],
   [true, 'refuses a request without a token, unlike the public reads', own({ status: 401 }, without)],
   [false, 'is refused like the public reads', own({ status: 401 }, without), { status: 401 }],
@@ -167,25 +167,25 @@ test.each<[isProviderConfirmed: boolean, what: string, exchange: Exchange, down?
   [false, 'has no response', own({ body: [row] }, { state: 'error' })],
   [false, 'belongs to a probe', own({ body: [row] }, { kind: 'probe' })],
   [false, 'was not sent', own({ body: [row] }, { requests: 0, state: 'skipped' })],
-  [false, 'writes', exchangeAt('rows.add', { body: [row] })],
+  [false, 'writes', resultAt('rows.add', { body: [row] })],
 ])(
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
-  (isProviderConfirmed, _, exchange, down = { status: 503 }) => {
-    const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, down))
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange] }).kind === 'usable').toBe(
+  (isProviderConfirmed, _, result, down = { status: 503 }) => {
+    const reads = [...LISTS, 'rows.c'].map((name) => resultAt(name, down))
+    expect(hostStateOf({ contracts, results: [...reads, result] }).kind === 'usable').toBe(
       isProviderConfirmed,
     )
     // The run has already seen such an endpoint.
-    expect(hostStateOf({ contracts, exchanges: [...reads, exchange], isProviderConfirmed: true }).kind).toBe(
+    expect(hostStateOf({ contracts, results: [...reads, result], isProviderConfirmed: true }).kind).toBe(
       'usable',
     )
   },
 )
 
 test('reads that were not sent, and cases of an error, do not count against a host', () => {
-  const reads = [...LISTS, 'rows.c'].map((name) => exchangeAt(name, page))
-  const kindOf = (change: Partial<Exchange>) =>
-    hostStateOf({ contracts, exchanges: [...reads, exchangeAt('rows.a', { body: [row] }, change)] }).kind
+  const reads = [...LISTS, 'rows.c'].map((name) => resultAt(name, page))
+  const kindOf = (change: Partial<CheckResult>) =>
+    hostStateOf({ contracts, results: [...reads, resultAt('rows.a', { body: [row] }, change)] }).kind
   expect(kindOf({})).toBe('usable')
   expect(kindOf({ requests: 0, state: 'skipped' })).toBe('foreign')
   expect(kindOf({ kind: 'probe' })).toBe('foreign')
@@ -195,27 +195,27 @@ test('reads that were not sent, and cases of an error, do not count against a ho
 
 const OPTIONS = { method: 'OPTIONS' }
 
-test.each<[isRow: boolean, isGone: boolean, what: string, exchange: Exchange]>([
-  [true, false, 'the rows', exchangeAt('rows.a', { body: [row] })],
-  [false, false, 'rows that no request has returned', exchangeAt('rows.a', { body: [row] }, { requests: 0 })],
-  [false, false, 'a response to a write', exchangeAt('rows.add', { body: [row] })],
-  [false, false, 'a response to a preflight', exchangeAt('rows.a', { status: 204 }, OPTIONS)],
-  [false, true, 'a refused preflight', exchangeAt('rows.a', { status: 403 }, OPTIONS)],
-  [false, false, 'a file', exchangeWith({}, { name: 'images' })],
-  [false, true, 'a page', exchangeAt('rows.a', page)],
-  [false, true, 'rows of a different API', exchangeAt('rows.a', { body: [{ id: 1 }] })],
-  [false, true, 'a redirect', exchangeAt('rows.a', { status: 300 })],
-  [false, true, 'an undeclared status of 400', exchangeAt('rows.a', { status: 400 })],
-  [false, true, 'a declared status of 404', exchangeAt('rows.a', { status: 404 })],
-  [false, true, 'an outage', exchangeAt('rows.a', { status: 503 })],
-])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, exchange) => {
-  expect([isSuccessfulRead(exchange), isImplausible(exchange)]).toEqual([isRow, isGone])
+test.each<[isRow: boolean, isGone: boolean, what: string, result: CheckResult]>([
+  [true, false, 'the rows', resultAt('rows.a', { body: [row] })],
+  [false, false, 'rows that no request has returned', resultAt('rows.a', { body: [row] }, { requests: 0 })],
+  [false, false, 'a response to a write', resultAt('rows.add', { body: [row] })],
+  [false, false, 'a response to a preflight', resultAt('rows.a', { status: 204 }, OPTIONS)],
+  [false, true, 'a refused preflight', resultAt('rows.a', { status: 403 }, OPTIONS)],
+  [false, false, 'a file', resultWith({}, { name: 'images' })],
+  [false, true, 'a page', resultAt('rows.a', page)],
+  [false, true, 'rows of a different API', resultAt('rows.a', { body: [{ id: 1 }] })],
+  [false, true, 'a redirect', resultAt('rows.a', { status: 300 })],
+  [false, true, 'an undeclared status of 400', resultAt('rows.a', { status: 400 })],
+  [false, true, 'a declared status of 404', resultAt('rows.a', { status: 404 })],
+  [false, true, 'an outage', resultAt('rows.a', { status: 503 })],
+])('is answered: %s, is lost: %s, after %s', (isRow, isGone, _, result) => {
+  expect([isSuccessfulRead(result), isImplausible(result)]).toEqual([isRow, isGone])
 })
 
 test('a declared refusal is not that of a preflight', () => {
-  const declared = { ...exchangeAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
-  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
-  expect(isUndeclaredError(exchangeAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(
+  const declared = { ...resultAt('rows.a', { status: 403 }).endpoint, responses: { 403: Row } }
+  expect(isUndeclaredError(resultAt('rows.a', { status: 403 }, { endpoint: declared }))).toBe(false)
+  expect(isUndeclaredError(resultAt('rows.a', { status: 403 }, { endpoint: declared, ...OPTIONS }))).toBe(
     true,
   )
 })
@@ -236,11 +236,11 @@ test('the same status of all reads is no refusal if more than half of them decla
   const stateWith = (status: number, declaring: number) => {
     const reads = [...LISTS, 'rows.c', 'rows.own'].map((name, index) => {
       const responses = { 200: z.array(Row), ...(index < declaring ? { [status]: z.unknown() } : {}) }
-      const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses }
-      return exchangeAt(name, { status }, { endpoint })
+      const endpoint = { ...resultAt('rows.a', {}).endpoint, responses }
+      return resultAt(name, { status }, { endpoint })
     })
     const endpoints = Object.fromEntries(reads.map(({ name, endpoint }) => [name, endpoint]))
-    return hostStateOf({ contracts: { ...contracts, endpoints }, exchanges: reads }).kind
+    return hostStateOf({ contracts: { ...contracts, endpoints }, results: reads }).kind
   }
   expect([stateWith(402, 2), stateWith(402, 3), stateWith(399, 0)]).toEqual([
     ...['unavailable', 'usable', 'foreign'],
@@ -266,21 +266,21 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
   [null, Row, {}, { status: 402 }],
   ['HTML pages', Row, {}, { status: 402, flaw: { kind: 'html' } }],
 ])('a response is %s for its schema', (strangeness, schema, body, change) => {
-  const endpoint = { ...exchangeAt('rows.a', {}).endpoint, responses: { 200: schema } }
-  expect(describeImplausible(exchangeAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
+  const endpoint = { ...resultAt('rows.a', {}).endpoint, responses: { 200: schema } }
+  expect(describeImplausible(resultAt('rows.a', { body, ...change }, { endpoint }))).toBe(strangeness)
   expect(describeImplausible({ endpoint, response: undefined } as never)).toBeNull()
 })
 
 const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }
-const customer = (status: number, change: Partial<Exchange> = {}) =>
-  exchangeAt('rows.own', { status }, { example: { title: 'own', status: 200, as: 'customer' }, ...change })
-const loginWith = (status: number, change: Partial<Exchange> = {}) =>
-  exchangeAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
+const customer = (status: number, change: Partial<CheckResult> = {}) =>
+  resultAt('rows.own', { status }, { example: { title: 'own', status: 200, as: 'customer' }, ...change })
+const loginWith = (status: number, change: Partial<CheckResult> = {}) =>
+  resultAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
 const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
 const REJECTED_TOKEN = 'the host rejects the token, which may have expired'
 
-test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEmulator?: boolean]>([
-  ['a login with 401', [REJECTED_LOGIN, null], [loginWith(401), exchangeAt('rows.a', { status: 401 })]],
+test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isEmulator?: boolean]>([
+  ['a login with 401', [REJECTED_LOGIN, null], [loginWith(401), resultAt('rows.a', { status: 401 })]],
   ['a login with 403', [REJECTED_LOGIN], [loginWith(403)]],
   ['a login with 500', [null], [loginWith(500)]],
   ['a login that must fail', [null], [loginWith(403, { example: { title: 'a', status: 300 } })]],
@@ -297,13 +297,13 @@ test.each<[what: string, reasons: (string | null)[], exchanges: Exchange[], isEm
   ],
   ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { kind: 'probe' })]],
   ['a token that was not used', [REJECTED_TOKEN, null], [customer(401), customer(200, { state: 'skipped' })]],
-])('rejected credentials are no drift: %s', (_, reasons, exchanges, isEmulator = false) => {
-  expect(markRejectedAccount({ exchanges, contracts: login, credentials: null, isEmulator })).toEqual(
-    exchanges.map((exchange, index) => {
-      if (reasons[index] === null) return exchange
+])('rejected credentials are no drift: %s', (_, reasons, results, isEmulator = false) => {
+  expect(markRejectedAccount({ results, contracts: login, credentials: null, isEmulator })).toEqual(
+    results.map((result, index) => {
+      if (reasons[index] === null) return result
       const missing = 'PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing'
-      const reason = `${reasons[index]} (${exchange.response?.status}): ${missing}`
-      return { ...exchange, state: 'error', findings: [], reason }
+      const reason = `${reasons[index]} (${result.response?.status}): ${missing}`
+      return { ...result, state: 'error', findings: [], reason }
     }),
   )
 })

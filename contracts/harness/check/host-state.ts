@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../../src/client.ts'
 import type { Contracts } from '../../src/contracts.ts'
+import { type CheckResult, timeOf } from '../check-result.ts'
 import { isLogin } from '../plan.ts'
-import { type Exchange, timeOf } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import { describeCredentials } from '../send/host-access.ts'
 import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
@@ -27,10 +27,10 @@ export const MIN_ENDPOINTS = 3
  */
 export function hostStateOf({
   contracts,
-  exchanges,
+  results,
   isProviderConfirmed = false,
-}: Pick<Host, 'contracts' | 'exchanges'> & Partial<Pick<Host, 'isProviderConfirmed'>>): HostState {
-  const sent = exchanges.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
+}: Pick<Host, 'contracts' | 'results'> & Partial<Pick<Host, 'isProviderConfirmed'>>): HostState {
+  const sent = results.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
   if (!isProviderConfirmed && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
@@ -38,18 +38,17 @@ export function hostStateOf({
     ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
   )
   const isUniform = isUniformError(responses)
-  const strange = responses.flatMap((exchange) =>
+  const strange = responses.flatMap((result) =>
     isUniform
-      ? (describeImplausible(exchange) ?? String(exchange.response?.status))
-      : (describeImplausible(exchange) ?? []),
+      ? (describeImplausible(result) ?? String(result.response?.status))
+      : (describeImplausible(result) ?? []),
   )
   const names = new Set(responses.map(({ name }) => name))
-  const planned = new Set(exchanges.map(({ name }) => name))
+  const planned = new Set(results.map(({ name }) => name))
   const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
   if (!isEnough || strange.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
-  if (isProviderConfirmed || sent.some((exchange) => confirmsApi(exchange, statuses)))
-    return { kind: 'usable' }
+  if (isProviderConfirmed || sent.some((result) => confirmsApi(result, statuses))) return { kind: 'usable' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
@@ -73,7 +72,7 @@ export function decisiveReadsOf({ endpoints }: Contracts): string[] {
 }
 
 /** Whether all responses have the same status 4xx, which at most half of the endpoints declare. */
-function isUniformError(responses: readonly Exchange[]): boolean {
+function isUniformError(responses: readonly CheckResult[]): boolean {
   const status = responses[0]?.response?.status ?? 0
   const declaring = responses.filter(({ endpoint }) => Object.hasOwn(endpoint.responses, status))
   return (
@@ -87,64 +86,62 @@ function isUniformError(responses: readonly Exchange[]): boolean {
  * Whether an endpoint that requires a token responds as declared, unlike the public reads.
  * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
  */
-function confirmsApi(exchange: Exchange, statuses: readonly (number | undefined)[]): boolean {
-  const { endpoint, example, state, response, findings } = exchange
+function confirmsApi(result: CheckResult, statuses: readonly (number | undefined)[]): boolean {
+  const { endpoint, example, state, response, findings } = result
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false
-  if (response.status < 300) return describeImplausible(exchange) === null
+  if (response.status < 300) return describeImplausible(result) === null
   return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
 }
 
-/** Returns the exchanges with the failed ones as errors. Their reason is followed by the status and Retry-After. */
+/** Returns the results with the failed ones as errors. Their reason is followed by the status and Retry-After. */
 export function markUnavailable(
-  exchanges: readonly Exchange[],
-  failed: readonly Exchange[],
+  results: readonly CheckResult[],
+  failed: readonly CheckResult[],
   reason: string,
-): Exchange[] {
+): CheckResult[] {
   const text = `${reason}: ${failed[0]?.response?.status}${retryAfterOf(failed)}`
-  return exchanges.map((exchange) =>
-    failed.includes(exchange) ? { ...exchange, state: 'error', reason: text, findings: [] } : exchange,
+  return results.map((result) =>
+    failed.includes(result) ? { ...result, state: 'error', reason: text, findings: [] } : result,
   )
 }
 
 /**
  * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may have
  * changed, and a token that all endpoints reject, because it may have expired.
- * @returns the exchanges in the same order
+ * @returns the results in the same order
  */
 export function markRejectedAccount({
-  exchanges,
+  results,
   contracts,
   isEmulator,
   credentials,
-}: Pick<Host, 'exchanges' | 'contracts' | 'isEmulator' | 'credentials'>): Exchange[] {
-  if (isEmulator) return [...exchanges]
-  const isValidated = ({ state, kind }: Exchange) => state === 'completed' && kind === 'case'
-  const statusOf = ({ response }: Exchange) => response?.status ?? 0
-  const isRejectedLogin = (exchange: Exchange) =>
-    isLogin(contracts, exchange.name) &&
-    exchange.example.status < 300 &&
-    [401, 403].includes(statusOf(exchange))
-  const isOfCustomer = (exchange: Exchange) =>
-    isValidated(exchange) && exchange.example.as === 'customer' && exchange.example.status < 300
-  const isTokenRejected = exchanges.filter(isOfCustomer).every((exchange) => statusOf(exchange) === 401)
-  return exchanges.map((exchange): Exchange => {
+}: Pick<Host, 'results' | 'contracts' | 'isEmulator' | 'credentials'>): CheckResult[] {
+  if (isEmulator) return [...results]
+  const isValidated = ({ state, kind }: CheckResult) => state === 'completed' && kind === 'case'
+  const statusOf = ({ response }: CheckResult) => response?.status ?? 0
+  const isRejectedLogin = (result: CheckResult) =>
+    isLogin(contracts, result.name) && result.example.status < 300 && [401, 403].includes(statusOf(result))
+  const isOfCustomer = (result: CheckResult) =>
+    isValidated(result) && result.example.as === 'customer' && result.example.status < 300
+  const isTokenRejected = results.filter(isOfCustomer).every((result) => statusOf(result) === 401)
+  return results.map((result): CheckResult => {
     const what =
-      isTokenRejected && isOfCustomer(exchange)
+      isTokenRejected && isOfCustomer(result)
         ? 'token, which may have expired'
-        : isValidated(exchange) && isRejectedLogin(exchange)
+        : isValidated(result) && isRejectedLogin(result)
           ? 'login; the password may have been changed'
           : null
-    if (what === null) return exchange
-    const reason = `the host rejects the ${what} (${statusOf(exchange)}): ${describeCredentials(credentials)}`
-    return { ...exchange, state: 'error', reason, findings: [] }
+    if (what === null) return result
+    const reason = `the host rejects the ${what} (${statusOf(result)}): ${describeCredentials(credentials)}`
+    return { ...result, state: 'error', reason, findings: [] }
   })
 }
 
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */
-function retryAfterOf(exchanges: readonly Exchange[]): string {
-  const times = exchanges.flatMap((exchange) => {
-    const ms = retryAfterMs(exchange.response?.headers.get('retry-after') ?? null, timeOf(exchange))
+function retryAfterOf(results: readonly CheckResult[]): string {
+  const times = results.flatMap((result) => {
+    const ms = retryAfterMs(result.response?.headers.get('retry-after') ?? null, timeOf(result))
     return ms === null || Number.isNaN(ms) ? [] : ms
   })
   return times.length > 0 ? `; Retry-After is ${Math.ceil(Math.max(...times) / 1000)} s` : ''

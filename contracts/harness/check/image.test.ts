@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFinding } from '../../src/schema/finding.ts'
-import { exchangeWith, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import { checkImages, findingOf, isImage } from './image.ts'
 
@@ -41,47 +41,39 @@ const SECOND = '404; the image is in the second folder, as clients expect'
 const FIRST = '404; the image is in the first folder'
 const MISSING = 'missing-image $status: expected 200 for a listed file, got 404 for all tried files (3 times)'
 const PAGE = 'image $: expected an image, got an HTML page'
-const { response: _, ...exchange } = exchangeWith()
-const withoutResponse: Exchange = { ...exchange, state: 'error', reason: 'refused' }
+const { response: _, ...result } = resultWith()
+const withoutResponse: CheckResult = { ...result, state: 'error', reason: 'refused' }
 
-test.each<[title: string, group: Exchange[], results: string[]]>([
-  ['both folders', [exchangeWith(image()), exchangeWith(image())], ['completed', 'completed']],
-  [
-    'the first folder only',
-    [exchangeWith(image()), exchangeWith(missing)],
-    ['completed', `skipped: ${FIRST}`],
-  ],
+test.each<[title: string, group: CheckResult[], expected: string[]]>([
+  ['both folders', [resultWith(image()), resultWith(image())], ['completed', 'completed']],
+  ['the first folder only', [resultWith(image()), resultWith(missing)], ['completed', `skipped: ${FIRST}`]],
   [
     'the second folder only',
-    [exchangeWith(missing), exchangeWith(image())],
+    [resultWith(missing), resultWith(image())],
     [`completed: ${SECOND}`, 'completed'],
   ],
-  [
-    'no folder',
-    [exchangeWith(missing), exchangeWith(missing)],
-    [`completed: ${MISSING}`, `skipped: ${BOTH}`],
-  ],
+  ['no folder', [resultWith(missing), resultWith(missing)], [`completed: ${MISSING}`, `skipped: ${BOTH}`]],
   [
     'a folder with a page',
-    [exchangeWith(missing), exchangeWith(page)],
+    [resultWith(missing), resultWith(page)],
     [`skipped: ${SECOND}`, `completed: ${PAGE}`],
   ],
   [
     'an image in the second of three folders, and a page in the third',
-    [exchangeWith(missing), exchangeWith(image()), exchangeWith(page)],
+    [resultWith(missing), resultWith(image()), resultWith(page)],
     [`skipped: ${SECOND}`, 'completed', `completed: ${PAGE}`],
   ],
-  ['an unreachable folder', [exchangeWith(missing), withoutResponse], ['skipped', 'error: refused']],
-])('checks images in %s', (_, group, results) => {
+  ['an unreachable folder', [resultWith(missing), withoutResponse], ['skipped', 'error: refused']],
+])('checks images in %s', (_, group, expected) => {
   const shown = checkImages(group, 3).map(({ state, reason, note, findings: [finding] }) =>
     [state, finding ? `${finding.rule} ${describeFinding(finding)}` : (reason ?? note)]
       .filter(Boolean)
       .join(': '),
   )
-  expect(shown).toEqual(results)
+  expect(shown).toEqual(expected)
 })
 
 test('checks nothing if no file was requested', () => {
-  const group = [exchangeWith(missing)]
+  const group = [resultWith(missing)]
   expect(checkImages(group, 0)).toEqual(group)
 })

@@ -1,16 +1,16 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
-import { type Exchange, isMissingImage } from '../send/exchange.ts'
+import { type CheckResult, isMissingImage } from '../check-result.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
 import { redirectOf } from './response.ts'
 
 /**
- * Checks the exchanges of alternative folders for the same files. An image may be in any of the folders. If no folder
+ * Checks the results of alternative folders for the same files. An image may be in any of the folders. If no folder
  * contains any of the requested files, this is one finding.
  * @param files number of requested files
  */
-export function checkImages(group: readonly Exchange[], files: number): readonly Exchange[] {
-  const [first, ...alternatives] = group.map((exchange) =>
-    exchange.response ? { ...exchange, findings: findingOf(exchange.response) ?? [] } : exchange,
+export function checkImages(group: readonly CheckResult[], files: number): readonly CheckResult[] {
+  const [first, ...alternatives] = group.map((result) =>
+    result.response ? { ...result, findings: findingOf(result.response) ?? [] } : result,
   )
   if (!first || files === 0) return group
   const all = [first, ...alternatives]
@@ -19,24 +19,22 @@ export function checkImages(group: readonly Exchange[], files: number): readonly
     const reason = `404 as well; reported for ${first.name}`
     return [
       { ...first, findings: [{ ...about, count: files }] },
-      ...alternatives.map((exchange) => ({ ...asSkipped(exchange), reason })),
+      ...alternatives.map((result) => ({ ...asSkipped(result), reason })),
     ]
   }
   if (all.some(({ state }) => state === 'error'))
-    return all.map((exchange) => (isMissingImage(exchange) ? asSkipped(exchange) : exchange))
+    return all.map((result) => (isMissingImage(result) ? asSkipped(result) : result))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
   const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
     isMissingImage(first) ? { ...(isFoundLater ? first : asSkipped(first)), note } : first,
-    ...alternatives.map((exchange) =>
-      isMissingImage(exchange) ? { ...asSkipped(exchange), reason } : exchange,
-    ),
+    ...alternatives.map((result) => (isMissingImage(result) ? { ...asSkipped(result), reason } : result)),
   ]
 }
 
-const asSkipped = (exchange: Exchange): Exchange => ({ ...exchange, state: 'skipped', findings: [] })
+const asSkipped = (result: CheckResult): CheckResult => ({ ...result, state: 'skipped', findings: [] })
 
 export function isImage(response: HostResponse): boolean {
   return findingOf(response)?.length === 0

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import { isRedirect } from '../send/request.ts'
 
 /** Statuses with which a firewall or a site-wide login refuses a public read. */
 const REFUSALS = [401, 403]
 
-type Received = Pick<Exchange, 'endpoint' | 'response' | 'method'>
+type Received = Pick<CheckResult, 'endpoint' | 'response' | 'method'>
 
 /** Whether a response is a server error or a refusal that the contract does not declare. */
 export function isUndeclaredError({ endpoint, response, method = endpoint.method }: Received): boolean {
@@ -19,33 +19,31 @@ export function isUndeclaredError({ endpoint, response, method = endpoint.method
 }
 
 /** Whether a response shows that the host can no longer be validated, if an earlier read of it has succeeded. */
-export function isImplausible(exchange: Received): boolean {
-  const { endpoint, response } = exchange
+export function isImplausible(result: Received): boolean {
+  const { endpoint, response } = result
   const { status = 0 } = response ?? {}
-  return (
-    describeImplausible(exchange) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
-  )
+  return describeImplausible(result) !== null || (status >= 400 && !Object.hasOwn(endpoint.responses, status))
 }
 
 /** Whether a response to a read of the API is as expected from the provider. */
-export function isSuccessfulRead(exchange: Exchange): boolean {
-  const { endpoint, method = endpoint.method, requests, response } = exchange
+export function isSuccessfulRead(result: CheckResult): boolean {
+  const { endpoint, method = endpoint.method, requests, response } = result
   const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
-  // The exchanges of relations and of some probes send no request.
+  // The results of relations and of some probes send no request.
   const isSuccess = requests > 0 && response !== undefined && response.status < 300
-  return isRead && isSuccess && describeImplausible(exchange) === null
+  return isRead && isSuccess && describeImplausible(result) === null
 }
 
 /** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-export function describeImplausible(exchange: Received): string | null {
-  const { endpoint, method = endpoint.method, response } = exchange
+export function describeImplausible(result: Received): string | null {
+  const { endpoint, method = endpoint.method, response } = result
   if (!response) return null
   const { status, flaw, headers, body } = response
   if (isRedirect(response)) {
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
     return `redirects to ${origin ?? 'a different path'}`
   }
-  if (isUndeclaredError(exchange)) return String(status)
+  if (isUndeclaredError(result)) return String(status)
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
   if (method !== endpoint.method) return null

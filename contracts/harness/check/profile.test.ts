@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
+import { resultWith } from '../../test/results.ts'
 import { addRun, profileRun, quantile, type RunProfile } from './profile.ts'
 
 const list = endpoint({
@@ -12,7 +12,7 @@ const list = endpoint({
 })
 const runOf = (body: object, rule?: 'enum-value' | 'type') =>
   profileRun([
-    exchangeWith({ body }, { endpoint: list, findings: rule ? [findingAt(rule, '$.kind', 'a', 'b')] : [] }),
+    resultWith({ body }, { endpoint: list, findings: rule ? [findingAt(rule, '$.kind', 'a', 'b')] : [] }),
   ]) as RunProfile
 const BOOK = { kind: 'book', name: 'a' }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import { addBody, addField, FieldProfile, union } from './field-profile.ts'
 
 /**
@@ -41,11 +41,11 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** The exchanges whose responses can be compared with those of other runs: successes without a finding about all of it. */
-export function comparableExchanges(exchanges: readonly Exchange[]): Exchange[] {
+/** The results whose responses can be compared with those of other runs: successes without a finding about all of it. */
+export function comparableResults(results: readonly CheckResult[]): CheckResult[] {
   const isComparable = (finding: Finding) =>
     keepsTypes(finding) || leavesBodyIntact(finding.where) || !isWholeResponse(finding.where)
-  return exchanges.filter(
+  return results.filter(
     ({ example, state, response, findings }) =>
       example.status < 300 && state === 'completed' && response && findings.every(isComparable),
   )
@@ -55,8 +55,8 @@ export function comparableExchanges(exchanges: readonly Exchange[]): Exchange[] 
  * Returns the profile of an endpoint's successful responses, or null if there are none. It lacks the fields with
  * findings, which are reported already.
  */
-export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
-  const successes = comparableExchanges(exchanges)
+export function profileRun(results: readonly CheckResult[]): RunProfile | null {
+  const successes = comparableResults(results)
   if (successes.length === 0) return null
   const responses = successes.flatMap(({ response }) => response ?? [])
   const fields: Record<string, FieldProfile> = {}

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { acceptFindings } from '../report/baseline.ts'
 import { runProfiles } from '../run/profiles.ts'
-import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse, SendFailure } from '../send/request.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from './profile.ts'
 import { isRegression, regressionsOf } from './regression.ts'
@@ -29,7 +29,7 @@ type Given = {
   headers?: string[]
   size?: number
   ms?: number
-  findings?: Exchange['findings']
+  findings?: CheckResult['findings']
 }
 
 const day = (index: number) => `2026-11-${19 - index}`
@@ -42,7 +42,7 @@ const row = (index: number, change: object = {}) => ({
 })
 const rows = (change: object = {}, length = 6) => Array.from({ length }, (_, index) => row(index, change))
 
-const exchangeOf = ({
+const resultOf = ({
   body = { rows: rows(), note: 'new' },
   status = 200,
   headers = ['vary', 'etag'],
@@ -50,11 +50,11 @@ const exchangeOf = ({
   ms = 90,
   findings = [],
 }: Given = {}) =>
-  exchangeWith(
+  resultWith(
     { status, headers: new Map(headers.map((name) => [name, 'x'])), size, body },
     { name: 'rows.list', endpoint: list, findings, ms },
   )
-const runOf = (given?: Given) => profileRun([exchangeOf(given)]) as RunProfile
+const runOf = (given?: Given) => profileRun([resultOf(given)]) as RunProfile
 
 function learned(...runs: Given[]): Profile {
   const profiles = runs.reduce<Record<string, Profile>>(
@@ -173,20 +173,20 @@ test('three rows are enough for a missing field, and five for a missing value', 
   expect(found({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
 })
 
-/** Compares the exchanges of a run with profiles. `again` has the repeated responses; by default, the first is repeated. */
+/** Compares the results of a run with profiles. `again` has the repeated responses; by default, the first is repeated. */
 async function checked(
-  exchanges: Exchange[],
+  results: CheckResult[],
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
   again: (Partial<HostResponse> | SendFailure)[] = [],
 ) {
-  const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...exchanges], (_, number) => {
+  const { host, sent } = hostWith({ endpoints: { 'rows.list': list } }, [...results], (_, number) => {
     const reply = again[number - 1]
     if (reply?.kind === 'failed') return reply
-    const headers = new Map([...(exchanges[0]?.response?.headers ?? []), ...JSON_HEADERS])
-    return responseWith({ ...exchanges[0]?.response, headers, ...reply } as Partial<HostResponse>)
+    const headers = new Map([...(results[0]?.response?.headers ?? []), ...JSON_HEADERS])
+    return responseWith({ ...results[0]?.response, headers, ...reply } as Partial<HostResponse>)
   })
   const run = await runProfiles(host, profiles)
-  const added = host.exchanges.slice(exchanges.length)
+  const added = host.results.slice(results.length)
   return {
     run,
     sent: sent.length,
@@ -203,8 +203,8 @@ const finding = {
   count: 1,
 } as const
 
-test('adds an exchange with the regressions of an endpoint', async () => {
-  const { run, added } = await checked([exchangeOf({ headers: ['vary'] })])
+test('adds a result with the regressions of an endpoint', async () => {
+  const { run, added } = await checked([resultOf({ headers: ['vary'] })])
   expect(Object.keys(run)).toEqual(['rows.list'])
   expect(added).toMatchObject([
     {
@@ -218,14 +218,14 @@ test('adds an exchange with the regressions of an endpoint', async () => {
   expect(added[0]?.note).toBeUndefined()
 })
 
-test.each<[why: string, exchanges: Exchange[]]>([
-  ['had no response in one case', [exchangeOf(), { ...exchangeOf(), state: 'error' }]],
-  ['was not validated', [{ ...exchangeOf(), state: 'skipped' }]],
-  ['was refused', [exchangeOf({ status: 300 })]],
-  ['was requested for values only', [{ ...exchangeOf(), isUnreported: true }]],
-  ['is another one', [{ ...exchangeOf(), name: 'rows.other' }]],
-])('an endpoint that %s is not compared', async (_, exchanges) => {
-  expect(await checked(exchanges)).toMatchObject({ run: {}, added: [] })
+test.each<[why: string, results: CheckResult[]]>([
+  ['had no response in one case', [resultOf(), { ...resultOf(), state: 'error' }]],
+  ['was not validated', [{ ...resultOf(), state: 'skipped' }]],
+  ['was refused', [resultOf({ status: 300 })]],
+  ['was requested for values only', [{ ...resultOf(), isUnreported: true }]],
+  ['is another one', [{ ...resultOf(), name: 'rows.other' }]],
+])('an endpoint that %s is not compared', async (_, results) => {
+  expect(await checked(results)).toMatchObject({ run: {}, added: [] })
 })
 
 const missing = findingAt('missing', '$.rows[].shelf', 'string', 'missing', 'breaking')
@@ -259,18 +259,18 @@ test.each<[what: string, rules: string[], given: Given, kind?: 'probe']>([
     { findings: [{ ...missing, where: '$.rows' }], body: { rows: [], note: 'x' }, headers: ['vary', 'etag'] },
   ],
 ])('a finding of %s leaves the other regressions as they are: %j', async (_, rules, given, origin) => {
-  const flawed = exchangeOf({ body: { rows: rows(), note: 'x' }, headers: ['vary'], ...given })
-  const exchanges = origin
+  const flawed = resultOf({ body: { rows: rows(), note: 'x' }, headers: ['vary'], ...given })
+  const results = origin
     ? [
         { ...flawed, findings: [] },
         { ...flawed, origin },
       ]
     : [flawed]
-  expect((await checked(exchanges)).rules.filter((rule) => rule !== 'observed-missing')).toEqual(rules)
+  expect((await checked(results)).rules.filter((rule) => rule !== 'observed-missing')).toEqual(rules)
 })
 
 test('an endpoint whose whole response has a finding is named as not compared', async () => {
-  const flawed = exchangeOf({ status: 500, findings: [findingAt('status', '$status', '200', '500')] })
+  const flawed = resultOf({ status: 500, findings: [findingAt('status', '$status', '200', '500')] })
   const leftOut = { kind: 'regression', state: 'skipped', isLeftOut: true, findings: [] }
   expect((await checked([flawed])).added).toMatchObject([leftOut])
   // An endpoint without a profile would not be compared either.
@@ -282,37 +282,37 @@ const empty = { rows: [], note: 'x' }
 
 test('a regression is a finding if at least two of three responses have it, otherwise a note', async () => {
   const healthy = { body: { rows: rows(), note: 'x' } }
-  const exchanges = [exchangeOf({ body: empty })]
-  const [once] = (await checked(exchanges, undefined, [healthy, healthy])).added
+  const results = [resultOf({ body: empty })]
+  const [once] = (await checked(results, undefined, [healthy, healthy])).added
   expect(once).toMatchObject({ findings: [], note: '$.rows empty array in 1 of 3 responses' })
-  const twice = await checked(exchanges, undefined, [healthy])
+  const twice = await checked(results, undefined, [healthy])
   expect([twice.sent, twice.added[0]?.findings]).toMatchObject([2, [{ responses: { with: 2, of: 3 } }]])
   const rate = { kind: 'failed', cause: 'rate', reason: 'rate limit', ms: 1 } as const
-  expect((await checked(exchanges, undefined, [rate])).added).toMatchObject([
+  expect((await checked(results, undefined, [rate])).added).toMatchObject([
     { state: 'error', reason: 'a regression could not be confirmed: rate limit', findings: [] },
   ])
   // A write is not repeated.
-  const write = exchanges.map((each) => ({ ...each, endpoint: { ...list, method: 'POST' as const } }))
+  const write = results.map((each) => ({ ...each, endpoint: { ...list, method: 'POST' as const } }))
   expect(await checked(write)).toMatchObject({ sent: 0, rules: ['observed-empty'] })
 })
 
 test('values are not compared if the first case contained one of an earlier response', async () => {
   const body = { rows: rows({ mail: null }), note: 'x' }
-  const exchange = exchangeOf({ body })
-  const chosen = { ...exchange, example: { ...exchange.example, inputs: ['id'] } }
+  const result = resultOf({ body })
+  const chosen = { ...result, example: { ...result.example, inputs: ['id'] } }
   expect((await checked([chosen])).added[0]?.findings).toEqual([])
-  expect((await checked([exchangeOf({ body })])).added[0]?.findings).toHaveLength(1)
+  expect((await checked([resultOf({ body })])).added[0]?.findings).toHaveLength(1)
 })
 
 test('reports the number of missing runs, except while learning the profile', async () => {
   const note = 'not compared with earlier runs: its profile has 2 of 3 runs; add one with --update-baseline'
-  expect((await checked([exchangeOf()], { 'rows.list': learned({}, {}) })).added[0]?.note).toBe(note)
-  expect((await checked([exchangeOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')
-  expect((await checked([exchangeOf()], null)).added[0]?.note).toBeUndefined()
+  expect((await checked([resultOf()], { 'rows.list': learned({}, {}) })).added[0]?.note).toBe(note)
+  expect((await checked([resultOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')
+  expect((await checked([resultOf()], null)).added[0]?.note).toBeUndefined()
 })
 
 test('a slow response is a finding only if two more are slow, and the fastest counts', async () => {
-  const slow = [exchangeOf({ ms: 2000 })]
+  const slow = [resultOf({ ms: 2000 })]
   const three = await checked(slow, undefined, [{ ms: 1500 }, { ms: 1800 }])
   expect([three.sent, three.run['rows.list']?.ms, three.added[0]?.findings.length]).toEqual([2, 1500, 1])
   const two = await checked(slow, undefined, [{ ms: 90 }])
@@ -341,9 +341,9 @@ test('learns what every run had in common', () => {
 })
 
 test('a run has the statuses, common headers, largest body and fastest request of its responses', () => {
-  const slow = exchangeOf({ status: 203, headers: ['etag', 'vary'], size: 500, ms: 900 })
-  const fast = exchangeOf({ status: 200, headers: ['vary', 'x-other', 'cache-control'], size: 300 })
-  const refused = { ...exchangeOf({ size: 9000 }), example: { title: 'refuses', status: 300 } }
+  const slow = resultOf({ status: 203, headers: ['etag', 'vary'], size: 500, ms: 900 })
+  const fast = resultOf({ status: 200, headers: ['vary', 'x-other', 'cache-control'], size: 300 })
+  const refused = { ...resultOf({ size: 9000 }), example: { title: 'refuses', status: 300 } }
   expect(profileRun([slow, { ...fast, ms: 270, requests: 3 }, refused])).toMatchObject({
     statuses: [200, 203],
     headers: ['vary'],
@@ -365,11 +365,11 @@ test('a profile has the times of the latest twenty runs, and its fields by name'
 })
 
 test('does not learn from a field or a whole response with a finding', () => {
-  expect(profileRun([exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] })])).toBeNull()
+  expect(profileRun([resultOf({ findings: [findingAt('status', '$status', '200', '500')] })])).toBeNull()
   const fields = (where: string) =>
-    Object.keys(profileRun([exchangeOf({ findings: [{ ...missing, where }] })])?.fields ?? {})
+    Object.keys(profileRun([resultOf({ findings: [{ ...missing, where }] })])?.fields ?? {})
   expect(fields('$.rows[].mail')).toEqual(fields('$.other').filter((path) => path !== '$.rows[].mail'))
   expect(
-    profileRun([exchangeOf({ findings: [{ ...finding, class: 'additive', rule: 'extra' }] })]),
+    profileRun([resultOf({ findings: [{ ...finding, class: 'additive', rule: 'extra' }] })]),
   ).not.toBeNull()
 })

@@ -4,8 +4,8 @@ import { endpoint } from '../../src/endpoint.ts'
 import { entity, follows, holds, type Relation } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { checkHarRelations, isAmong, violationsOf } from './relation.ts'
 
 type Note = { id: number; text?: string | null; tag?: unknown }
@@ -14,10 +14,10 @@ const list = endpoint({ method: 'GET', path: '/notes', responses: { 200: z.array
 const add = endpoint({ method: 'POST', path: '/notes', body: Note, responses: { 200: Note } })
 const rows = from(list, '$[]')
 
-const read = (body: readonly (Note | null)[], change: Partial<Exchange> = {}) =>
-  exchangeWith({ body }, { name: 'notes.list', endpoint: list, path: '/notes', curl: 'curl 1', ...change })
-const wrote = (change: Partial<Exchange> = {}) =>
-  exchangeWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: { body: {} }, ...change })
+const read = (body: readonly (Note | null)[], change: Partial<CheckResult> = {}) =>
+  resultWith({ body }, { name: 'notes.list', endpoint: list, path: '/notes', curl: 'curl 1', ...change })
+const wrote = (change: Partial<CheckResult> = {}) =>
+  resultWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: { body: {} }, ...change })
 
 const same = entity<Note>('a note is the same everywhere', 'id', ['text', 'tag']).in(rows)
 const short = holds('texts are short', rows, ['text'], 'a short text', ({ text }) => (text ?? '').length < 3)
@@ -30,9 +30,9 @@ const grows = follows(
   () => false,
 )
 
-const found = (relations: readonly Relation[], ...exchanges: Exchange[]) =>
-  violationsOf(relations, exchanges).violations.map(({ exchange }) =>
-    [exchange.example.title, exchange.name, ...exchange.findings.map(describeFinding)].join(' | '),
+const found = (relations: readonly Relation[], ...results: CheckResult[]) =>
+  violationsOf(relations, results).violations.map(({ result }) =>
+    [result.example.title, result.name, ...result.findings.map(describeFinding)].join(' | '),
   )
 
 test('reports each relation, endpoint and field once, and relations of single responses first', () => {
@@ -54,12 +54,12 @@ test('reports each relation, endpoint and field once, and relations of single re
 test('compares the objects of relations with the same title only', () => {
   const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
   const withTitle = (title: string) => entity<Note>(title, 'id', ['text']).in(from(changed, '$[]'))
-  const exchanges = [
+  const results = [
     read([{ id: 1, text: 'a' }]),
     read([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
   ]
-  expect(found([same, withTitle('another entity')], ...exchanges)).toEqual([])
-  expect(found([same, withTitle(same.title)], ...exchanges)).toHaveLength(1)
+  expect(found([same, withTitle('another entity')], ...results)).toEqual([])
+  expect(found([same, withTitle(same.title)], ...results)).toHaveLength(1)
 })
 
 test('names a later request', () => {
@@ -77,16 +77,16 @@ test('a violation has the status, the assumption and both commands of its respon
       read([{ id: 1, text: 'a' }]),
       read([{ id: 1, text: 'b' }], {
         curl: 'curl 2',
-        response: { ...exchangeWith().response, status: 201, body: [{ id: 1, text: 'b' }] } as never,
+        response: { ...resultWith().response, status: 201, body: [{ id: 1, text: 'b' }] } as never,
       }),
     ],
   ).violations
-  expect(violation?.exchange).toMatchObject({
+  expect(violation?.result).toMatchObject({
     example: { title: same.title, status: 201, assumed: 'no source' },
     curl: 'curl 2 ; curl 1',
     findings: [{ class: 'behaviour', rule: 'relation', count: 1 }],
   })
-  expect(violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations[0]?.exchange).toMatchObject({
+  expect(violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations[0]?.result).toMatchObject({
     example: { title: short.title, status: 200 },
     curl: 'curl 1',
   })
@@ -102,7 +102,8 @@ test('shows a missing field, and of an account the type of all values but number
 })
 
 test('compares reads of the same URL and account', () => {
-  const pair = (change: Partial<Exchange>) => found([grows], read([]), wrote(change), read([], change)).length
+  const pair = (change: Partial<CheckResult>) =>
+    found([grows], read([]), wrote(change), read([], change)).length
   expect(pair({})).toBe(1)
   expect(pair({ path: '/notes?limit=1' })).toBe(0)
   expect(pair({ account: 'a' })).toBe(0)
@@ -147,7 +148,7 @@ test('a violation of the same key counts again if one of its sides has the same 
 
 test('a recorded violation counts if the latest responses to each read have it', () => {
   const long = [{ id: 1, text: 'long' }]
-  const recorded = (...exchanges: Exchange[]) => checkHarRelations([short], exchanges).length
+  const recorded = (...results: CheckResult[]) => checkHarRelations([short], results).length
   expect(recorded(read(long))).toBe(1)
   expect(recorded(read(long), read([{ id: 1, text: 'a' }]))).toBe(0)
   expect(recorded(read([{ id: 1, text: 'a' }]), read(long))).toBe(1)

@@ -6,9 +6,9 @@ import { endpoint } from '../../src/endpoint.ts'
 import { collects, entity, follows, holds, type Relation, reference, tree } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { runRelations } from '../run/relations.ts'
-import type { Exchange } from '../send/exchange.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
 type Note = z.infer<typeof Note>
@@ -193,24 +193,24 @@ const sameName = [
   entity<ReturnType<typeof person>>('a person is the same everywhere', 'id', ['name']).in(inPeople),
 ]
 
-/** Returns an exchange with a response of the public list, or of the other one for an account. */
-const read = (body: unknown, change: Partial<Exchange> = {}) =>
-  exchangeWith(
+/** Returns a result with a response of the public list, or of the other one for an account. */
+const read = (body: unknown, change: Partial<CheckResult> = {}) =>
+  resultWith(
     { body },
     { endpoint: change.account ? people : list, path: '/x', request: {}, curl: 'curl', ...change },
   )
 
-/** Checks relations between exchanges. `again` are the bodies of repeated reads, by default the same ones. */
+/** Checks relations between results. `again` are the bodies of repeated reads, by default the same ones. */
 async function checked(
   relations: readonly Relation[],
-  exchanges: Exchange[],
-  { counted = 0, latest, again }: { counted?: number; latest?: Exchange; again?: unknown[] } = {},
+  results: CheckResult[],
+  { counted = 0, latest, again }: { counted?: number; latest?: CheckResult; again?: unknown[] } = {},
 ) {
   const reply = (_: unknown, number: number) => {
-    const body = again?.[number - 1] ?? exchanges[number - 1]?.response?.body
+    const body = again?.[number - 1] ?? results[number - 1]?.response?.body
     return responseWith({ body, headers: JSON_HEADERS })
   }
-  const { host, sent } = hostWith({ relations }, exchanges, reply, counted)
+  const { host, sent } = hostWith({ relations }, results, reply, counted)
   const violations = await runRelations(host, latest)
   return {
     sent: sent.length,
@@ -220,8 +220,8 @@ async function checked(
 }
 
 test('texts of an account are masked, so that they can be compared and not read', async () => {
-  const exchanges = ['Ada Lovelace', 'Grace Hopper'].map((name) => read([person(1, name)], { account: 'a' }))
-  const { found } = await checked(sameName, exchanges)
+  const results = ['Ada Lovelace', 'Grace Hopper'].map((name) => read([person(1, name)], { account: 'a' }))
+  const { found } = await checked(sameName, results)
   const text = 'string\\(\\d+–\\d+\\) #[\\da-f]{8}'
   expect(found).toEqual([
     expect.stringMatching(
@@ -250,15 +250,15 @@ test('an id of another account is unknown', async () => {
     read([person(2, 'Bob', null)], { account: 'b' }),
   ]
   expect((await checked(friends, both)).found).toHaveLength(1)
-  const same = both.map((exchange) => ({ ...exchange, account: 'a' }))
+  const same = both.map((result) => ({ ...result, account: 'a' }))
   expect((await checked(friends, same)).found).toEqual([])
 })
 
 const BROKEN = [row(1, 'long')]
 
-test.each<[what: string, exchange: Exchange]>([
+test.each<[what: string, result: CheckResult]>([
   ['was not sent', read(BROKEN, { state: 'skipped' })],
-  ['failed', exchangeWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
+  ['failed', resultWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
   ['has no body', read(undefined)],
   ['belongs to a probe', read(BROKEN, { kind: 'probe' })],
   [
@@ -266,8 +266,8 @@ test.each<[what: string, exchange: Exchange]>([
     read(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
   ],
   ['has a finding at the same field', read(BROKEN, { findings: [findingAt('type', '$[].text', 'a', 'b')] })],
-])('ignores a response that %s', async (_, exchange) => {
-  expect((await checked(short, [exchange])).found).toEqual([])
+])('ignores a response that %s', async (_, result) => {
+  expect((await checked(short, [result])).found).toEqual([])
 })
 
 test.each([
@@ -280,8 +280,8 @@ test.each([
 })
 
 test('a violation is reported once a field, with its number, after the read was repeated', async () => {
-  const exchange = read([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
-  const { found, sent, violations } = await checked(short, [exchange])
+  const result = read([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
+  const { found, sent, violations } = await checked(short, [result])
   expect(found).toEqual(['$[].text: expected a short text, got "long" (2 times)'])
   expect(sent).toBe(1)
   expect(violations).toMatchObject([

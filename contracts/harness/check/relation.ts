@@ -5,69 +5,69 @@ import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import type { Selection } from '../../src/selection.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 
 const MAX_TEXT = 60
 
 /** A successful response, and the JSON paths of its findings. */
 type SuccessfulResponse = Omit<SelectedObject, 'object' | 'isSent'> & {
-  exchange: Exchange
+  result: CheckResult
   pathsWithFindings: readonly string[]
 }
 /** `path` is the JSON path of the object. */
 type Located = SelectedObject & SuccessfulResponse & { path: string }
 
 /**
- * A violated relation: an exchange with one finding, the exchanges involved, and a key that identifies it in both
+ * A violated relation: a result with one finding, the results involved, and a key that identifies it in both
  * checks.
  */
-export type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
+export type Violation = { result: CheckResult; sides: readonly CheckResult[]; key: string }
 
 /**
  * Checks the relations between recorded responses. A violation counts if it also holds between the latest responses to
  * each read, because data may change during a recording.
- * @param exchanges in the order of their requests
+ * @param results in the order of their requests
  */
 export function checkHarRelations(
   relations: readonly Relation[],
-  exchanges: readonly Exchange[],
-): Exchange[] {
-  const { violations, leftOut } = violationsOf(relations, exchanges)
-  const latest = exchanges.filter(
-    (exchange, index) =>
-      !isRead(exchange) ||
-      index === exchanges.findLastIndex((other) => isRead(other) && other.path === exchange.path),
+  results: readonly CheckResult[],
+): CheckResult[] {
+  const { violations, leftOut } = violationsOf(relations, results)
+  const latest = results.filter(
+    (result, index) =>
+      !isRead(result) ||
+      index === results.findLastIndex((other) => isRead(other) && other.path === result.path),
   )
   const confirmed = violations.length > 0 ? violationsOf(relations, latest).violations : []
-  return [...leftOut, ...violations.flatMap((each) => (isAmong(confirmed, each) ? each.exchange : []))]
+  return [...leftOut, ...violations.flatMap((each) => (isAmong(confirmed, each) ? each.result : []))]
 }
 
 /** Whether a violation is among those of a later check. */
-export function isAmong(later: readonly Violation[], { key, exchange }: Violation): boolean {
-  return later.some((other) => other.key === key && other.sides.some(({ name }) => name === exchange.name))
+export function isAmong(later: readonly Violation[], { key, result }: Violation): boolean {
+  return later.some((other) => other.key === key && other.sides.some(({ name }) => name === result.name))
 }
 
-export const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
+export const isRead = ({ endpoint }: CheckResult) => endpoint.method === 'GET'
 
 /**
- * Returns the violations, at most one per relation, endpoint and field, and an exchange for each relation that was left
+ * Returns the violations, at most one per relation, endpoint and field, and a result for each relation that was left
  * out. A relation skips a response with a finding at a
  * path that it reads, because it would report the same problem again, possibly at a different endpoint.
  */
 export function violationsOf(
   relations: readonly Relation[],
-  exchanges: readonly Exchange[],
-): { violations: readonly Violation[]; leftOut: readonly Exchange[] } {
-  const responses = exchanges.flatMap(responseOf)
+  results: readonly CheckResult[],
+): { violations: readonly Violation[]; leftOut: readonly CheckResult[] } {
+  const responses = results.flatMap(responseOf)
   const found = new Map<string, Violation>()
-  const leftOut = new Map<string, Exchange>()
+  const leftOut = new Map<string, CheckResult>()
   const checks = new Map<string, ReturnType<Relation['createCheck']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { title, of, with: others, createCheck } = relation
     const select = (selections: readonly Selection<object>[]) =>
-      objectsIn(responses, selections, ({ exchange }) =>
-        leftOut.set(`${title} ${exchange.name}`, asNotChecked(exchange, title)),
+      objectsIn(responses, selections, ({ result }) =>
+        leftOut.set(`${title} ${result.name}`, asNotChecked(result, title)),
       )
     const sameTitle = () => relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
@@ -77,9 +77,9 @@ export function violationsOf(
       for (const contradiction of check(selected)) {
         if (isHidden(selected, contradiction)) continue
         const violation = violationOf(relation, selected, contradiction)
-        const [finding] = violation.exchange.findings
-        const key = `${title} ${violation.exchange.name} ${finding?.where}`
-        const [earlier] = found.get(key)?.exchange.findings ?? []
+        const [finding] = violation.result.findings
+        const key = `${title} ${violation.result.name} ${finding?.where}`
+        const [earlier] = found.get(key)?.result.findings ?? []
         if (earlier) earlier.count++
         else found.set(key, violation)
       }
@@ -87,21 +87,21 @@ export function violationsOf(
   return { violations: [...found.values()], leftOut: [...leftOut.values()] }
 }
 
-/** Returns the exchange of a relation that reads a field with a finding. */
-function asNotChecked({ name, endpoint, isUnreported }: Exchange, title: string): Exchange {
+/** Returns the result of a relation that reads a field with a finding. */
+function asNotChecked({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
   const reason = 'relations that read a field with a finding'
-  const empty = emptyExchange({ name, endpoint, example: { title, status: 200 }, isUnreported })
+  const empty = emptyResult({ name, endpoint, example: { title, status: 200 }, isUnreported })
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
-function responseOf(exchange: Exchange, sequence: number): SuccessfulResponse[] {
-  const { state, response, request = {}, account, path, findings } = exchange
+function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[] {
+  const { state, response, request = {}, account, path, findings } = result
   if (state !== 'completed' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
   const pathsWithFindings = findings
     .filter((finding) => !keepsTypes(finding) && !leavesBodyIntact(finding.where))
     .map(({ where }) => (isWholeResponse(where) ? '$' : where))
-  return [{ exchange, pathsWithFindings, sequence, request, account, source: `${path} ${account ?? ''}` }]
+  return [{ result, pathsWithFindings, sequence, request, account, source: `${path} ${account ?? ''}` }]
 }
 
 /** Returns the selected objects in the order of their responses. */
@@ -118,7 +118,7 @@ function objectsIn(
           (where) => where === '$' || reads.some((read) => overlaps(read, where)),
         )
         if (hasFinding) onSkip(response)
-        const objects = hasFinding ? [] : select(response.exchange.response?.body, response.request)
+        const objects = hasFinding ? [] : select(response.result.response?.body, response.request)
         return objects.map((object) => ({ ...response, path, isSent, object }))
       })
       .filter((selected): selected is Located => selected.object != null),
@@ -137,7 +137,7 @@ function isHidden(at: Located, { field, other, otherField = field }: Contradicti
 const fieldValue = ({ object }: Located, field: string | null) =>
   field === null ? undefined : (object as Record<string, unknown>)[field]
 
-const endpointOf = ({ exchange }: SuccessfulResponse) => endpointKey(exchange.endpoint)
+const endpointOf = ({ result }: SuccessfulResponse) => endpointKey(result.endpoint)
 
 function violationOf({ title, assumed }: Relation, at: Located, contradiction: Contradiction): Violation {
   const { field, id = '', expected, otherField = field } = contradiction
@@ -152,10 +152,10 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
     expected: (expected ?? describeSelectedValue(other, otherField)) + source,
     actual: describeSelectedValue(at, field),
   }
-  const sides = [...new Set([at.exchange, other.exchange])]
-  const exchange: Exchange = {
-    ...at.exchange,
-    example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
+  const sides = [...new Set([at.result, other.result])]
+  const result: CheckResult = {
+    ...at.result,
+    example: { title, status: at.result.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isUnreported: false,
     kind: 'relation',
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
@@ -163,7 +163,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
     requests: 0,
     ms: 0,
   }
-  return { exchange, sides, key: `${title} ${id}` }
+  return { result, sides, key: `${title} ${id}` }
 }
 
 function whereIn({ path }: Located, field: string | null): string {
@@ -184,9 +184,9 @@ function maskValue(value: unknown): string {
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
  * with a token, which may be personal, are masked.
  */
-function describeSelectedValue({ object, exchange, isSent }: Located, field: string | null): string {
+function describeSelectedValue({ object, result, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
-  const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
+  const isPersonal = result.account !== undefined || result.endpoint.auth === 'bearer'
   if (isPersonal && typeof value !== 'number')
     return isSent ? `the sent ${maskValue(value)}` : maskValue(value)
   const text = JSON.stringify(value) ?? 'missing'

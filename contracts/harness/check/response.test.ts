@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { type Endpoint, endpoint } from '../../src/endpoint.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkCaseResponse, checkExchange } from './response.ts'
+import { addFindings, checkCaseResponse } from './response.ts'
 
 const ORIGIN = 'https://shop.example'
 const rules: Parameters<typeof checkCaseResponse>[0] = {
@@ -225,30 +225,30 @@ const host = (isEmulator: boolean) => ({
   isEmulator,
   values: {},
 })
-const exchange = (given: Partial<HostResponse>, example: Partial<Exchange['example']> = {}) =>
-  exchangeWith(
+const result = (given: Partial<HostResponse>, example: Partial<CheckResult['example']> = {}) =>
+  resultWith(
     { body: { id: 1 }, headers: new Map(Object.entries(headers)), ...given },
     { endpoint: read, example: { title: 'a row', status: 200, as: 'customer', ...example } },
   )
-const rulesOf = ({ findings }: ReturnType<typeof exchange>) => findings.map(({ rule }) => rule)
+const rulesOf = ({ findings }: ReturnType<typeof result>) => findings.map(({ rule }) => rule)
 
 test('slow responses are findings of a host, not of the emulator', () => {
   const slow = { ms: 6000, body: { id: '1' } }
-  expect(rulesOf(checkExchange(host(false), exchange(slow)))).toEqual(['slow', 'type'])
-  expect(rulesOf(checkExchange(host(true), exchange(slow)))).toEqual(['type'])
+  expect(rulesOf(addFindings(host(false), result(slow)))).toEqual(['slow', 'type'])
+  expect(rulesOf(addFindings(host(true), result(slow)))).toEqual(['type'])
 })
 
 test('a case may accept other statuses', () => {
-  const refused = exchange({ status: 403 }, { otherStatuses: [403] })
-  expect(rulesOf(checkExchange(host(false), refused))).toEqual([])
-  expect(rulesOf(checkExchange(host(false), exchange({ status: 404 }, { otherStatuses: [403] })))).toEqual([
+  const refused = result({ status: 403 }, { otherStatuses: [403] })
+  expect(rulesOf(addFindings(host(false), refused))).toEqual([])
+  expect(rulesOf(addFindings(host(false), result({ status: 404 }, { otherStatuses: [403] })))).toEqual([
     'status',
   ])
 })
 
 test('a body that exhausts the stack is unreadable, and other errors are faults of the validator', () => {
   const failing = (error: Error) =>
-    exchange(
+    result(
       {},
       {
         content: {
@@ -259,9 +259,9 @@ test('a body that exhausts the stack is unreadable, and other errors are faults 
         },
       },
     )
-  const { findings } = checkExchange(host(false), failing(new RangeError('stack')))
+  const { findings } = addFindings(host(false), failing(new RangeError('stack')))
   expect(findings).toEqual([findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')])
-  expect(() => checkExchange(host(false), failing(new TypeError('fault')))).toThrow('fault')
+  expect(() => addFindings(host(false), failing(new TypeError('fault')))).toThrow('fault')
 })
 
 test('a successful response without findings is compared with the values of the run', () => {
@@ -269,14 +269,14 @@ test('a successful response without findings is compared with the values of the 
   const compare = (body: unknown, { id }: Record<string, unknown>) =>
     (body as { id: number }).id === id ? [] : [differs]
   const compared = (given: Partial<HostResponse>, id: number, status = 200) =>
-    rulesOf(checkExchange({ ...host(false), values: { id } }, exchange(given, { compare, status })))
+    rulesOf(addFindings({ ...host(false), values: { id } }, result(given, { compare, status })))
   expect(compared({}, 1)).toEqual([])
   expect(compared({}, 7)).toEqual(['effect'])
   expect(compared({ body: { id: '1' } }, 7)).toEqual(['type'])
   expect(compared({ status: 401, body: { message: 'no' } }, 7, 401)).toEqual([])
 })
 
-test('an exchange without a response has no findings', () => {
-  const { response: _, ...silent } = exchange({})
-  expect(checkExchange(host(false), silent)).toBe(silent)
+test('a result without a response has no findings', () => {
+  const { response: _, ...silent } = result({})
+  expect(addFindings(host(false), silent)).toBe(silent)
 })

@@ -6,7 +6,7 @@ import { checkBody } from '../../src/schema/check.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
-import { type Exchange, timeOf } from '../send/exchange.ts'
+import { type CheckResult, timeOf } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
 import { checkBounds } from './bounds.ts'
@@ -20,37 +20,37 @@ const VANISHED = [404, 405, 410, 501]
 /** Rules that apply to all responses of an API. */
 type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
 
-/** Returns an exchange with the findings of its response. */
-export function checkExchange(
+/** Returns a result with the findings of its response. */
+export function addFindings(
   { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
-  exchange: Exchange,
-): Exchange {
-  const { example, response } = exchange
-  if (!response) return exchange
+  result: CheckResult,
+): CheckResult {
+  const { example, response } = result
+  if (!response) return result
   const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
   try {
-    const found = checkCaseResponse(contracts, { ...exchange, response, example: { ...example, status } })
+    const found = checkCaseResponse(contracts, { ...result, response, example: { ...example, status } })
     // Skips the emulator, because it runs on the same machine as the validator.
     const findings = isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
     const isSuccess = response.status < 300 && findings.length === 0
     return {
-      ...exchange,
+      ...result,
       findings: isSuccess ? (example.compare?.(response.body, values) ?? []) : findings,
     }
   } catch (error) {
     // Deep nesting exhausts the stack. Other errors are faults of the validator.
     if (!(error instanceof RangeError)) throw error
     const findings = [findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')]
-    return { ...exchange, findings }
+    return { ...result, findings }
   }
 }
 
 /** Validates the response to a case. Each root cause is one finding. */
 export function checkCaseResponse(
   rules: ResponseSettings,
-  exchange: Pick<Exchange, 'endpoint' | 'example' | 'at'> & { response: HostResponse },
+  result: Pick<CheckResult, 'endpoint' | 'example' | 'at'> & { response: HostResponse },
 ): Finding[] {
-  const { endpoint, example, response } = exchange
+  const { endpoint, example, response } = result
   const found: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
     found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
@@ -84,7 +84,7 @@ export function checkCaseResponse(
     return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
   const known = new Set(inBody.map(({ where }) => where))
   if (status < 300 && rules.bounds)
-    inBody.push(...checkBounds(schema, response.body, rules.bounds, { known, at: timeOf(exchange) }))
+    inBody.push(...checkBounds(schema, response.body, rules.bounds, { known, at: timeOf(result) }))
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
   return [...found, ...inBody]

@@ -4,10 +4,10 @@ import { contractsOf } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
-import { exchangeWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { HostResponse } from '../send/request.ts'
 import { checkHarTraffic } from './check-har-traffic.ts'
-import type { HarExchange } from './read-har-traffic.ts'
+import type { RecordedResult } from './read-har-traffic.ts'
 
 const Row = z.object({ id: z.int(), name: z.string() })
 const read = { method: 'GET', readOnly: 'a list' } as const
@@ -29,11 +29,14 @@ const folder = (name: string) => ({
 const ROWS = [{ id: 1, name: 'a' }]
 
 /** A recorded response, by default a valid one of the first list. */
-function recorded(response: Partial<HostResponse> = {}, change: Partial<HarExchange> = {}): HarExchange {
+function recorded(
+  response: Partial<HostResponse> = {},
+  change: Partial<RecordedResult> = {},
+): RecordedResult {
   const { name = 'rows.list' } = change
   const given = { body: ROWS, headers: JSON_HEADERS, ...response }
   return {
-    ...exchangeWith(given, {
+    ...resultWith(given, {
       name,
       at: '2026-11-20T09:00:00Z',
       endpoint: contracts.endpoints[name] as never,
@@ -42,9 +45,9 @@ function recorded(response: Partial<HostResponse> = {}, change: Partial<HarExcha
     ...change,
   }
 }
-const check = (...exchanges: HarExchange[]) => checkHarTraffic(contracts, { exchanges })
-const found = (...exchanges: HarExchange[]) =>
-  check(...exchanges).exchanges.map(({ state, reason, findings }) => [
+const check = (...results: RecordedResult[]) => checkHarTraffic(contracts, { results })
+const found = (...results: RecordedResult[]) =>
+  check(...results).results.map(({ state, reason, findings }) => [
     ...(reason === undefined ? [state] : [`${state}: ${reason}`]),
     ...findings.map(({ where, expected, responses }) =>
       [where, expected, ...(responses ? [`${responses.with} of ${responses.of}`] : [])].join(' | '),
@@ -122,8 +125,8 @@ test('relations are checked in the order of the requests', () => {
   const names = from(list, '$[]')
   const rule = holds('names are short', names, ['name'], 'a short name', ({ name }) => name.length < 3)
   const long = (at: string) => recorded({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
-  const relationsOf = (...exchanges: HarExchange[]) =>
-    checkHarTraffic({ ...contracts, relations: [rule] }, { exchanges }).exchanges.filter(
+  const relationsOf = (...results: RecordedResult[]) =>
+    checkHarTraffic({ ...contracts, relations: [rule] }, { results }).results.filter(
       ({ kind }) => kind === 'relation',
     ).length
   const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
@@ -133,7 +136,7 @@ test('relations are checked in the order of the requests', () => {
 })
 
 test('the images of each folder are checked separately', () => {
-  const image = (name: string, response: Partial<HostResponse>, change: Partial<HarExchange> = {}) => ({
+  const image = (name: string, response: Partial<HostResponse>, change: Partial<RecordedResult> = {}) => ({
     ...recorded({
       headers: new Map([['content-type', 'image/webp']]),
       bytes: Buffer.from('RIFF'),
@@ -142,15 +145,15 @@ test('the images of each folder are checked separately', () => {
     ...{ name, isImage: true, ...change },
   })
   const images = ['images.a', 'images.b', 'images.c', 'images.d'].map(folder)
-  const exchanges = [
+  const results = [
     image('images.a', {}, { ms: 10 }),
     image('images.a', { bytes: new Uint8Array() }, { ms: 20 }),
     image('images.b', { bytes: new Uint8Array() }, { hasBody: false }),
     image('images.c', { status: 404 }),
     { ...recorded(), name: 'images.d' },
   ]
-  const given = { exchanges }
-  const shown = checkHarTraffic({ ...contracts, images }, given).exchanges.slice(1)
+  const given = { results }
+  const shown = checkHarTraffic({ ...contracts, images }, given).results.slice(1)
   expect(
     shown.map(({ name, state, reason, findings, requests, ms }) =>
       [name, reason ?? state, findings.map(({ actual }) => actual).join(), requests, ms].join(' | '),

@@ -4,9 +4,9 @@ import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { UserError } from '../../src/user-error.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import { casesInOrder } from '../plan.ts'
 import { curlLine } from '../send/curl.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { isRedirect } from '../send/request.ts'
 import {
@@ -17,18 +17,18 @@ import {
 } from '../send/secrets.ts'
 import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
 
-/** A recorded exchange with a declared endpoint or an image folder. */
-export type HarExchange = Exchange & {
-  response: NonNullable<Exchange['response']>
+/** The result of a recorded request to a declared endpoint or an image folder. */
+export type RecordedResult = CheckResult & {
+  response: NonNullable<CheckResult['response']>
   isImage: boolean
   /** False if the body was not recorded or is truncated. */
   hasBody: boolean
 }
 
-/** The recorded exchanges with a host. */
+/** The results of the recorded requests to a host. */
 export type HarTraffic = {
   target: string
-  exchanges: HarExchange[]
+  results: RecordedResult[]
   lastAt: string
   /** Number of the host's entries that cannot be read, for example without a response. */
   skipped: number
@@ -44,7 +44,7 @@ type LocatedEntry = {
 }
 
 /**
- * Returns the recorded exchanges with a host, by default with the host that has the most responses.
+ * Returns the results of the recorded requests to a host, by default to the host that has the most responses.
  * @throws UserError if there are none
  */
 export function readHarTraffic(
@@ -75,7 +75,7 @@ export function readHarTraffic(
   const skipped = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
   ).length
-  return { target, exchanges: entriesOfTarget.map((entry) => exchangeOf(contracts, entry)), lastAt, skipped }
+  return { target, results: entriesOfTarget.map((entry) => resultOf(contracts, entry)), lastAt, skipped }
 }
 
 /** Maximum number of hosts that are named. */
@@ -154,21 +154,21 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
   return [...responses, ...imageResponses]
 }
 
-function exchangeOf(contracts: Contracts, located: LocatedEntry): HarExchange {
+function resultOf(contracts: Contracts, located: LocatedEntry): RecordedResult {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
   const bytes = bodyOf(located.entry, located.isImage)
   const content = bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }
   const caller = callerOf(entry)
   const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')
-  // The title of the matching declared case, so that the emulator's exchange for that case can be found.
+  // The title of the matching declared case, so that the emulator's result for that case can be found.
   const declared = casesInOrder(contracts).find(
     (planned) => planned.name === name && planned.example.status === expected,
   )
   const title = isImage ? endpoint.summary : (declared?.example.title ?? `returns ${expected}`)
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
-    ...emptyExchange({ name, endpoint, example: { title, as, status: expected }, isUnreported: false }),
+    ...emptyResult({ name, endpoint, example: { title, as, status: expected }, isUnreported: false }),
     ...(reason === undefined ? { state: 'completed' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,

@@ -4,7 +4,7 @@ import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
 import { maskBySchema } from '../../src/schema/privacy.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import type { ReportedFinding } from './report.ts'
 
@@ -12,8 +12,8 @@ import type { ReportedFinding } from './report.ts'
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
 
 /** Returns the request and response of a finding, for the provider's support. */
-export function reportedResponse(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
-  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = exchange
+export function reportedResponse(result: CheckResult, finding: Finding): ReportedFinding['response'] {
+  const { endpoint, method = endpoint.method, response, url, at, ms, requests } = result
   if (!response || !url) return undefined
   const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
   const excerpt = excerptOf(endpoint, response, finding)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { createRedactor } from '../send/redactor.ts'
 import { makeReport } from './make-report.ts'
 import type { RunResult } from './rows.ts'
@@ -21,29 +21,29 @@ const contractsWith = (id: z.ZodType = z.int()) => {
   })
 }
 const contracts = contractsWith()
-const exchangeOf = (name: string, change: Partial<Exchange> = {}) =>
-  exchangeWith(
+const resultOf = (name: string, change: Partial<CheckResult> = {}) =>
+  resultWith(
     { body: [{ id: 7 }] },
-    { name, endpoint: contracts.endpoints[name] as Exchange['endpoint'], ...change },
+    { name, endpoint: contracts.endpoints[name] as CheckResult['endpoint'], ...change },
   )
 const type = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const extra = findingAt('extra', '$[].new', 'no such field', 'string', 'additive')
 const status = findingAt('status', '$status', '200', '404')
-const exchanges = [
-  exchangeOf('notes.list', { findings: [type, extra] }),
-  exchangeOf('notes.list', { findings: [type], example: { title: 'lists again', status: 200 } }),
-  exchangeOf('notes.read', { findings: [status] }),
-  exchangeOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
+const results = [
+  resultOf('notes.list', { findings: [type, extra] }),
+  resultOf('notes.list', { findings: [type], example: { title: 'lists again', status: 200 } }),
+  resultOf('notes.read', { findings: [status] }),
+  resultOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
 ]
 
-function report(result: Partial<RunResult> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
+function report(run: Partial<RunResult> = {}, options: Partial<Parameters<typeof makeReport>[2]> = {}) {
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
   const given: RunResult = {
     ...{ contracts, access: { origin: 'https://host.test', credentials: null, isEmulator: false } },
     ...{
-      targetExchanges: exchanges,
-      emulatorExchanges: null,
+      targetResults: results,
+      emulatorResults: null,
       state: { kind: 'usable' },
       profiles: {},
       interruption: null,
@@ -51,7 +51,7 @@ function report(result: Partial<RunResult> = {}, options: Partial<Parameters<typ
     planOptions: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
-  return makeReport({ ...given, ...result }, redactor, { ms: 5, ...options })
+  return makeReport({ ...given, ...run }, redactor, { ms: 5, ...options })
 }
 
 test('counts the endpoints and findings of each kind', () => {
@@ -119,9 +119,8 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
 })
 
 test('names the pages that the host allows, except for a recording', () => {
-  const target = [exchangeOf('notes.list')]
-  const outcome = (result: Partial<RunResult>) =>
-    report({ targetExchanges: target, ...result }).summary.outcome
+  const target = [resultOf('notes.list')]
+  const outcome = (run: Partial<RunResult>) => report({ targetResults: target, ...run }).summary.outcome
   const browsed = { ...contracts, pageOrigin: 'https://shop.test' }
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
-import { exchangeWith } from '../../test/exchanges.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import { type RunResult, reportEndpoint } from './rows.ts'
 
@@ -25,44 +25,44 @@ const contracts = {
   }),
   readBy: { 'rows.list': ['home'] },
 }
-const list = contracts.endpoints['rows.list'] as Exchange['endpoint']
-const exchangeOf = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = {}) =>
-  exchangeWith(response, { name: 'rows.list', endpoint: list, ...change })
+const list = contracts.endpoints['rows.list'] as CheckResult['endpoint']
+const resultOf = (change: Partial<CheckResult> = {}, response: Partial<HostResponse> = {}) =>
+  resultWith(response, { name: 'rows.list', endpoint: list, ...change })
 const access = { origin: 'https://host.test', credentials: null, isEmulator: false }
 const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
-const rowOf = (target: readonly Exchange[], result: Partial<RunResult> = {}, declared = list) =>
+const rowOf = (target: readonly CheckResult[], run: Partial<RunResult> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,
     access,
-    targetExchanges: target,
-    emulatorExchanges: null,
+    targetResults: target,
+    emulatorResults: null,
     state: { kind: 'usable' },
     profiles: {},
     interruption: null,
     previous: null,
     planOptions,
     now: new Date('2026-11-13T12:00:00Z'),
-    ...result,
+    ...run,
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
-const drifted = exchangeOf({ findings: [finding] })
+const drifted = resultOf({ findings: [finding] })
 const example = (title: string, status = 200) => ({ example: { title, status } })
-const denied = exchangeOf(example('returns 401 without a token', 401), { status: 401 })
-const failed = exchangeOf({ state: 'error', reason: 'refused' })
-const skipped = exchangeOf({ state: 'skipped', reason: 'no token', ...example('lists') })
+const denied = resultOf(example('returns 401 without a token', 401), { status: 401 })
+const failed = resultOf({ state: 'error', reason: 'refused' })
+const skipped = resultOf({ state: 'skipped', reason: 'no token', ...example('lists') })
 
-test.each<[status: string, exchanges: Exchange[], result?: Partial<RunResult>]>([
-  ['pass', [exchangeOf(), denied]],
-  ['drift', [exchangeOf(), drifted, failed]],
-  ['error: refused', [exchangeOf(), failed]],
-  ['error: ', [exchangeOf({ state: 'error' })]],
-  ['drift', [exchangeOf(), { ...drifted, kind: 'probe' }]],
+test.each<[status: string, results: CheckResult[], run?: Partial<RunResult>]>([
+  ['pass', [resultOf(), denied]],
+  ['drift', [resultOf(), drifted, failed]],
+  ['error: refused', [resultOf(), failed]],
+  ['error: ', [resultOf({ state: 'error' })]],
+  ['drift', [resultOf(), { ...drifted, kind: 'probe' }]],
   ['skipped: no token', [skipped, { ...drifted, kind: 'probe', findings: [] }]],
   ['skipped: no readOnly reason is declared, so it is not sent to a live host', []],
   ['skipped: not in the recording', [], { planOptions: null }],
   ['skipped: no token', [skipped]],
   ['skipped: no token; 401 without a token was verified', [skipped, denied]],
-  ['skipped: not in the recording', [exchangeOf({ isUnreported: true })], { planOptions: null }],
+  ['skipped: not in the recording', [resultOf({ isUnreported: true })], { planOptions: null }],
   [
     'error: not checked, although the baseline contains its profile: PROVIDER_TOKEN, PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
     [skipped],
@@ -75,24 +75,24 @@ test.each<[status: string, exchanges: Exchange[], result?: Partial<RunResult>]>(
     [skipped],
     { profiles: { 'rows.list': {} }, access: { ...access, isEmulator: true } },
   ],
-])('an endpoint is reported as %s', (expected, exchanges, result) => {
-  const { status, reason } = rowOf(exchanges, result).report
+])('an endpoint is reported as %s', (expected, results, run) => {
+  const { status, reason } = rowOf(results, run).report
   expect(reason === undefined ? status : `${status}: ${reason}`).toBe(expected)
 })
 
 test('contains its pages, and its requests and time without probes of other endpoints', () => {
-  const { report, isVerified } = rowOf([exchangeOf(), exchangeOf({ requests: 3, ms: 10 }), exchangeWith()])
+  const { report, isVerified } = rowOf([resultOf(), resultOf({ requests: 3, ms: 10 }), resultWith()])
   expect(report).toMatchObject({ pages: ['home'], requests: 4, ms: 100, method: 'GET', path: '/rows' })
   expect(isVerified).toBe(true)
   expect(rowOf([denied]).isVerified).toBe(false)
 })
 
 test('notes the gaps in the verification, those of probes last', () => {
-  const refused = exchangeOf(example('refuses', 403))
-  const notes = (...exchanges: Exchange[]) => rowOf(exchanges).report.notes
-  const leftOut = (reason: string, change: Partial<Exchange>) =>
-    exchangeOf({ state: 'skipped', isLeftOut: true, reason, ...change })
-  const flawed = exchangeOf({ note: 'an empty list' })
+  const refused = resultOf(example('refuses', 403))
+  const notes = (...results: CheckResult[]) => rowOf(results).report.notes
+  const leftOut = (reason: string, change: Partial<CheckResult>) =>
+    resultOf({ state: 'skipped', isLeftOut: true, reason, ...change })
+  const flawed = resultOf({ note: 'an empty list' })
   const checks = [
     leftOut('a finding', { kind: 'relation', ...example('b', 200) }),
     leftOut('its endpoint has a finding', { kind: 'probe', note: 'a young profile' }),
@@ -116,7 +116,7 @@ const EARLIER = reportWith({
     rowWith({ name: 'rows.list', evidence: { kind: 'live', on: '2026-11-01T12:00:00Z', text: '' } }),
   ],
 })
-const { response: _, ...unanswered } = exchangeOf({
+const { response: _, ...unanswered } = resultOf({
   findings: [findingAt('no-response', '$connection', 'a response', 'no complete response within 10 s')],
 })
 const OTHER = rowWith({
@@ -125,21 +125,18 @@ const OTHER = rowWith({
 })
 const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
-test.each<[text: string, exchanges: Exchange[], result?: Partial<RunResult>, declared?: typeof list]>([
-  ['live: verified live now', [exchangeOf()]],
-  ['live: recorded on 2026-11-13', [exchangeOf()], { planOptions: null }],
+test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, declared?: typeof list]>([
+  ['live: verified live now', [resultOf()]],
+  ['live: recorded on 2026-11-13', [resultOf()], { planOptions: null }],
   ['never: never', [denied]],
-  ['live: verified live now', [exchangeOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
-  [
-    'never: never',
-    [exchangeOf({ findings: [findingAt('status', '$status', '200', '500')] }, { status: 500 })],
-  ],
-  ['never: never', [exchangeOf({ findings: [findingAt('not-json', '$', 'JSON', 'an HTML page')] })]],
+  ['live: verified live now', [resultOf({ findings: [finding, findingAt('slow', '$time', 'a', 'b')] })]],
+  ['never: never', [resultOf({ findings: [findingAt('status', '$status', '200', '500')] }, { status: 500 })]],
+  ['never: never', [resultOf({ findings: [findingAt('not-json', '$', 'JSON', 'an HTML page')] })]],
   ['never: never', [unanswered]],
   ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
-  ['never: never', [exchangeOf()], { state: { kind: 'silent', sentence: '' } }],
-  ['emulator: emulator only', [exchangeOf()], { access: { ...access, isEmulator: true } }],
-  ['emulator: emulator only', [], { emulatorExchanges: [] }],
+  ['never: never', [resultOf()], { state: { kind: 'silent', sentence: '' } }],
+  ['emulator: emulator only', [resultOf()], { access: { ...access, isEmulator: true } }],
+  ['emulator: emulator only', [], { emulatorResults: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
   ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
@@ -147,8 +144,8 @@ test.each<[text: string, exchanges: Exchange[], result?: Partial<RunResult>, dec
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
   ['earlier: 1 day ago', [], {}, observed('2026-11-12')],
   ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
-])('its evidence is %s', (expected, exchanges, result, declared) => {
-  const { evidence } = rowOf(exchanges, result, declared).report
+])('its evidence is %s', (expected, results, run, declared) => {
+  const { evidence } = rowOf(results, run, declared).report
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
 })
 
@@ -159,8 +156,8 @@ test('a finding shows its response, with the first affected object and hashed pe
   ]
   const headers = new Map([['cf-ray', 'ray-1']])
   const sent = { url: 'https://host.test/rows', at: '2026-11-13', requests: 3, ms: 90, findings: [finding] }
-  const shown = (response: Partial<HostResponse>, change: Partial<Exchange> = sent) =>
-    rowOf([exchangeOf(change, { body, ...response })]).report.findings[0]?.response
+  const shown = (response: Partial<HostResponse>, change: Partial<CheckResult> = sent) =>
+    rowOf([resultOf(change, { body, ...response })]).report.findings[0]?.response
   const response = { method: 'GET', url: sent.url, status: 200, at: sent.at, ms: 40, requestId: 'ray-1' }
   const excerpt = '[{"id":"(string)","mail":"#'
   expect(shown({ headers, ms: 40 })).toEqual({ ...response, excerpt: expect.stringContaining(excerpt) })
@@ -172,8 +169,8 @@ test('a finding shows its response, with the first affected object and hashed pe
   expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
   for (const where of ['$', '$status', '$[]'])
     expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
-  for (const exchange of [drifted, { ...unanswered, ...sent }])
-    expect(rowOf([exchange]).report.findings[0]).not.toHaveProperty('response')
+  for (const result of [drifted, { ...unanswered, ...sent }])
+    expect(rowOf([result]).report.findings[0]).not.toHaveProperty('response')
 })
 
 test('the excerpt of a nested finding contains the first affected object, of up to twelve short fields', () => {
@@ -186,8 +183,8 @@ test('the excerpt of a nested finding contains the first affected object, of up 
   })
   const excerptOf = (where: string, body: unknown) => {
     const findings = [findingAt('type', where, 'string', 'integer', 'breaking')]
-    const exchange = exchangeOf({ url: 'https://host.test/rows', endpoint: nested, findings }, { body })
-    return JSON.parse(rowOf([exchange]).report.findings[0]?.response?.excerpt ?? 'null')
+    const result = resultOf({ url: 'https://host.test/rows', endpoint: nested, findings }, { body })
+    return JSON.parse(rowOf([result]).report.findings[0]?.response?.excerpt ?? 'null')
   }
   const found = excerptOf('$.page.rows[].text', { page: { rows: [note('b'), note(7)] }, more: 1 })
   expect(found).toEqual({ page: { rows: [expect.objectContaining({ text: '(number)' })] } })
@@ -199,7 +196,7 @@ test('the excerpt of a nested finding contains the first affected object, of up 
 })
 
 test('a finding shows its sample, if it has one', () => {
-  const sampled = exchangeOf({ findings: [finding, { ...finding, sample: { id: '8' } }] })
+  const sampled = resultOf({ findings: [finding, { ...finding, sample: { id: '8' } }] })
   const [plain, withSample] = rowOf([sampled]).report.findings
   expect(plain).not.toHaveProperty('sample')
   expect(withSample).toMatchObject({ sample: { id: '8' } })
@@ -219,9 +216,9 @@ test('a difference from an assumption is no finding, except on an emulator', () 
 test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
   const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
   const body = [{ id: 7, mail: null }]
-  const probe = exchangeOf({ ...example('a probe'), kind: 'probe', findings: [other] })
-  const emulator = [probe, exchangeOf({ findings: [finding, other] }, { body })]
-  const { report } = rowOf([exchangeOf({ findings: [finding] }, { body })], { emulatorExchanges: emulator })
+  const probe = resultOf({ ...example('a probe'), kind: 'probe', findings: [other] })
+  const emulator = [probe, resultOf({ findings: [finding, other] }, { body })]
+  const { report } = rowOf([resultOf({ findings: [finding] }, { body })], { emulatorResults: emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
   expect(report.emulator).toMatchObject([{ rule: 'null', verdict: 'emulator drifted' }])
   // A finding with another rule or path is another one.
@@ -229,57 +226,55 @@ test('compares a case with the emulator’s, and shows only findings that the ta
     { ...other, rule: 'type' as const },
     { ...other, where: '$[].id' },
   ]
-  const differing = rowOf([exchangeOf({ findings: others }, { body })], {
-    emulatorExchanges: [emulator[1] as Exchange],
+  const differing = rowOf([resultOf({ findings: others }, { body })], {
+    emulatorResults: [emulator[1] as CheckResult],
   })
   expect(differing.report.emulator.map(({ rule, where }) => [rule, where])).toEqual([
     ['type', '$[].id'],
     ['null', '$[].mail'],
   ])
-  expect(rowOf([], { emulatorExchanges: [emulator[1] as Exchange] }).report.emulator).toMatchObject([
+  expect(rowOf([], { emulatorResults: [emulator[1] as CheckResult] }).report.emulator).toMatchObject([
     { verdict: 'cannot tell' },
     { verdict: 'cannot tell' },
   ])
-  // The emulator has no exchange of a relation that it satisfies.
-  const violated = exchangeOf({
+  // The emulator has no result of a relation that it satisfies.
+  const violated = resultOf({
     ...example('a relation'),
     kind: 'relation',
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
-  const compared = [exchangeOf({}, { body })]
-  expect(rowOf([violated], { emulatorExchanges: compared }).report.findings).toMatchObject([
+  const compared = [resultOf({}, { body })]
+  expect(rowOf([violated], { emulatorResults: compared }).report.findings).toMatchObject([
     { verdict: 'provider drifted' },
   ])
-  const unknown = exchangeOf({ ...example('another case'), findings: [finding] })
-  expect(rowOf([unknown], { emulatorExchanges: compared }).report.findings).toMatchObject([
+  const unknown = resultOf({ ...example('another case'), findings: [finding] })
+  expect(rowOf([unknown], { emulatorResults: compared }).report.findings).toMatchObject([
     { verdict: 'cannot tell' },
   ])
 })
 
-test.each<
-  [expected: boolean, rule: string, path: string, exchanges: Exchange[], result?: Partial<RunResult>]
->([
-  [true, 'missing', '$[].shelf', [exchangeOf({}, { body: [{ id: 7 }] })]],
-  [false, 'missing', '$[].shelf', [exchangeOf({}, { body: [] })]],
-  [false, 'type', '$[]', [exchangeOf({}, { body: [] })]],
-  [true, 'type', '$[]', [exchangeOf({}, { body: [7] })]],
-  [true, 'type', '$[].tags[]', [exchangeOf({}, { body: [{ tags: ['x'] }] })]],
-  [false, 'type', '$[].tags[]', [exchangeOf({}, { body: [{ tags: [] }] })]],
-  [false, 'type', '$[].id', [exchangeOf({ state: 'skipped' }, { body: [{ id: 7 }] })]],
-  [true, 'not-json', '$', [exchangeOf({}, { body: undefined })]],
-  [false, 'missing', '$.a.b', [exchangeOf({}, { body: { a: null } })]],
-  [true, 'status', '$status', [exchangeOf()]],
-  [false, 'status', '$status', [exchangeOf()], { planOptions: null }],
-  [false, 'status', '$status', [exchangeOf(), skipped]],
-  [true, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe' })]],
-  [false, 'pages', '$', [exchangeOf(), exchangeOf({ kind: 'probe', state: 'skipped' })]],
-  [true, 'null', '$[].id', [exchangeOf({}, { body: [{}] }), exchangeOf({ kind: 'probe', state: 'skipped' })]],
-  [true, 'relation', '$', [exchangeOf()]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'skipped' })]],
-  [false, 'relation', '$', [exchangeOf(), exchangeOf({ kind: 'relation', state: 'error' })]],
-  [true, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression' })]],
-  [false, 'observed-empty', '$', [exchangeOf(), exchangeOf({ kind: 'regression', state: 'skipped' })]],
-  [false, 'observed-empty', '$', [exchangeOf()]],
-])('whether a check was made: %s for rule %s at %s', (expected, rule, path, exchanges, result) => {
-  expect(rowOf(exchanges, result).hasChecked(rule, path)).toBe(expected)
+test.each<[expected: boolean, rule: string, path: string, results: CheckResult[], run?: Partial<RunResult>]>([
+  [true, 'missing', '$[].shelf', [resultOf({}, { body: [{ id: 7 }] })]],
+  [false, 'missing', '$[].shelf', [resultOf({}, { body: [] })]],
+  [false, 'type', '$[]', [resultOf({}, { body: [] })]],
+  [true, 'type', '$[]', [resultOf({}, { body: [7] })]],
+  [true, 'type', '$[].tags[]', [resultOf({}, { body: [{ tags: ['x'] }] })]],
+  [false, 'type', '$[].tags[]', [resultOf({}, { body: [{ tags: [] }] })]],
+  [false, 'type', '$[].id', [resultOf({ state: 'skipped' }, { body: [{ id: 7 }] })]],
+  [true, 'not-json', '$', [resultOf({}, { body: undefined })]],
+  [false, 'missing', '$.a.b', [resultOf({}, { body: { a: null } })]],
+  [true, 'status', '$status', [resultOf()]],
+  [false, 'status', '$status', [resultOf()], { planOptions: null }],
+  [false, 'status', '$status', [resultOf(), skipped]],
+  [true, 'pages', '$', [resultOf(), resultOf({ kind: 'probe' })]],
+  [false, 'pages', '$', [resultOf(), resultOf({ kind: 'probe', state: 'skipped' })]],
+  [true, 'null', '$[].id', [resultOf({}, { body: [{}] }), resultOf({ kind: 'probe', state: 'skipped' })]],
+  [true, 'relation', '$', [resultOf()]],
+  [false, 'relation', '$', [resultOf(), resultOf({ kind: 'relation', state: 'skipped' })]],
+  [false, 'relation', '$', [resultOf(), resultOf({ kind: 'relation', state: 'error' })]],
+  [true, 'observed-empty', '$', [resultOf(), resultOf({ kind: 'regression' })]],
+  [false, 'observed-empty', '$', [resultOf(), resultOf({ kind: 'regression', state: 'skipped' })]],
+  [false, 'observed-empty', '$', [resultOf()]],
+])('whether a check was made: %s for rule %s at %s', (expected, rule, path, results, run) => {
+  expect(rowOf(results, run).hasChecked(rule, path)).toBe(expected)
 })

@@ -5,8 +5,8 @@ import { type Finding, isWholeResponse, leavesBodyIntact } from '../../src/schem
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
+import type { CheckResult } from '../check-result.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
-import type { Exchange } from '../send/exchange.ts'
 import { describeCredentials, type HostAccess } from '../send/host-access.ts'
 import type { Interruption } from './exit-code.ts'
 import { reportedResponse } from './finding-response.ts'
@@ -16,9 +16,9 @@ import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
 
 /** The result of a run or a recording, from which the rows are built. */
 export type RunResult = {
-  /** The exchanges with the host, and those with the emulator if both were compared. */
-  targetExchanges: readonly Exchange[]
-  emulatorExchanges: readonly Exchange[] | null
+  /** The results with the host, and those with the emulator if both were compared. */
+  targetResults: readonly CheckResult[]
+  emulatorResults: readonly CheckResult[] | null
   state: HostState
   contracts: Contracts
   access: HostAccess
@@ -44,29 +44,29 @@ export type Row = {
   hasChecked: (rule: string, path: string) => boolean
 }
 
-export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResult): Row {
-  const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isUnreported
-  const exchanges = result.targetExchanges.filter(isOfEndpoint)
-  const cases = exchanges.filter(({ kind }) => kind === 'case')
-  const compared = result.emulatorExchanges?.filter((exchange) => exchange.name === name) ?? []
-  const findingsIn = (some: readonly Exchange[]) =>
-    some.flatMap((exchange) =>
-      reportFindings(exchange, (finding) =>
-        result.access.isEmulator
+export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult): Row {
+  const isOfEndpoint = (result: CheckResult) => result.name === name && !result.isUnreported
+  const results = run.targetResults.filter(isOfEndpoint)
+  const cases = results.filter(({ kind }) => kind === 'case')
+  const compared = run.emulatorResults?.filter((result) => result.name === name) ?? []
+  const findingsIn = (some: readonly CheckResult[]) =>
+    some.flatMap((result) =>
+      reportFindings(result, (finding) =>
+        run.access.isEmulator
           ? 'emulator drifted'
-          : verdictOf(finding, counterpartOf(exchange, compared), 'provider'),
+          : verdictOf(finding, counterpartOf(result, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !result.access.isEmulator
-  const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
+  const isAssumed = ({ example }: CheckResult) => example.assumed !== undefined && !run.access.isEmulator
+  const findings = findingsIn(results.filter((result) => !isAssumed(result)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
-    .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
-  const failed = exchanges.find(({ state }) => state === 'error')
+    .flatMap((result) => emulatorFindings(result, sameCase(result, cases)))
+  const failed = results.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
   const conclusive = completed.filter(isConclusive)
-  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, result) : null
+  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, run) : null
   const status =
     findings.length > 0
       ? 'drift'
@@ -79,45 +79,45 @@ export function reportEndpoint(name: string, endpoint: Endpoint, result: RunResu
     status === 'error'
       ? (failed?.reason ?? missingAccount ?? '')
       : status === 'skipped'
-        ? reasonForSkipping(name, cases, result)
+        ? reasonForSkipping(name, cases, run)
         : undefined
   return {
     isVerified: successes.length > 0,
-    hasChecked: (rule, path) => hasChecked(rule, path, exchanges, result),
+    hasChecked: (rule, path) => hasChecked(rule, path, results, run),
     report: {
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: lastVerified(name, endpoint, successes.length > 0, result),
+      evidence: lastVerified(name, endpoint, successes.length > 0, run),
       accepted: [],
       findings,
-      assumptions: findingsIn(exchanges.filter(isAssumed)),
+      assumptions: findingsIn(results.filter(isAssumed)),
       emulator,
       status,
       ...(reason === undefined ? {} : { reason }),
-      pages: [...(result.contracts.readBy?.[name] ?? [])],
-      notes: notesOf(exchanges, conclusive),
-      leftOut: leftOutOf(exchanges).length,
-      requests: sum(exchanges.map(({ requests }) => requests)),
-      ms: sum(exchanges.map(({ ms }) => ms)),
+      pages: [...(run.contracts.readBy?.[name] ?? [])],
+      notes: notesOf(results, conclusive),
+      leftOut: leftOutOf(results).length,
+      requests: sum(results.map(({ requests }) => requests)),
+      ms: sum(results.map(({ ms }) => ms)),
     },
   }
 }
 
-function hasChecked(rule: string, path: string, exchanges: readonly Exchange[], result: RunResult): boolean {
+function hasChecked(rule: string, path: string, results: readonly CheckResult[], run: RunResult): boolean {
   // A field cannot be checked while its list is empty or its object is null.
-  const isReachable = exchanges.some(
+  const isReachable = results.some(
     ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
   )
-  const isComplete = (kinds: readonly Exchange['kind'][]) =>
-    exchanges.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
+  const isComplete = (kinds: readonly CheckResult['kind'][]) =>
+    results.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
   if (!isReachable) return false
   if (FIELD_RULES.has(rule)) return true
   if (rule.startsWith('observed-'))
-    return exchanges.some(({ kind, state }) => kind === 'regression' && state === 'completed')
+    return results.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])
   // A recording contains no probes, and not every case.
-  return !isRecording(result) && isComplete(['case', 'probe'])
+  return !isRecording(run) && isComplete(['case', 'probe'])
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
@@ -130,15 +130,15 @@ function reaches(body: unknown, path: string): boolean {
 }
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
-const isExpectedSuccess = ({ example, findings }: Exchange) =>
+const isExpectedSuccess = ({ example, findings }: CheckResult) =>
   example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
 
 /** Whether a response shows more than the access rule, unlike a 401 without a token. */
-const isConclusive = ({ example }: Exchange) => example.status !== 401
+const isConclusive = ({ example }: CheckResult) => example.status !== 401
 
 function reasonForSkipping(
   name: string,
-  cases: readonly Exchange[],
+  cases: readonly CheckResult[],
   { contracts, planOptions }: RunResult,
 ): string {
   const reason =
@@ -151,15 +151,15 @@ function reasonForSkipping(
 type LeftOut = { title: string; reason: string }
 
 /** Returns the checks that were not made although the responses contain what they need. */
-function leftOutOf(exchanges: readonly Exchange[]): LeftOut[] {
-  return exchanges.flatMap(({ isLeftOut, example, reason = '' }) =>
+function leftOutOf(results: readonly CheckResult[]): LeftOut[] {
+  return results.flatMap(({ isLeftOut, example, reason = '' }) =>
     isLeftOut ? { title: example.title, reason } : [],
   )
 }
 
-/** Returns remarks about an endpoint's exchanges. @param conclusive those that are not only about the access rule */
-function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]): string[] {
-  const cases = exchanges.filter(({ kind }) => kind === 'case')
+/** Returns remarks about an endpoint's results. @param conclusive those that are not only about the access rule */
+function notesOf(results: readonly CheckResult[], conclusive: readonly CheckResult[]): string[] {
+  const cases = results.filter(({ kind }) => kind === 'case')
   const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
     note
       ? [note]
@@ -167,22 +167,22 @@ function notesOf(exchanges: readonly Exchange[], conclusive: readonly Exchange[]
         ? [`${example.title}: ${reason}`]
         : [],
   )
-  const leftOut = leftOutOf(exchanges)
+  const leftOut = leftOutOf(results)
   for (const reason of new Set(leftOut.map((check) => check.reason))) {
     const titles = leftOut.flatMap((check) => (check.reason === reason ? check.title : []))
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
-  notes.push(...exchanges.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
+  notes.push(...results.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
   if (conclusive.length > 0 && !conclusive.some(({ example }) => example.status < 300))
     notes.push('only error responses were checked')
   return [...new Set(notes)]
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function missingAccountReason(name: string, { auth }: Endpoint, result: RunResult) {
-  const { access, profiles, interruption } = result
+function missingAccountReason(name: string, { auth }: Endpoint, run: RunResult) {
+  const { access, profiles, interruption } = run
   const isMissing = auth === 'bearer' && Object.hasOwn(profiles, name) && interruption === null
-  if (!isMissing || isRecording(result) || access.isEmulator) return null
+  if (!isMissing || isRecording(run) || access.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(access.credentials)}`
 }
 
@@ -196,16 +196,16 @@ function lastVerified(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  result: RunResult,
+  run: RunResult,
 ): LastVerified {
-  const { now, access, state, emulatorExchanges, previous } = result
+  const { now, access, state, emulatorResults, previous } = run
   if (isVerified && !access.isEmulator && state.kind === 'usable') {
     const on = now.toISOString()
     return {
       kind: 'live',
       on,
       days: 0,
-      text: isRecording(result) ? `recorded on ${on.slice(0, 10)}` : 'verified live now',
+      text: isRecording(run) ? `recorded on ${on.slice(0, 10)}` : 'verified live now',
     }
   }
   const reports = previous?.target === access.origin ? previous.endpoints : []
@@ -221,19 +221,19 @@ function lastVerified(
     const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
     return { kind: 'earlier', on, days, text }
   }
-  return access.isEmulator || emulatorExchanges
+  return access.isEmulator || emulatorResults
     ? { kind: 'emulator', text: 'emulator only' }
     : { kind: 'never', text: 'never' }
 }
 
-function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
-  return exchange.findings.map(({ sample, ...finding }) => {
-    const response = reportedResponse(exchange, finding)
+function reportFindings(result: CheckResult, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
+  return result.findings.map(({ sample, ...finding }) => {
+    const response = reportedResponse(result, finding)
     return {
       ...finding,
       verdict: verdict(finding),
-      case: exchange.example.title,
-      curl: exchange.curl,
+      case: result.example.title,
+      curl: result.curl,
       ...(sample === undefined ? {} : { sample }),
       ...(response ? { response } : {}),
     }
@@ -241,11 +241,11 @@ function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdi
 }
 
 /** Returns the emulator's findings, except those that the target has too. */
-function emulatorFindings(exchange: Exchange, counterpart: Exchange | undefined): ReportedFinding[] {
+function emulatorFindings(result: CheckResult, counterpart: CheckResult | undefined): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
     counterpart?.findings.some((finding) => finding.rule === rule && finding.where === where)
-  const findings = exchange.findings.filter((finding) => !isShared(finding))
-  return reportFindings({ ...exchange, findings }, (finding) => verdictOf(finding, counterpart, 'emulator'))
+  const findings = result.findings.filter((finding) => !isShared(finding))
+  return reportFindings({ ...result, findings }, (finding) => verdictOf(finding, counterpart, 'emulator'))
 }
 
 export function sum(numbers: readonly number[]): number {

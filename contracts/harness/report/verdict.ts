@@ -1,7 +1,7 @@
 import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { isRegression } from '../check/regression.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { Verdict } from './report.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Verdict } from './report.ts'
  */
 export function verdictOf(
   finding: Finding,
-  other: Exchange | undefined,
+  other: CheckResult | undefined,
   side: 'provider' | 'emulator',
 ): Verdict {
   // A regression means that the provider has changed, regardless of the emulator.
@@ -32,14 +32,17 @@ function hasParentOf(body: unknown, where: string): boolean {
   return owners.some((owner) => owner !== null && typeof owner === 'object')
 }
 
-/** Returns the emulator's exchange to compare with. Relations have one there only if they are violated. */
-export function counterpartOf(exchange: Exchange, compared: readonly Exchange[]): Exchange | undefined {
+/** Returns the emulator's result to compare with. Relations have one there only if they are violated. */
+export function counterpartOf(
+  result: CheckResult,
+  compared: readonly CheckResult[],
+): CheckResult | undefined {
   return (
-    sameCase(exchange, compared) ??
-    (exchange.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
+    sameCase(result, compared) ??
+    (result.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
   )
 }
 
-export function sameCase({ example }: Exchange, others: readonly Exchange[]): Exchange | undefined {
+export function sameCase({ example }: CheckResult, others: readonly CheckResult[]): CheckResult | undefined {
   return others.find((other) => other.example.title === example.title)
 }

@@ -4,9 +4,9 @@ import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Exchange } from '../send/exchange.ts'
 import type { Host, Progress } from '../send/host.ts'
 import type { HostAccess } from '../send/host-access.ts'
 import { runCases } from './cases.ts'
@@ -42,7 +42,7 @@ type Given = {
   prepare?: (host: Host) => void
 }
 
-/** Sends cases, and returns what was sent, with the exchanges of the host. */
+/** Sends cases, and returns what was sent, with the results of the host. */
 async function sentCases(
   cases: PlannedCase[],
   { bodies = [[]], reply, contracts, options, prepare }: Given = {},
@@ -60,7 +60,7 @@ async function sentCases(
   const requests = sent.map(
     ({ method, path, body }) => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`,
   )
-  return { host, requests, events, reasons: host.exchanges.map(({ reason }) => reason) }
+  return { host, requests, events, reasons: host.results.map(({ reason }) => reason) }
 }
 
 const searches =
@@ -74,11 +74,11 @@ test('tries up to three alternatives until a response has content', async () => 
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c', 'd') })]
   const none = await sentCases(cases)
   expect(none.requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes?q=c'])
-  expect(none.host.exchanges[0]?.note).toBe('no notes to check: the responses were empty')
+  expect(none.host.results[0]?.note).toBe('no notes to check: the responses were empty')
   const second = await sentCases(cases, { bodies: [[], ['x'], []] })
   expect(second.requests).toHaveLength(2)
-  expect(second.host.exchanges[0]).toMatchObject({ response: { body: ['x'] }, requests: 2 })
-  expect(second.host.exchanges[0]?.note).toBeUndefined()
+  expect(second.host.results[0]).toMatchObject({ response: { body: ['x'] }, requests: 2 })
+  expect(second.host.results[0]?.note).toBeUndefined()
 })
 
 test('a body that the check of the content cannot read has none', async () => {
@@ -98,10 +98,10 @@ test('a finding ends the alternatives, except an error body in place of the cont
   const { host } = await sentCases([planned('notes.list', optional)], {
     reply: () => responseWith({ body: [] }),
   })
-  expect(host.exchanges[0]?.note).toBeUndefined()
+  expect(host.results[0]?.note).toBeUndefined()
   const refused = await sentCases(cases)
   expect(refused.requests).toHaveLength(3)
-  expect(refused.host.exchanges[0]?.note).toBeUndefined()
+  expect(refused.host.results[0]?.note).toBeUndefined()
 })
 
 test('a request without a response ends the alternatives, and its earlier response is dropped', async () => {
@@ -111,8 +111,8 @@ test('a request without a response ends the alternatives, and its earlier respon
     reply: (_, number) => (number === 2 ? NO_RESPONSE : json([])),
   })
   expect(requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes'])
-  expect(host.exchanges[0]).toMatchObject({ state: 'error', noResponse: 'timeout' })
-  expect(host.exchanges[0]?.response).toBeUndefined()
+  expect(host.results[0]).toMatchObject({ state: 'error', noResponse: 'timeout' })
+  expect(host.results[0]?.response).toBeUndefined()
 })
 
 const leaves = { what: 'note', text: ({ noteId }: Record<string, unknown>) => `note ${noteId}` }
@@ -256,7 +256,7 @@ test('a case of the customer is sent with a token', async () => {
   expect(requests).toEqual(['GET /me'])
 })
 
-test('each exchange with a response is passed on before the next request', async () => {
+test('each result with a response is passed on before the next request', async () => {
   const { host, sent } = hostWith({ endpoints }, [], (_, number) => (number === 2 ? NO_RESPONSE : json([])))
   const passed: [title: string, sent: number][] = []
   await runCases(
@@ -312,7 +312,7 @@ test('a step is sent with the token of its account', async () => {
     { prepare },
   )
   expect(tokens).toEqual(['a.b.c'])
-  expect(host.exchanges.map(({ account }) => account)).toEqual(['buyer', 'missing'])
+  expect(host.results.map(({ account }) => account)).toEqual(['buyer', 'missing'])
 })
 
 test('each write is announced with its cleanup, and other requests with their number', async () => {
@@ -350,7 +350,7 @@ const found = findingAt('type', '$', 'array', 'object')
 const reads = { title: 'lists', status: 200, outputs: ['noteId'] }
 const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['other', 'noteId'] }
 
-test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?: Partial<Exchange>]>([
+test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, removal?: Partial<CheckResult>]>([
   [true, 'the read lists no id of the data'],
   [false, 'the removal was sent', {}, { state: 'completed' }],
   [false, 'the step removes nothing', {}, { example: { ...removes, removes: undefined } as never }],
@@ -361,14 +361,14 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<Exchange>, removal?:
   [false, 'the read returns other values', { example: { ...reads, outputs: ['name'] } }],
   [false, 'the read returns no values', { example: { title: 'lists', status: 200 } }],
 ])('written data that cannot be removed is a finding: %s, if %s', (hasEffect, _, read, removal) => {
-  const exchanges = [
-    exchangeWith({}, { endpoint: list, example: reads, ...read }),
-    exchangeWith({}, { endpoint: add, example: removes, state: 'skipped', ...removal }),
-    exchangeWith({}, { endpoint: add, example: { ...removes, removes: 'order' }, state: 'skipped' }),
+  const results = [
+    resultWith({}, { endpoint: list, example: reads, ...read }),
+    resultWith({}, { endpoint: add, example: removes, state: 'skipped', ...removal }),
+    resultWith({}, { endpoint: add, example: { ...removes, removes: 'order' }, state: 'skipped' }),
   ]
-  const { host } = hostWith({}, [...exchanges], () => NO_RESPONSE)
+  const { host } = hostWith({}, [...results], () => NO_RESPONSE)
   host.leftBehind.set('note', 'note 7')
   reportMissingEffects(host)
-  const [first, ...others] = exchanges as [Exchange, ...Exchange[]]
-  expect(host.exchanges).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
+  const [first, ...others] = results as [CheckResult, ...CheckResult[]]
+  expect(host.results).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })

@@ -1,8 +1,8 @@
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { checkExchange } from '../check/response.ts'
+import { addFindings } from '../check/response.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
@@ -13,13 +13,13 @@ import { isUndo, recordWrite } from './writes.ts'
 const MAX_ALTERNATIVES = 3
 
 /**
- * Sends cases one after the other, checks the responses, and adds the exchanges to those of the host.
- * @param afterEach called with each exchange that has a response, before the next request
+ * Sends cases one after the other, checks the responses, and adds the results to those of the host.
+ * @param afterEach called with each result that has a response, before the next request
  */
 export async function runCases(
   host: Host,
   cases: readonly PlannedCase[],
-  afterEach: (exchange: Exchange) => Promise<void> = async () => {},
+  afterEach: (result: CheckResult) => Promise<void> = async () => {},
 ): Promise<void> {
   host.onProgress({ kind: 'start', cases: cases.length })
   let wasRechecked = host.isEmulator || host.isStaging
@@ -33,34 +33,34 @@ export async function runCases(
     }
     // Set before any interrupt, because one may follow while the request waits for its turn.
     host.isUndoing = isUndo(host, cases, planned)
-    const exchange = await runCase(host, planned)
-    host.exchanges.push(exchange)
-    if (exchange.state === 'completed') await afterEach(exchange)
+    const result = await runCase(host, planned)
+    host.results.push(result)
+    if (result.state === 'completed') await afterEach(result)
   }
   if (!wasRechecked && isUnusable()) await recheckHost(host, cases)
   host.isUndoing = false
 }
 
 /** Sends the requests of a case until a response has content or a finding. */
-async function runCase(host: Host, planned: PlannedCase): Promise<Exchange> {
-  const empty = emptyExchange(planned)
+async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
+  const empty = emptyResult(planned)
   if (host.signal?.aborted && !host.isUndoing)
     return { ...empty, reason: 'not sent: the run was interrupted' }
   const { requests, ...prepared } = await prepare(host, planned)
-  let exchange: Exchange = { ...empty, ...prepared }
+  let result: CheckResult = { ...empty, ...prepared }
   for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
-    const sent = await sendCase(host, exchange, request, host.values)
+    const sent = await sendCase(host, result, request, host.values)
     recordWrite(host, sent)
     if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
-    exchange = checkExchange(host, sent)
-    if (hasContent(exchange) || exchange.findings.some(({ rule }) => rule !== 'refused')) return exchange
+    result = addFindings(host, sent)
+    if (hasContent(result) || result.findings.some(({ rule }) => rule !== 'refused')) return result
   }
   const { content } = planned.example
-  const isGap = exchange.state === 'completed' && exchange.findings.length === 0
+  const isGap = result.state === 'completed' && result.findings.length === 0
   return content && !content.isRequired && isGap
-    ? { ...exchange, note: `no ${content.name} to check: the responses were empty` }
-    : exchange
+    ? { ...result, note: `no ${content.name} to check: the responses were empty` }
+    : result
 }
 
 /**
@@ -85,7 +85,7 @@ async function prepare(
   if (isWrite && 'requests' in planned) {
     const { title, cleanup = 'nothing to undo: will be rejected' } = example
     onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
-  } else onProgress({ kind: 'sending', name, title: example.title, done: host.exchanges.length })
+  } else onProgress({ kind: 'sending', name, title: example.title, done: host.results.length })
   const none = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in planned) {
     const names = planned.missing.map((value) => contracts.valueNames[value] ?? value)
@@ -101,7 +101,7 @@ async function prepare(
 }
 
 /** Whether the response contains what the case requires to verify anything. */
-function hasContent({ example, response }: Exchange): boolean {
+function hasContent({ example, response }: CheckResult): boolean {
   try {
     return example.content?.isPresent(response?.body) ?? true
   } catch {

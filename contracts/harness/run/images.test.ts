@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoint } from '../../src/endpoint.ts'
-import { hostWith, responseWith } from '../../test/exchanges.ts'
+import { hostWith, responseWith } from '../../test/results.ts'
 import { runImages } from './images.ts'
 
 const folder = (name: string, path: `/${string}`, files = 'covers') => ({
@@ -34,9 +34,7 @@ async function requested(
   return {
     sent,
     paths: sent.map(({ path }) => path),
-    shown: host.exchanges.map(
-      ({ name, state, reason, requests }) => `${name} ${state} ${reason} ${requests}`,
-    ),
+    shown: host.results.map(({ name, state, reason, requests }) => `${name} ${state} ${reason} ${requests}`),
   }
 }
 

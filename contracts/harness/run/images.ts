@@ -1,6 +1,6 @@
 import { checkImages } from '../check/image.ts'
+import { imageResult, isMissingImage } from '../check-result.ts'
 import { imagesOf } from '../plan.ts'
-import { imageExchange, isMissingImage } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import { sendAndRecord } from '../send/send-case.ts'
 
@@ -9,7 +9,7 @@ const MAX_FILES = 3
 
 /**
  * Requests images like a client: a file from its first folder and then from the alternatives, until a folder contains
- * it. Adds the exchanges of the selected folders to those of the host.
+ * it. Adds the results of the selected folders to those of the host.
  */
 export async function runImages(host: Host, only: readonly string[] | null): Promise<void> {
   const { contracts, session, values } = host
@@ -21,20 +21,20 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
     // All folders of the group are requested, because a file may be in any of them.
     const group = contracts.images
       .filter((folder) => folder.files === name)
-      .map((folder) => imageExchange(folder, reason))
+      .map((folder) => imageResult(folder, reason))
     let requested = 0
     for (const file of files) {
       requested++
-      for (const [index, exchange] of group.entries())
-        group[index] = await sendAndRecord(session, exchange, {
-          name: exchange.name,
+      for (const [index, result] of group.entries())
+        group[index] = await sendAndRecord(session, result, {
+          name: result.name,
           method: 'GET',
-          path: exchange.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
+          path: result.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
           json: false,
         })
       if (!group.every(isMissingImage)) break
     }
     const checked = checkImages(group, requested)
-    host.exchanges.push(...checked.filter(({ name }) => selected.some((folder) => folder.name === name)))
+    host.results.push(...checked.filter(({ name }) => selected.some((folder) => folder.name === name)))
   }
 }

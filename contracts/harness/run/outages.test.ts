@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import { markOutage, reportMissingResponses } from './outages.ts'
 
@@ -13,8 +13,8 @@ const json = (status: number) => responseWith({ status, body: [], headers: JSON_
 const DOWN = json(503)
 const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } as const
 
-const read = (change: Partial<Exchange> = {}, response: Partial<HostResponse> = json(200)) =>
-  exchangeWith(response, { endpoint: list, request: {}, ...change })
+const read = (change: Partial<CheckResult> = {}, response: Partial<HostResponse> = json(200)) =>
+  resultWith(response, { endpoint: list, request: {}, ...change })
 const STATUS = findingAt('status', '$status', '200', '503')
 const refused = read({ name: 'refused', findings: [STATUS] }, DOWN)
 const later = (actual: string, affected: number, where = '$status') =>
@@ -22,12 +22,12 @@ const later = (actual: string, affected: number, where = '$status') =>
 
 type Given = { reply?: typeof DOWN | typeof TIMEOUT; counted?: number; isEmulator?: boolean }
 
-/** Marks an outage. Returns the number of requests that were sent, and the host's exchanges. */
-async function marked(exchanges: Exchange[], { reply = DOWN, counted = 0, isEmulator = false }: Given = {}) {
-  const { host, sent } = hostWith({}, exchanges, () => reply, counted)
+/** Marks an outage. Returns the number of requests that were sent, and the host's results. */
+async function marked(results: CheckResult[], { reply = DOWN, counted = 0, isEmulator = false }: Given = {}) {
+  const { host, sent } = hostWith({}, results, () => reply, counted)
   host.isEmulator = isEmulator
   await markOutage(host, 10)
-  return { sent: sent.length, exchanges: host.exchanges }
+  return { sent: sent.length, results: host.results }
 }
 
 test('refused responses after the last success are errors if a read that succeeded now fails, too', async () => {
@@ -38,14 +38,14 @@ test('refused responses after the last success are errors if a read that succeed
     { ...json(200), body: [null] },
   )
   const given = [read(), drifted, wrong, refused, other, read({ state: 'skipped', requests: 0 }, json(404))]
-  const { sent, exchanges } = await marked(given)
+  const { sent, results } = await marked(given)
   expect(sent).toBe(1)
   const reason = 'the host became unavailable during the run: 503'
   const lost = { state: 'error', findings: [], reason }
-  expect(exchanges).toEqual([...given.slice(0, 3), { ...refused, ...lost }, { ...other, ...lost }, given[5]])
+  expect(results).toEqual([...given.slice(0, 3), { ...refused, ...lost }, { ...other, ...lost }, given[5]])
 })
 
-test.each<[sent: number, why: string, exchanges: Exchange[], given?: Given]>([
+test.each<[sent: number, why: string, results: CheckResult[], given?: Given]>([
   [1, 'the read succeeds again', [read(), refused], { reply: json(200) }],
   [1, 'the read has no response', [read(), refused], { reply: TIMEOUT }],
   [0, 'nothing was refused', [read(), read({ findings: [findingAt('type', '$[]', 'a', 'b')] })]],
@@ -58,12 +58,12 @@ test.each<[sent: number, why: string, exchanges: Exchange[], given?: Given]>([
     [read({ findings: [findingAt('null', '$[]', 'a', 'b')] }), refused],
   ],
   [0, 'only a read with a token has succeeded', [read({ endpoint: { ...list, auth: 'bearer' } }), refused]],
-  [0, 'only an image has succeeded', [exchangeWith(json(200), { endpoint: list }), refused]],
+  [0, 'only an image has succeeded', [resultWith(json(200), { endpoint: list }), refused]],
   [0, 'the limit of requests is exceeded', [read(), refused], { counted: 11 }],
   [0, 'the host is an emulator', [read(), refused], { isEmulator: true }],
 ])('sends %i requests and marks no outage if %s', async (count, _, given, options) => {
-  const { sent, exchanges } = await marked(given, options)
-  expect([sent, exchanges]).toEqual([count, given])
+  const { sent, results } = await marked(given, options)
+  expect([sent, results]).toEqual([count, given])
 })
 
 test('the last request within the limit is sent', async () => {
@@ -75,36 +75,36 @@ test('a declared error is part of an outage, and an accepted write is not', asyn
   const add = endpoint({ method: 'POST', path: '/notes', responses })
   const refusal = read({ endpoint: declared, findings: [STATUS] }, json(400))
   const write = read({ endpoint: add, findings: [findingAt('type', '$[]', 'a', 'b')] })
-  const { exchanges } = await marked([read(), write, refusal])
-  expect(exchanges).toEqual([read(), write, expect.objectContaining({ state: 'error' })])
+  const { results } = await marked([read(), write, refusal])
+  expect(results).toEqual([read(), write, expect.objectContaining({ state: 'error' })])
 })
 
-test.each<[isRemoved: boolean, what: string, exchange: Exchange]>([
+test.each<[isRemoved: boolean, what: string, result: CheckResult]>([
   [true, 'an error status of repeated requests', later('400', 2)],
   [false, 'an error status of all requests', later('503', 3)],
   [false, 'a declared success', later('399', 2)],
   [false, 'a number at a field', later('503', 2, '$.id')],
   [false, 'a status that was requested once', read({ findings: [{ ...STATUS, actual: '503' }] })],
-])('an outage removes: %s, %s', async (isRemoved, _, exchange) => {
-  const { exchanges } = await marked([read(), exchange])
-  expect(exchanges[1]?.findings).toEqual(isRemoved ? [] : exchange.findings)
+])('an outage removes: %s, %s', async (isRemoved, _, result) => {
+  const { results } = await marked([read(), result])
+  expect(results[1]?.findings).toEqual(isRemoved ? [] : result.findings)
 })
 
 const { response: _, ...unanswered } = read()
-const silent = (noResponse: Exchange['noResponse'] = 'timeout'): Exchange => ({
+const silent = (noResponse: CheckResult['noResponse'] = 'timeout'): CheckResult => ({
   ...unanswered,
   ...{ state: 'error', reason: 'no complete response within 10 s', noResponse },
 })
 
-async function added(exchanges: Exchange[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
-  const { host, sent } = hostWith({}, exchanges, () => reply)
+async function added(results: CheckResult[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
+  const { host, sent } = hostWith({}, results, () => reply)
   await reportMissingResponses(host)
-  return { sent: sent.length, exchanges: host.exchanges }
+  return { sent: sent.length, results: host.results }
 }
 
 test('missing responses are findings of a host that still responds', async () => {
   const limited = { ...silent(), noResponse: undefined }
-  const { sent, exchanges } = await added([read(), silent(), silent('connection'), limited])
+  const { sent, results } = await added([read(), silent(), silent('connection'), limited])
   expect(sent).toBe(1)
   const about = {
     class: 'behaviour',
@@ -114,7 +114,7 @@ test('missing responses are findings of a host that still responds', async () =>
     count: 1,
   }
   const { reason: _, ...rest } = silent()
-  expect(exchanges).toEqual([
+  expect(results).toEqual([
     read(),
     { ...rest, state: 'completed', findings: [{ ...about, actual: 'no complete response within 10 s' }] },
     {
@@ -127,13 +127,13 @@ test('missing responses are findings of a host that still responds', async () =>
   ])
 })
 
-test.each<[sent: number, why: string, exchanges: Exchange[], reply?: typeof TIMEOUT]>([
+test.each<[sent: number, why: string, results: CheckResult[], reply?: typeof TIMEOUT]>([
   [0, 'every request had a response', [read()]],
   [0, 'no other request had one', [silent(), silent('connection')]],
   [0, 'only a write had one', [read({ endpoint: { ...list, method: 'POST' } }), silent()]],
-  [0, 'only an image had one', [exchangeWith(json(200), { endpoint: list }), silent()]],
+  [0, 'only an image had one', [resultWith(json(200), { endpoint: list }), silent()]],
   [1, 'the host does not respond any longer', [read(), silent()], TIMEOUT],
 ])('sends %i requests and adds no finding if %s', async (count, _, given, reply) => {
-  const { sent, exchanges } = await added(given, reply)
-  expect([sent, exchanges]).toEqual([count, given])
+  const { sent, results } = await added(given, reply)
+  expect([sent, results]).toEqual([count, given])
 })

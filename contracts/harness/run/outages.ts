@@ -1,7 +1,7 @@
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { markUnavailable } from '../check/host-state.ts'
 import { isImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 
@@ -11,27 +11,27 @@ import { sendAgain } from '../send/send-case.ts'
  * @param limit maximum number of requests in the run
  */
 export async function markOutage(host: Host, limit: number): Promise<void> {
-  const { exchanges } = host
-  const failed = exchanges
-    .slice(exchanges.findLastIndex(isSuccessfulRead) + 1)
-    .filter((exchange) => exchange.findings.length > 0 && mayBeOutage(exchange))
-  const hasLater = exchanges.some(({ findings }) => findings.some(isLaterStatus))
-  const earlier = exchanges.find(
-    (exchange) => isSuccessfulRead(exchange) && exchange.kind === 'case' && isPublicRead(exchange),
+  const { results } = host
+  const failed = results
+    .slice(results.findLastIndex(isSuccessfulRead) + 1)
+    .filter((result) => result.findings.length > 0 && mayBeOutage(result))
+  const hasLater = results.some(({ findings }) => findings.some(isLaterStatus))
+  const earlier = results.find(
+    (result) => isSuccessfulRead(result) && result.kind === 'case' && isPublicRead(result),
   )
   if (host.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
   if (host.session.counted() > limit || !isImplausible(await sendAgain(host, earlier))) return
-  host.exchanges = markUnavailable(exchanges, failed, 'the host became unavailable during the run').map(
-    (exchange) => ({ ...exchange, findings: exchange.findings.filter((each) => !isLaterStatus(each)) }),
+  host.results = markUnavailable(results, failed, 'the host became unavailable during the run').map(
+    (result) => ({ ...result, findings: result.findings.filter((each) => !isLaterStatus(each)) }),
   )
 }
 
-const isPublicRead = ({ endpoint, request, findings }: Exchange): boolean =>
+const isPublicRead = ({ endpoint, request, findings }: CheckResult): boolean =>
   endpoint.auth === 'none' && request !== undefined && findings.length === 0
 
 /** Whether a response may be due to an outage. A declared status may be, too: a 401 may come from a firewall. */
-const mayBeOutage = (exchange: Exchange): boolean =>
-  (exchange.response?.status ?? 0) >= 400 || isImplausible(exchange)
+const mayBeOutage = (result: CheckResult): boolean =>
+  (result.response?.status ?? 0) >= 400 || isImplausible(result)
 
 /** Whether a finding is an error status that only repeated requests had. */
 const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
@@ -42,20 +42,20 @@ const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
  * they remain errors.
  */
 export async function reportMissingResponses(host: Host): Promise<void> {
-  const { exchanges } = host
-  const responding = exchanges.find(
+  const { results } = host
+  const responding = results.find(
     ({ endpoint, state, request }) => state === 'completed' && endpoint.method === 'GET' && request,
   )
-  if (!exchanges.some(isUnresponsive) || !responding) return
+  if (!results.some(isUnresponsive) || !responding) return
   if ((await sendAgain(host, responding)).state !== 'completed') return
-  host.exchanges = exchanges.map((exchange) => (isUnresponsive(exchange) ? withFinding(exchange) : exchange))
+  host.results = results.map((result) => (isUnresponsive(result) ? withFinding(result) : result))
 }
 
-const isUnresponsive = ({ noResponse }: Exchange): boolean => noResponse !== undefined
+const isUnresponsive = ({ noResponse }: CheckResult): boolean => noResponse !== undefined
 
-function withFinding({ reason = '', ...exchange }: Exchange): Exchange {
+function withFinding({ reason = '', ...result }: CheckResult): CheckResult {
   // The reason for a timeout contains its duration.
-  const actual = exchange.noResponse === 'timeout' ? reason : 'connection closed'
+  const actual = result.noResponse === 'timeout' ? reason : 'connection closed'
   const findings = [findingAt('no-response', '$connection', 'a response', actual)]
-  return { ...exchange, state: 'completed', findings }
+  return { ...result, state: 'completed', findings }
 }

@@ -6,8 +6,8 @@ import type { Probe, ProbeRequest } from '../../src/probe.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
 import type { Rule } from '../../src/schema/rules.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { OutgoingRequest } from '../send/outgoing-request.ts'
 import type { Session } from '../send/session.ts'
 import { runProbes } from './probes.ts'
@@ -26,14 +26,14 @@ type Reply = Awaited<ReturnType<Session['send']>>
 const json = (body: unknown, status = 200): Reply => responseWith({ body, status, headers: JSON_HEADERS })
 const none = (why: 'timeout' | 'rate'): Reply => ({ kind: 'failed', cause: why, reason: why, ms: 1 })
 const ITEMS = [{ id: 1 }]
-const read = (name: string, change: Partial<Exchange> = {}) =>
-  exchangeWith({ body: ITEMS }, { name, path: `/${name}`, endpoint: listAt('/x'), ...change })
+const read = (name: string, change: Partial<CheckResult> = {}) =>
+  resultWith({ body: ITEMS }, { name, path: `/${name}`, endpoint: listAt('/x'), ...change })
 const wrong = (what: string) => findingAt('limit', '$', 'less', what)
 
 type Run = {
   probe?: Partial<Probe>
-  /** The exchanges of the cases before the probe. */
-  cases?: Exchange[]
+  /** The results of the cases before the probe. */
+  cases?: CheckResult[]
   /** Returns the reply to a request, whose number is 1 for the first. */
   reply?: (outgoing: OutgoingRequest, number: number) => Reply
   only?: string[]
@@ -62,16 +62,16 @@ async function probed({ probe, cases = [], reply, only, counted = 0, secret }: R
   )
   if (secret) host.redactor.hide(secret, '[secret]')
   await runProbes(host, only ?? null, 10)
-  const [exchange] = host.exchanges.slice(cases.length)
-  return { sent, exchange, found: exchange?.findings.map(describeFinding), redactor: host.redactor }
+  const [result] = host.results.slice(cases.length)
+  return { sent, result, found: result?.findings.map(describeFinding), redactor: host.redactor }
 }
 
 const LIMIT_FINDING = '$: expected less, got more'
 
 test('a probe without a finding is sent once, and is no case', async () => {
-  const { sent, exchange } = await probed({})
+  const { sent, result } = await probed({})
   expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', json: true }])
-  expect(exchange).toMatchObject({
+  expect(result).toMatchObject({
     name: 'a.list',
     state: 'completed',
     findings: [],
@@ -86,7 +86,7 @@ test('a probe without a finding is sent once, and is no case', async () => {
 test('a finding counts only if each of three attempts has one', async () => {
   const always = await probed({ probe: { check: () => [wrong('more')] } })
   expect([always.sent.length, always.found]).toEqual([3, [LIMIT_FINDING]])
-  expect(always.exchange?.requests).toBe(3)
+  expect(always.result?.requests).toBe(3)
   let attempts = 0
   const twice = await probed({ probe: { check: () => (++attempts < 3 ? [wrong('more')] : []) } })
   expect([twice.sent.length, twice.found]).toEqual([3, []])
@@ -102,10 +102,10 @@ test('a probe that compares earlier responses runs again once these have been re
     },
   }
   const reply = () => json([{ id: 2 }])
-  const { sent, exchange, found } = await probed({ probe, cases: [read('a.list')], reply })
+  const { sent, result, found } = await probed({ probe, cases: [read('a.list')], reply })
   expect([sent.length, runs]).toEqual([1, 2])
   expect(found).toEqual(['$: expected less, got {"path":"/x","body":[{"id":2}]}'])
-  expect(exchange?.response?.body).toEqual(ITEMS)
+  expect(result?.response?.body).toEqual(ITEMS)
 })
 
 test('a difference that is due to data that has changed since the earlier response is no finding', async () => {
@@ -149,20 +149,20 @@ test.each<[why: string, run: Run]>([
     },
   ],
 ])('a probe is not sent if %s', async (_, run) => {
-  expect(await probed(run)).toMatchObject({ sent: [], exchange: undefined })
+  expect(await probed(run)).toMatchObject({ sent: [], result: undefined })
 })
 
 test('a probe whose values are missing is skipped, and not counted as left out', async () => {
-  const { sent, exchange } = await probed({ probe: { requests: () => null } })
-  expect([sent, exchange?.state, exchange?.isLeftOut]).toEqual([[], 'skipped', undefined])
-  expect(exchange?.reason).toBe('no earlier response contained the values it needs')
+  const { sent, result } = await probed({ probe: { requests: () => null } })
+  expect([sent, result?.state, result?.isLeftOut]).toEqual([[], 'skipped', undefined])
+  expect(result?.reason).toBe('no earlier response contained the values it needs')
 })
 
 test('a finding does not count if the values for another attempt are missing', async () => {
   let attempts = 0
   const requests = () => (++attempts < 3 ? [{ path: '/a' }] : null)
-  const { sent, exchange } = await probed({ probe: { requests, check: () => [wrong('more')] } })
-  expect([sent.length, exchange?.state, exchange?.findings]).toEqual([2, 'completed', []])
+  const { sent, result } = await probed({ probe: { requests, check: () => [wrong('more')] } })
+  expect([sent.length, result?.state, result?.findings]).toEqual([2, 'completed', []])
 })
 
 test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]>([
@@ -176,12 +176,12 @@ test.each<[isLeftOut: boolean, rules: Rule[], reply: (attempt: number) => Reply]
   'a comparison whose rows change during each attempt is left out: %s, for %j',
   async (isLeftOut, rules, reply) => {
     const check = () => rules.map((rule) => findingAt(rule, '$', 'a', 'b'))
-    const { exchange } = await probed({ probe: { check }, reply: (_, number) => reply(number) })
+    const { result } = await probed({ probe: { check }, reply: (_, number) => reply(number) })
     const reason = 'the rows changed during each attempt'
-    expect(exchange).toMatchObject(
+    expect(result).toMatchObject(
       isLeftOut ? { state: 'skipped', reason, findings: [], isLeftOut } : { state: 'completed' },
     )
-    expect(exchange?.findings).toHaveLength(isLeftOut ? 0 : rules.length)
+    expect(result?.findings).toHaveLength(isLeftOut ? 0 : rules.length)
   },
 )
 
@@ -196,15 +196,15 @@ test('earlier responses are read again within the limit, and kept if that fails'
   expect([within.sent.length, within.found]).toEqual([1, ['$: expected less, got /x']])
   expect((await compare(9, 500)).found).toEqual(['$: expected less, got /a.list'])
   const beyond = await compare(10)
-  expect([beyond.sent, beyond.exchange?.reason]).toEqual([[], 'the request limit was reached'])
+  expect([beyond.sent, beyond.result?.reason]).toEqual([[], 'the request limit was reached'])
 })
 
 test('the remark of a probe is a note, unless it has a finding', async () => {
   const note = ([first]: readonly { status: number }[]) => `a remark on ${first?.status}`
-  expect((await probed({ probe: { note } })).exchange?.note).toBe('a remark on 200')
+  expect((await probed({ probe: { note } })).result?.note).toBe('a remark on 200')
   const flawed = await probed({ probe: { note, check: () => [wrong('more')] } })
-  expect(flawed.exchange?.note).toBeUndefined()
-  expect((await probed({ probe: { note: () => null } })).exchange?.note).toBeUndefined()
+  expect(flawed.result?.note).toBeUndefined()
+  expect((await probed({ probe: { note: () => null } })).result?.note).toBeUndefined()
 })
 
 test('a probe of an endpoint that does not exist is a fault of the contracts', async () => {
@@ -213,7 +213,7 @@ test('a probe of an endpoint that does not exist is a fault of the contracts', a
 
 const undeclared = findingAt('extra', '$[].id', 'no such field', 'string', 'additive')
 const atId = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
-const flawed = (name: string, change: Partial<Exchange> = {}) => [
+const flawed = (name: string, change: Partial<CheckResult> = {}) => [
   read(name, { findings: [wrong('more')], ...change }),
 ]
 
@@ -242,9 +242,9 @@ test.each<[why: string, flawed: string, run: Run]>([
     },
   ],
 ])('a probe is left out with the reason if %s', async (_, name, run) => {
-  const { sent, exchange } = await probed(run)
+  const { sent, result } = await probed(run)
   const leftOut = { state: 'skipped', reason: `${name} has a finding`, findings: [], isLeftOut: true }
-  expect([sent, exchange]).toEqual([[], expect.objectContaining(leftOut)])
+  expect([sent, result]).toEqual([[], expect.objectContaining(leftOut)])
 })
 
 test('a finding at a path that a probe does not read leaves the probe as it is', async () => {
@@ -288,13 +288,13 @@ test('only successful responses of cases without findings are values for probes'
     return null
   }
   const cases = [
-    exchangeWith({ status: 401 }, { name: 'a.list', path: '/first' }),
+    resultWith({ status: 401 }, { name: 'a.list', path: '/first' }),
     read('a.list'),
     read('b.list', { findings: [atId] }),
     read('c.list', { kind: 'probe' }),
     read('e.list'),
     read('e.list', { kind: 'probe', findings: [atId] }),
-    exchangeWith({ body: ITEMS }, { name: 'f.list' }),
+    resultWith({ body: ITEMS }, { name: 'f.list' }),
   ]
   await probed({ probe: { requests, reads: [] }, cases })
   expect(seen).toEqual({ a: '/a.list', b: null, c: null, d: null, e: '/e.list', f: null })
@@ -315,12 +315,12 @@ test('requests beyond the limit are not sent, except preflights', async () => {
   const skipped = { state: 'skipped', reason: 'the request limit was reached', findings: [], isLeftOut: true }
   expect(await probed({ probe: { requests: two }, counted: 9 })).toMatchObject({
     sent: [],
-    exchange: skipped,
+    result: skipped,
   })
-  expect((await probed({ probe: { requests: two }, counted: 8 })).exchange?.state).toBe('completed')
+  expect((await probed({ probe: { requests: two }, counted: 8 })).result?.state).toBe('completed')
   // The second attempt would exceed the limit, so that the finding of the first is not confirmed.
   const unconfirmed = await probed({ probe: { check: () => [wrong('more')] }, counted: 9 })
-  expect(unconfirmed).toMatchObject({ sent: [{ path: '/a' }], exchange: skipped })
+  expect(unconfirmed).toMatchObject({ sent: [{ path: '/a' }], result: skipped })
   const preflights = (): ProbeRequest[] => [
     { path: '/a', method: 'OPTIONS', headers: { Origin: 'http://p.test' } },
   ]
@@ -330,12 +330,12 @@ test('requests beyond the limit are not sent, except preflights', async () => {
 
 test('a probe without a response is an error, also after a rate limit', async () => {
   expect((await probed({ reply: () => none('timeout') })).sent).toHaveLength(1)
-  expect((await probed({ reply: () => none('timeout') })).exchange).toMatchObject({
+  expect((await probed({ reply: () => none('timeout') })).result).toMatchObject({
     state: 'error',
     noResponse: 'timeout',
     kind: 'probe',
   })
-  expect((await probed({ reply: () => none('rate') })).exchange).toMatchObject({
+  expect((await probed({ reply: () => none('rate') })).result).toMatchObject({
     state: 'error',
     reason: 'rate',
   })
@@ -366,8 +366,8 @@ test.each<[what: string, request: ProbeRequest, reply: Reply]>([
 
 test('responses of another endpoint are compared with its contract, and findings belong to that endpoint', async () => {
   const requests = () => [{ path: '/b', endpoint: 'b.list' }]
-  const { sent, found, exchange } = await probed({ probe: { requests }, reply: () => json({}) })
-  expect(exchange).toMatchObject({ name: 'b.list', endpoint: { path: '/b' } })
+  const { sent, found, result } = await probed({ probe: { requests }, reply: () => json({}) })
+  expect(result).toMatchObject({ name: 'b.list', endpoint: { path: '/b' } })
   expect(sent[0]).toMatchObject({ name: 'b.list', path: '/b' })
   expect(found).toEqual(['$: expected array, got object'])
   // A product that may be missing still has to satisfy its contract if it exists.

@@ -13,8 +13,8 @@ import { overlaps } from '../../src/schema/json-path.ts'
 import { COMPARISON_RULES } from '../../src/schema/rules.ts'
 import { isImage } from '../check/image.ts'
 import { checkCaseResponse } from '../check/response.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import { isSelected } from '../plan.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import type { HostResponse } from '../send/request.ts'
 import { registerPersonalData } from '../send/secrets.ts'
@@ -37,19 +37,19 @@ export async function runProbes(
   only: readonly string[] | null,
   limit = MAX_REQUESTS,
 ): Promise<void> {
-  const { contracts, exchanges } = host
+  const { contracts, results } = host
   for (const probe of contracts.probes) {
     const endpoint = endpointsOf(contracts)[probe.name]
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
     if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
-    if (!isValidated(exchanges, probe.name)) continue
-    exchanges.push(await runProbe(host, probe, endpoint, limit))
+    if (!isValidated(results, probe.name)) continue
+    results.push(await runProbe(host, probe, endpoint, limit))
   }
 }
 
 /** Whether an endpoint has no errors, and an image folder at least one valid image. */
-function isValidated(exchanges: readonly Exchange[], name: string): boolean {
-  return exchanges.every(
+function isValidated(results: readonly CheckResult[], name: string): boolean {
+  return results.every(
     ({ name: other, state, endpoint, kind }) =>
       other !== name ||
       (state !== 'error' &&
@@ -61,29 +61,29 @@ function isValidated(exchanges: readonly Exchange[], name: string): boolean {
  * Whether the findings of an endpoint leave the paths that a probe reads intact.
  * @param reads paths in the body, or undefined if a finding at any path counts
  */
-function isIntact(exchanges: readonly Exchange[], name: string, reads?: readonly string[]): boolean {
+function isIntact(results: readonly CheckResult[], name: string, reads?: readonly string[]): boolean {
   const concerns = (finding: Finding) => {
     const { where } = finding
     if (keepsTypes(finding) || reads === undefined) return !keepsTypes(finding)
     return !leavesBodyIntact(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
   }
-  return exchanges.every((exchange) => exchange.name !== name || !exchange.findings.some(concerns))
+  return results.every((result) => result.name !== name || !result.findings.some(concerns))
 }
 
 /** The responses of the cases as a probe reads them, with the names of those that it has read or could not read. */
 type ProbeInput = { responses: EarlierResponses; read: Set<string>; withFindings: Set<string> }
 
 /** @param cases by endpoint, which replace the earlier ones */
-function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, Exchange>): ProbeInput {
-  const { exchanges, redactor, origin, contracts } = host
+function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, CheckResult>): ProbeInput {
+  const { results, redactor, origin, contracts } = host
   const read = new Set<string>()
   const withFindings = new Set<string>()
   const response: EarlierResponses['response'] = (name) => {
     const reads = name === probe.name ? probe.reads : undefined
-    const { path, response } = cases.get(name) ?? successOf(exchanges, name) ?? {}
-    if (path === undefined || !response || !isValidated(exchanges, name)) return null
+    const { path, response } = cases.get(name) ?? successOf(results, name) ?? {}
+    if (path === undefined || !response || !isValidated(results, name)) return null
     const isUsable = isIntact(
-      exchanges.filter(({ kind }) => kind === 'case'),
+      results.filter(({ kind }) => kind === 'case'),
       name,
       reads,
     )
@@ -101,47 +101,45 @@ function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, E
   return { responses, read, withFindings }
 }
 
-function successOf(exchanges: readonly Exchange[], name: string): Exchange | undefined {
-  return exchanges.find(
-    (exchange) => exchange.kind === 'case' && exchange.name === name && exchange.response?.status === 200,
+function successOf(results: readonly CheckResult[], name: string): CheckResult | undefined {
+  return results.find(
+    (result) => result.kind === 'case' && result.name === name && result.response?.status === 200,
   )
 }
 
-async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<Exchange> {
-  const { exchanges, session } = host
+async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<CheckResult> {
+  const { results, session } = host
   const { name, title, as = 'anonymous' } = probe
   const example: Case = { title, as, status: 200 }
-  const empty: Exchange = {
-    ...emptyExchange({ name, endpoint, example, isUnreported: false }),
+  const empty: CheckResult = {
+    ...emptyResult({ name, endpoint, example, isUnreported: false }),
     kind: 'probe',
   }
-  if (!isIntact(exchanges, name, probe.reads)) return asLeftOut(empty, 'its endpoint has a finding')
-  let exchange = empty
+  if (!isIntact(results, name, probe.reads)) return asLeftOut(empty, 'its endpoint has a finding')
+  let result = empty
   let input = earlierResponses(host, probe, new Map())
   const firstRows: string[] = []
   let attempts = ATTEMPTS
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const requests = probe.requests(input.responses)
     if (!requests) {
-      if (attempt > 1) return { ...exchange, findings: [] }
+      if (attempt > 1) return { ...result, findings: [] }
       const [nameWithFinding] = input.withFindings
       return nameWithFinding === undefined
         ? { ...empty, reason: 'no earlier response contained the values it needs' }
         : asLeftOut(empty, `${nameWithFinding} has a finding`)
     }
     const others = requests.flatMap(({ endpoint }) => endpoint ?? [])
-    const nameWithFinding = others.find(
-      (other) => !isIntact(exchanges, other) || !isValidated(exchanges, other),
-    )
+    const nameWithFinding = others.find((other) => !isIntact(results, other) || !isValidated(results, other))
     if (nameWithFinding !== undefined) return asLeftOut(empty, `${nameWithFinding} has a finding`)
     if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return asLeftOut(exchange, LIMIT_REACHED)
-    exchange = await sendProbe(host, exchange, probe, requests, input.responses)
-    if (exchange.state !== 'completed' || exchange.findings.length === 0) return exchange
+      return asLeftOut(result, LIMIT_REACHED)
+    result = await sendProbe(host, result, probe, requests, input.responses)
+    if (result.state !== 'completed' || result.findings.length === 0) return result
     // A probe without requests has the same result until the responses that it compares are read again.
     if (requests.length === 0) attempts = 2
-    else firstRows.push(idsIn(exchange.response?.body).join())
-    const { path = '', response } = exchange
+    else firstRows.push(idsIn(result.response?.body).join())
+    const { path = '', response } = result
     if (probe.comparesAttempts && response && attempt < attempts)
       input.responses = {
         ...input.responses,
@@ -149,15 +147,15 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       }
     else if (attempt === attempts - 1) {
       const again = await readAgain(host, input.read, limit)
-      if (!again) return asLeftOut(exchange, LIMIT_REACHED)
+      if (!again) return asLeftOut(result, LIMIT_REACHED)
       input = earlierResponses(host, probe, again)
     }
   }
   const isChanging =
     firstRows.length === ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
-    exchange.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
-  return isChanging ? asLeftOut(exchange, 'the rows changed during each attempt') : exchange
+    result.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
+  return isChanging ? asLeftOut(result, 'the rows changed during each attempt') : result
 }
 
 /** Returns all values of the key `id` in a body. */
@@ -166,8 +164,8 @@ function idsIn(body: unknown): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
 
-const asLeftOut = (exchange: Exchange, reason: string): Exchange => ({
-  ...exchange,
+const asLeftOut = (result: CheckResult, reason: string): CheckResult => ({
+  ...result,
   state: 'skipped',
   reason,
   findings: [],
@@ -180,10 +178,10 @@ const asLeftOut = (exchange: Exchange, reason: string): Exchange => ({
  */
 async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) {
   if (host.session.counted() + names.size > limit) return null
-  const again = new Map<string, Exchange>()
+  const again = new Map<string, CheckResult>()
   for (const name of names) {
-    const exchange = successOf(host.exchanges, name)
-    const repeated = exchange && (await sendAgain(host, exchange))
+    const result = successOf(host.results, name)
+    const repeated = result && (await sendAgain(host, result))
     if (repeated?.response?.status === 200) again.set(name, repeated)
   }
   return again
@@ -192,15 +190,15 @@ async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) 
 /** Sends the requests of a probe once. Contract violations take precedence over the findings from the probe. */
 async function sendProbe(
   host: Host,
-  earlier: Exchange,
+  earlier: CheckResult,
   probe: Probe,
   requests: readonly ProbeRequest[],
   responses: EarlierResponses,
-): Promise<Exchange> {
-  const { contracts, session, redactor, exchanges } = host
+): Promise<CheckResult> {
+  const { contracts, session, redactor, results } = host
   const { name, as = 'anonymous' } = probe
   const { endpoint } = earlier
-  const sent: Exchange[] = []
+  const sent: CheckResult[] = []
   let latest = earlier
   for (const { path, method, headers, folder, endpoint: other } of requests) {
     latest = await sendAndRecord(session, latest, {
@@ -217,23 +215,23 @@ async function sendProbe(
     sent.push(latest)
   }
   // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
-  for (const [index, exchange] of sent.entries()) {
+  for (const [index, result] of sent.entries()) {
     const { method, folder, mayBeMissing, endpoint: other = name } = requests[index] ?? {}
-    const { response } = exchange
+    const { response } = result
     if (!response || method || folder || (mayBeMissing && response.status === 404)) continue
     const declared = contracts.endpoints[other] ?? endpoint
     const known = new Set(
-      exchanges.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
+      results.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
     )
-    const findings = checkCaseResponse(contracts, { ...exchange, endpoint: declared, response }).filter(
+    const findings = checkCaseResponse(contracts, { ...result, endpoint: declared, response }).filter(
       (finding) => !known.has(findingKey(finding)),
     )
     const { requests: total, ms } = latest
     if (findings.length > 0)
-      return { ...exchange, name: other, endpoint: declared, findings, requests: total, ms }
+      return { ...result, name: other, endpoint: declared, findings, requests: total, ms }
   }
   // The first response is compared with that of the other side.
-  const compared = sent[0]?.response ?? successOf(exchanges, name)?.response
+  const compared = sent[0]?.response ?? successOf(results, name)?.response
   const received = sent.flatMap(({ response }) => response ?? [])
   const findings = [...probe.check(received, responses)]
   const note = findings.length === 0 ? probe.note?.(received) : null

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, responseWith } from '../../test/exchanges.ts'
+import { hostWith, responseWith, resultWith } from '../../test/results.ts'
 import { addRun, type Profile, profileRun, type RunProfile } from '../check/profile.ts'
-import type { Exchange } from '../send/exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import { runProfiles } from './profiles.ts'
 
 const list = endpoint({ method: 'GET', path: '/a', responses: { 200: z.array(z.string()) } })
@@ -17,8 +17,8 @@ const response = (headers: string[], ms = 10, body: unknown = ['a']) =>
     headers: new Map([['content-type', 'application/json'], ...headers.map((name) => [name, 'x'] as const)]),
   })
 const BOTH = ['etag', 'vary']
-const read = (headers: string[], change: Partial<Exchange> = {}) =>
-  exchangeWith(response(headers), { endpoint: list, request: {}, ms: 10, ...change })
+const read = (headers: string[], change: Partial<CheckResult> = {}) =>
+  resultWith(response(headers), { endpoint: list, request: {}, ms: 10, ...change })
 
 function profileOf(name: string, runs = 3): Profile {
   const run = { [name]: profileRun([read(BOTH)]) as RunProfile }
@@ -27,18 +27,18 @@ function profileOf(name: string, runs = 3): Profile {
   return profiles[name] as Profile
 }
 
-/** Compares exchanges with profiles of earlier runs, and repeats the reads with the given responses. */
-async function compared(exchanges: Exchange[], again: ReturnType<typeof response>[], change = {}) {
-  const names = [...new Set(exchanges.map(({ name }) => name))]
+/** Compares results with profiles of earlier runs, and repeats the reads with the given responses. */
+async function compared(results: CheckResult[], again: ReturnType<typeof response>[], change = {}) {
+  const names = [...new Set(results.map(({ name }) => name))]
   const endpoints = Object.fromEntries(names.map((name) => [name, list]))
   const profiles = Object.fromEntries(names.map((name) => [name, { ...profileOf(name), ...change }]))
   const { host, sent } = hostWith(
     { endpoints },
-    [...exchanges],
+    [...results],
     (_, number) => again[number - 1] ?? response([]),
   )
   const run = await runProfiles(host, profiles)
-  return { run, sent: sent.length, added: host.exchanges.slice(exchanges.length) }
+  return { run, sent: sent.length, added: host.results.slice(results.length) }
 }
 
 test('notes the regressions that fewer than two of three responses have', async () => {
@@ -58,12 +58,12 @@ test('notes the regressions that fewer than two of three responses have', async 
 
 test('a slow response with another regression is requested three times, and counts if all are slow', async () => {
   const slow = (ms: number) => response(['etag'], ms)
-  const exchange = { ...read(['etag']), ms: 900 }
-  const two = await compared([exchange], [slow(10), slow(900)])
+  const result = { ...read(['etag']), ms: 900 }
+  const two = await compared([result], [slow(10), slow(900)])
   expect(two.sent).toBe(2)
   expect(two.added[0]?.findings.map(({ where }) => where)).toEqual(['$headers.vary'])
   expect(two.added[0]?.note).toBe('$time 900 ms in 2 of 3 responses')
-  const three = await compared([exchange], [slow(800), slow(900)])
+  const three = await compared([result], [slow(800), slow(900)])
   expect(three.added[0]?.findings.map(({ where }) => where).sort()).toEqual(['$headers.vary', '$time'])
   expect(three.run['a.list']?.ms).toBe(800)
 })
@@ -76,8 +76,8 @@ test('a repeated response that cannot be compared has no regression', async () =
 })
 
 test('the reads of up to eight endpoints are repeated', async () => {
-  const exchanges = Array.from({ length: 9 }, (_, index) => read([], { name: `list.${index}` }))
-  const { sent, added } = await compared(exchanges, [])
+  const results = Array.from({ length: 9 }, (_, index) => read([], { name: `list.${index}` }))
+  const { sent, added } = await compared(results, [])
   expect(sent).toBe(16)
   expect(added.map(({ findings }) => findings[0]?.responses)).toEqual([
     ...Array(8).fill({ with: 3, of: 3 }),
@@ -93,7 +93,7 @@ test('all reads of an endpoint are repeated, unless one of them writes', async (
   expect([sent, added[0]?.findings.length]).toEqual([0, 2])
 })
 
-test('an endpoint without enough runs is learned, and its exchange is skipped', async () => {
+test('an endpoint without enough runs is learned, and its result is skipped', async () => {
   const { run, added } = await compared([read([], { curl: 'curl a' })], [], { runs: 2 })
   expect(Object.keys(run)).toEqual(['a.list'])
   expect(added).toMatchObject([

@@ -1,8 +1,8 @@
 import { type Finding, findingKey } from '../../src/schema/finding.ts'
-import { comparableExchanges, MIN_RUNS, type Profile, profileRun, type RunProfile } from '../check/profile.ts'
+import { comparableResults, MIN_RUNS, type Profile, profileRun, type RunProfile } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
-import { checkExchange } from '../check/response.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
+import { addFindings } from '../check/response.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
 
@@ -12,7 +12,7 @@ const TITLE = 'responds as in earlier runs'
 const MAX_REPEATED = 8
 
 /**
- * Compares the endpoints with the profiles of earlier runs, and adds an exchange for each of them to those of the host.
+ * Compares the endpoints with the profiles of earlier runs, and adds a result for each of them to those of the host.
  * @param profiles null if the run only learns
  * @returns the profiles of this run
  */
@@ -23,13 +23,13 @@ export async function runProfiles(
   const run: Record<string, RunProfile> = {}
   let repeated = 0
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
-    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isUnreported)
+    const sameName = host.results.filter((result) => result.name === name && !result.isUnreported)
     const cases = sameName.filter(({ kind }) => kind === 'case')
-    const compared = comparableExchanges(cases).filter(({ response }) => (response?.status ?? 0) < 300)
+    const compared = comparableResults(cases).filter(({ response }) => (response?.status ?? 0) < 300)
     const [first] = compared
     const earlier = profiles?.[name]
-    const empty: Exchange = {
-      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isUnreported: false }),
+    const empty: CheckResult = {
+      ...emptyResult({ name, endpoint, example: { title: TITLE, status: 200 }, isUnreported: false }),
       kind: 'regression',
       state: earlier && earlier.runs >= MIN_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',
@@ -37,7 +37,7 @@ export async function runProfiles(
     if (sameName.some(({ state }) => state === 'error')) continue
     if (!first) {
       const hasFindings = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && hasFindings) host.exchanges.push({ ...empty, ...LEFT_OUT })
+      if (earlier && hasFindings) host.results.push({ ...empty, ...LEFT_OUT })
       continue
     }
     const usesEarlierValue = first.example.inputs !== undefined
@@ -46,18 +46,18 @@ export async function runProfiles(
     if (!current) continue
     const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
     const isRepeated = compare(current).length > 0 && isRepeatable && repeated++ < MAX_REPEATED
-    const { ms, ...result } = isRepeated
+    const { ms, ...confirmed } = isRepeated
       ? await confirm(host, compared, current, compare)
       : { ms: current.ms, findings: compare(current) }
     run[name] = { ...current, ms }
     const runs = earlier?.runs ?? 0
     const note = `not compared with earlier runs: its profile has ${runs} of ${MIN_RUNS} runs; add one with --update-baseline`
-    host.exchanges.push({ ...empty, ...result, ...(profiles && runs < MIN_RUNS ? { note } : {}) })
+    host.results.push({ ...empty, ...confirmed, ...(profiles && runs < MIN_RUNS ? { note } : {}) })
   }
   return run
 }
 
-type Confirmed = { ms: number } & Partial<Pick<Exchange, 'state' | 'reason' | 'findings' | 'note'>>
+type Confirmed = { ms: number } & Partial<Pick<CheckResult, 'state' | 'reason' | 'findings' | 'note'>>
 
 const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isLeftOut: true } as const
 
@@ -65,11 +65,11 @@ const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isL
  * Repeats the reads of an endpoint, and counts the responses with each regression. One in fewer than two of three
  * responses becomes a note, because data may change for a moment. A slow response counts only if all are slow.
  * @param current profile of the first responses
- * @returns the shortest response time, and what the exchange reports
+ * @returns the shortest response time, and what the result reports
  */
 async function confirm(
   host: Host,
-  exchanges: readonly Exchange[],
+  results: readonly CheckResult[],
   current: RunProfile,
   compare: (profile: RunProfile) => Finding[],
 ): Promise<Confirmed> {
@@ -77,8 +77,8 @@ async function confirm(
   let { ms } = current
   const isSlowOnly = () => attempts.flat().every(({ rule }) => rule === 'observed-slow')
   while (attempts.length < ATTEMPTS) {
-    const again: Exchange[] = []
-    for (const exchange of exchanges) again.push(checkExchange(host, await sendAgain(host, exchange)))
+    const again: CheckResult[] = []
+    for (const result of results) again.push(addFindings(host, await sendAgain(host, result)))
     const failed = again.find(({ state }) => state !== 'completed')
     if (failed) return { ms, state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
     const profile = profileRun(again)

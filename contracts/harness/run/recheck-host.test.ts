@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { PlannedCase } from '../plan.ts'
-import type { Exchange } from '../send/exchange.ts'
 import type { HostResponse } from '../send/request.ts'
 import { recheckHost } from './recheck-host.ts'
 
@@ -33,53 +33,53 @@ const TIMEOUT = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 5 } a
 type Reply = ReturnType<typeof json> | typeof TIMEOUT
 
 /** A public read that has failed. */
-const failed = (response: Partial<HostResponse> = { status: 503 }, change: Partial<Exchange> = {}) =>
-  exchangeWith(response, { name: 'notes.list', endpoint: list, request: {}, ...change })
+const failed = (response: Partial<HostResponse> = { status: 503 }, change: Partial<CheckResult> = {}) =>
+  resultWith(response, { name: 'notes.list', endpoint: list, request: {}, ...change })
 const { response: _, ...unanswered } = failed()
-const silent: Exchange = { ...unanswered, state: 'error', reason: 'timeout', noResponse: 'timeout' }
+const silent: CheckResult = { ...unanswered, state: 'error', reason: 'timeout', noResponse: 'timeout' }
 
-type Given = { exchanges?: Exchange[]; cases?: PlannedCase[]; isAborted?: boolean; names?: string[] }
+type Given = { results?: CheckResult[]; cases?: PlannedCase[]; isAborted?: boolean; names?: string[] }
 
 /** Asks a host again. `of` returns the reply to a path, whose number is 1 for its first request. */
 async function rechecked(of: (path: string, number: number) => Reply, given: Given = {}) {
-  const { exchanges = [failed()], cases = CASES, names = Object.keys(endpoints) } = given
+  const { results = [failed()], cases = CASES, names = Object.keys(endpoints) } = given
   const declared = Object.fromEntries(Object.entries(endpoints).filter(([name]) => names.includes(name)))
   const paths: string[] = []
-  const { host, sent } = hostWith({ endpoints: declared }, exchanges, ({ path }) => {
+  const { host, sent } = hostWith({ endpoints: declared }, results, ({ path }) => {
     paths.push(path)
     return of(path, paths.filter((each) => each === path).length)
   })
   if (given.isAborted) host.signal = AbortSignal.abort()
   await recheckHost(host, cases)
-  return { paths, sent, exchange: host.exchanges[0], isProviderConfirmed: host.isProviderConfirmed }
+  return { paths, sent, result: host.results[0], isProviderConfirmed: host.isProviderConfirmed }
 }
 
 const refusing = (path: string) => (path === '/notes' ? json(503) : json(401, { message: 'no' }))
 
 test('repeats the only public read, and then sends the other reads without a token', async () => {
-  const { paths, sent, exchange, isProviderConfirmed } = await rechecked(refusing)
+  const { paths, sent, result, isProviderConfirmed } = await rechecked(refusing)
   expect(paths).toEqual(['/notes', '/notes', '/a'])
   expect(sent.map(({ as, method }) => `${as} ${method}`)).toEqual(Array(3).fill('anonymous GET'))
   expect(isProviderConfirmed).toBe(true)
-  expect(exchange).toMatchObject({ response: { status: 503 }, requests: 3, ms: 270 })
-  expect(exchange?.note).toBeUndefined()
+  expect(result).toMatchObject({ response: { status: 503 }, requests: 3, ms: 270 })
+  expect(result?.note).toBeUndefined()
 })
 
 test('repeats a read as it was sent', async () => {
   const { paths } = await rechecked(refusing, {
-    exchanges: [failed({}, { request: { query: { limit: '1' } } })],
+    results: [failed({}, { request: { query: { limit: '1' } } })],
   })
   expect(paths[0]).toBe('/notes?limit=1')
 })
 
 test('sends the other reads last if one of several public reads has had a response', async () => {
-  const { paths } = await rechecked(refusing, { exchanges: [silent, failed()] })
+  const { paths } = await rechecked(refusing, { results: [silent, failed()] })
   expect(paths).toEqual(['/notes', '/notes', '/notes', '/notes', '/a'])
 })
 
 test('sends the other reads first if the public read has no response, and only once', async () => {
   const of = (path: string) => (path === '/notes' ? TIMEOUT : json(503))
-  const { paths, isProviderConfirmed } = await rechecked(of, { exchanges: [silent] })
+  const { paths, isProviderConfirmed } = await rechecked(of, { results: [silent] })
   expect(paths).toEqual(['/a', '/notes', '/notes'])
   expect(isProviderConfirmed).toBe(false)
 })
@@ -92,18 +92,18 @@ test.each([
 ])('notes the failed attempts before an expected response: %s', async (failure, first) => {
   const again = (attempt: number) =>
     rechecked((path, number) => (path === '/a' || number < attempt ? json(503) : json(200, [7])), {
-      exchanges: [first, failed({ body: ['a'] }, { name: 'other' })],
+      results: [first, failed({ body: ['a'] }, { name: 'other' })],
     })
   const second = await again(1)
-  expect(second.exchange).toMatchObject({
+  expect(second.result).toMatchObject({
     note: `${failure} in 1 of 2 attempts`,
     response: { status: 200 },
     requests: 2,
     findings: [{ rule: 'type', where: '$[]' }],
   })
   expect(second.paths.filter((path) => path === '/notes')).toHaveLength(1)
-  expect((await again(2)).exchange).toMatchObject({ note: `${failure} in 2 of 3 attempts`, ms: 270 })
-  expect((await again(3)).exchange?.note).toBeUndefined()
+  expect((await again(2)).result).toMatchObject({ note: `${failure} in 2 of 3 attempts`, ms: 270 })
+  expect((await again(3)).result?.note).toBeUndefined()
 })
 
 test('does not send the other reads if the repeated read has the expected response', async () => {
@@ -123,7 +123,7 @@ test.each<[isProviderConfirmed: boolean, what: string, reply: Reply, first?: num
   'a host is proven: %s, by a read that requires a token and returns %s',
   async (isProviderConfirmed, _, reply, first = 503) => {
     const of = (path: string) => (path === '/notes' ? json(first) : reply)
-    expect((await rechecked(of, { exchanges: [failed({ status: first })] })).isProviderConfirmed).toBe(
+    expect((await rechecked(of, { results: [failed({ status: first })] })).isProviderConfirmed).toBe(
       isProviderConfirmed,
     )
   },
@@ -149,8 +149,8 @@ test('sends nothing after an interrupt', async () => {
 })
 
 test('repeats only decisive reads that were sent and must succeed, of fewer than three endpoints', async () => {
-  const sentBy = async (...exchanges: Exchange[]) =>
-    (await rechecked(() => json(503), { exchanges, cases: [] })).paths
+  const sentBy = async (...results: CheckResult[]) =>
+    (await rechecked(() => json(503), { results, cases: [] })).paths
   expect(await sentBy(failed())).toEqual(['/notes', '/notes'])
   expect(await sentBy(failed({}, { requests: 0 }))).toEqual([])
   expect(await sentBy(failed({}, { example: { title: 'an unknown id', status: 300 } }))).toEqual([])
@@ -159,8 +159,8 @@ test('repeats only decisive reads that were sent and must succeed, of fewer than
     failed({ status: 503 }, { name, endpoint: endpoints[name] }),
   )
   const names = ['me.a', 'me.c', 'me.d']
-  const without = async (exchanges: Exchange[]) =>
-    (await rechecked(() => json(503), { exchanges, cases: [], names })).paths
+  const without = async (results: CheckResult[]) =>
+    (await rechecked(() => json(503), { results, cases: [], names })).paths
   expect(await without(reads.slice(1))).toEqual(['/c', '/c', '/d', '/d'])
   expect(await without(reads)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
 import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
-import { checkExchange } from '../check/response.ts'
+import { addFindings } from '../check/response.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
-import { type Exchange, emptyExchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAndRecord, sendCase } from '../send/send-case.ts'
 
@@ -13,52 +13,52 @@ import { ATTEMPTS, sendAndRecord, sendCase } from '../send/send-case.ts'
  * endpoints have failed.
  */
 export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Promise<void> {
-  const { contracts, exchanges } = host
+  const { contracts, results } = host
   const decisive = decisiveReadsOf(contracts)
-  const failed = exchanges.filter(
+  const failed = results.filter(
     ({ name, example, requests }) => requests > 0 && example.status < 300 && decisive.includes(name),
   )
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
   const isSilent = failed.every(({ response }) => response === undefined)
   if (isSilent) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
-  const renewed = new Map<Exchange, Exchange>()
-  for (const exchange of failed) renewed.set(exchange, await repeatUntilSuccess(host, exchange))
-  host.exchanges = exchanges.map((exchange) => renewed.get(exchange) ?? exchange)
+  const renewed = new Map<CheckResult, CheckResult>()
+  for (const result of failed) renewed.set(result, await repeatUntilSuccess(host, result))
+  host.results = results.map((result) => renewed.get(result) ?? result)
   if (!isSilent && hostStateOf(host).kind !== 'usable')
     host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
-async function repeatUntilSuccess(host: Host, first: Exchange): Promise<Exchange> {
-  let exchange = first
+async function repeatUntilSuccess(host: Host, first: CheckResult): Promise<CheckResult> {
+  let result = first
   const failure = describeImplausible(first) ?? first.reason ?? String(first.response?.status)
   for (
     let attempt = 2;
-    attempt <= ATTEMPTS && !isSuccessfulRead(exchange) && !host.signal?.aborted;
+    attempt <= ATTEMPTS && !isSuccessfulRead(result) && !host.signal?.aborted;
     attempt++
   ) {
-    const again = await sendCase(host, emptyExchange(first), first.request ?? {}, host.values)
-    const totals = { requests: exchange.requests + again.requests, ms: exchange.ms + again.ms }
+    const again = await sendCase(host, emptyResult(first), first.request ?? {}, host.values)
+    const totals = { requests: result.requests + again.requests, ms: result.ms + again.ms }
     const note = `${failure} in ${attempt - 1} of ${attempt} attempts`
-    exchange = isSuccessfulRead(again)
-      ? { ...checkExchange(host, again), ...totals, note }
-      : { ...exchange, ...totals }
+    result = isSuccessfulRead(again)
+      ? { ...addFindings(host, again), ...totals, note }
+      : { ...result, ...totals }
   }
-  return exchange
+  return result
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */
 async function isConfirmedByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
-  const { contracts, session, exchanges, values, signal } = host
-  const statuses = exchanges.map(({ response }) => response?.status)
+  const { contracts, session, results, values, signal } = host
+  const statuses = results.map(({ response }) => response?.status)
   const tried = new Set<string>()
   for (const { name, endpoint, example } of cases) {
     const planned = requestsOf(example, values)
     const isRead = endpoint.method === 'GET' && endpoint.auth === 'bearer' && 'requests' in planned
     if (!isRead || tried.has(name) || tried.size >= MIN_ENDPOINTS || signal?.aborted) continue
     tried.add(name)
-    const empty = emptyExchange({ name, endpoint, example, isUnreported: true })
+    const empty = emptyResult({ name, endpoint, example, isUnreported: true })
     const path = pathOf(contracts, endpoint, planned.requests[0] ?? {})
     const { response } = await sendAndRecord(session, empty, { name, method: 'GET', path, as: 'anonymous' })
     const isRefusal = response?.status === 401 || response?.status === 403

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { runRelations } from './relations.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
@@ -17,13 +17,13 @@ const BROKEN = json([{ id: -1, text: 'long' }])
 const VALID = json([{ id: 1, text: 'a' }])
 const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'no complete response', ms: 1 } as const
 
-const read = (name = 'notes.list', change: Partial<Exchange> = {}) =>
-  exchangeWith(BROKEN, { name, endpoint: list, request: {}, ...change })
+const read = (name = 'notes.list', change: Partial<CheckResult> = {}) =>
+  resultWith(BROKEN, { name, endpoint: list, request: {}, ...change })
 
 /** Checks relations, and repeats the reads involved with the given replies, the last of them repeatedly. */
-async function checked(exchanges: Exchange[], ...replies: (typeof BROKEN | typeof NO_RESPONSE)[]) {
+async function checked(results: CheckResult[], ...replies: (typeof BROKEN | typeof NO_RESPONSE)[]) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? BROKEN
-  const { host, sent } = hostWith({ relations: [SHORT, POSITIVE] }, exchanges, reply)
+  const { host, sent } = hostWith({ relations: [SHORT, POSITIVE] }, results, reply)
   const reported = await runRelations(host)
   return {
     sent: sent.length,

@@ -1,6 +1,6 @@
 import { isAmong, isRead, violationsOf } from '../check/relation.ts'
-import { checkExchange } from '../check/response.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { addFindings } from '../check/response.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
 import { MAX_REQUESTS } from './probes.ts'
@@ -13,30 +13,30 @@ const MAX_REPEATED = 8
  * and the relation is checked again, because data may change during the run.
  * @param latest the only read that may be repeated after a write, because repeating earlier reads would return a later
  * state
- * @returns an exchange for each violation, and for each relation that was left out
+ * @returns a result for each violation, and for each relation that was left out
  */
-export async function runRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
+export async function runRelations(host: Host, latest?: CheckResult): Promise<CheckResult[]> {
   const { contracts, session } = host
-  const exchanges = host.exchanges.filter(({ kind }) => kind === 'case')
-  const { violations, leftOut } = violationsOf(contracts.relations, exchanges)
-  const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
-    latest ? exchange === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
-  const renewed = new Map<Exchange, Exchange>()
+  const results = host.results.filter(({ kind }) => kind === 'case')
+  const { violations, leftOut } = violationsOf(contracts.relations, results)
+  const isRenewable = (result: CheckResult, sides: readonly CheckResult[]) =>
+    latest ? result === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
+  const renewed = new Map<CheckResult, CheckResult>()
   for (const { sides } of violations)
-    for (const exchange of sides.filter((side) => !renewed.has(side))) {
-      const isRepeated = isRead(exchange) && isRenewable(exchange, sides) && renewed.size < MAX_REPEATED
-      const repeated = isRepeated ? checkExchange(host, await sendAgain(host, exchange)) : {}
-      renewed.set(exchange, { ...exchange, ...repeated })
+    for (const result of sides.filter((side) => !renewed.has(side))) {
+      const isRepeated = isRead(result) && isRenewable(result, sides) && renewed.size < MAX_REPEATED
+      const repeated = isRepeated ? addFindings(host, await sendAgain(host, result)) : {}
+      renewed.set(result, { ...result, ...repeated })
     }
   // Ignores reads that were not repeated, because they may be outdated.
-  const current = exchanges.flatMap((exchange) => renewed.get(exchange) ?? (isRead(exchange) ? [] : exchange))
+  const current = results.flatMap((result) => renewed.get(result) ?? (isRead(result) ? [] : result))
   const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
-  const reported = violations.flatMap((violation): Exchange[] => {
-    const { exchange, sides } = violation
-    if (isAmong(confirmed, violation)) return [exchange]
+  const reported = violations.flatMap((violation): CheckResult[] => {
+    const { result, sides } = violation
+    if (isAmong(confirmed, violation)) return [result]
     // Without a response, the violation is neither confirmed nor refuted.
     const failed = sides.map((side) => renewed.get(side)).find((side) => side?.state === 'error')
-    return failed ? [{ ...exchange, state: 'error', reason: failed.reason ?? '', findings: [] }] : []
+    return failed ? [{ ...result, state: 'error', reason: failed.reason ?? '', findings: [] }] : []
   })
   return [...leftOut, ...reported]
 }

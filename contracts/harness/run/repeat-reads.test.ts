@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
+import type { CheckResult } from '../check-result.ts'
 import { repeatReads } from './repeat-reads.ts'
 
 const list = endpoint({
@@ -19,28 +19,28 @@ const NO_RESPONSE = { kind: 'failed', cause: 'timeout', reason: 'timeout', ms: 1
 const STATUS = findingAt('status', '$status', '200', '500')
 const TYPE = findingAt('type', '$[]', 'string', 'integer')
 
-/** The first exchange of a read. */
-const first = (response = FAILED, findings = [STATUS], change: Partial<Exchange> = {}) =>
-  exchangeWith(response, { endpoint: list, request: {}, findings, ...change })
+/** The first result of a read. */
+const first = (response = FAILED, findings = [STATUS], change: Partial<CheckResult> = {}) =>
+  resultWith(response, { endpoint: list, request: {}, findings, ...change })
 /** A read of another endpoint that has no finding, so that the host is the provider. */
-const other = () => exchangeWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
+const other = () => resultWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
 
 /** Repeats the reads of a host that sends the given replies in order, and the last one from then on. */
 async function repeated(
-  exchanges: Exchange[],
+  results: CheckResult[],
   replies = [GOOD],
   { all = false, limit = 60, counted = 0 } = {},
 ) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? GOOD
-  const { host, sent } = hostWith({}, [...exchanges, other()], reply, counted)
+  const { host, sent } = hostWith({}, [...results, other()], reply, counted)
   await repeatReads(host, { all, limit })
-  return { sent: sent.length, exchange: host.exchanges[0] }
+  return { sent: sent.length, result: host.results[0] }
 }
 
 test('a status in one of three responses is a note, and a later response is used', async () => {
-  const { sent, exchange } = await repeated([first()])
+  const { sent, result } = await repeated([first()])
   expect(sent).toBe(2)
-  expect(exchange).toMatchObject({
+  expect(result).toMatchObject({
     findings: [],
     note: '$status 500 in 1 of 3 responses',
     response: { status: 200 },
@@ -50,48 +50,48 @@ test('a status in one of three responses is a note, and a later response is used
 })
 
 test('a status in two of three responses is a finding', async () => {
-  const { exchange } = await repeated([first()], [FAILED, GOOD])
-  expect(exchange).toMatchObject({ findings: [{ where: '$status', responses: { with: 2, of: 3 } }] })
-  expect(exchange?.note).toBeUndefined()
-  expect(exchange?.response?.status).toBe(500)
+  const { result } = await repeated([first()], [FAILED, GOOD])
+  expect(result).toMatchObject({ findings: [{ where: '$status', responses: { with: 2, of: 3 } }] })
+  expect(result?.note).toBeUndefined()
+  expect(result?.response?.status).toBe(500)
 })
 
 test('a field that drifts in one of three responses is a finding', async () => {
-  const { exchange } = await repeated([first(WRONG, [TYPE])])
-  expect(exchange?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
+  const { result } = await repeated([first(WRONG, [TYPE])])
+  expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
 })
 
 test('findings of later responses are counted, too', async () => {
-  const { exchange } = await repeated([first()], [WRONG, GOOD])
-  expect(exchange?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
-  expect(exchange?.note).toBe('$status 500 in 1 of 3 responses')
-  expect(exchange?.response).toMatchObject({ status: 200, body: ['a'] })
+  const { result } = await repeated([first()], [WRONG, GOOD])
+  expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
+  expect(result?.note).toBe('$status 500 in 1 of 3 responses')
+  expect(result?.response).toMatchObject({ status: 200, body: ['a'] })
 })
 
 test('a request without a response is not counted', async () => {
-  const { exchange } = await repeated([first()], [NO_RESPONSE])
-  expect(exchange?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
+  const { result } = await repeated([first()], [NO_RESPONSE])
+  expect(result?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
   const half = await repeated([first()], [GOOD, NO_RESPONSE])
-  expect(half.exchange?.findings).toMatchObject([{ responses: { with: 1, of: 2 } }])
+  expect(half.result?.findings).toMatchObject([{ responses: { with: 1, of: 2 } }])
 })
 
 test('shows the first of several values of a finding, and joins rare ones', async () => {
-  const { exchange } = await repeated([first()], [responseWith({ status: 502 }), GOOD])
-  expect(exchange?.findings).toMatchObject([{ actual: '500', responses: { with: 2, of: 3 } }])
+  const { result } = await repeated([first()], [responseWith({ status: 502 }), GOOD])
+  expect(result?.findings).toMatchObject([{ actual: '500', responses: { with: 2, of: 3 } }])
   const slow = findingAt('slow', '$time', 'a', '6000 ms')
-  expect((await repeated([first(FAILED, [STATUS, slow])])).exchange?.note).toBe(
+  expect((await repeated([first(FAILED, [STATUS, slow])])).result?.note).toBe(
     '$status 500 in 1 of 3 responses; $time 6000 ms in 1 of 3 responses',
   )
 })
 
-test.each<[what: string, exchange: Exchange]>([
+test.each<[what: string, result: CheckResult]>([
   ['without a finding', first(GOOD, [])],
   ['that only provides values', first(FAILED, [STATUS], { isUnreported: true })],
   ['that was not sent', first(FAILED, [STATUS], { state: 'skipped' })],
-  ['of a relation or an image', exchangeWith(FAILED, { endpoint: list, findings: [STATUS] })],
+  ['of a relation or an image', resultWith(FAILED, { endpoint: list, findings: [STATUS] })],
   ['that writes', first(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],
-])('a request %s is not repeated', async (_, exchange) => {
-  expect((await repeated([exchange])).sent).toBe(0)
+])('a request %s is not repeated', async (_, result) => {
+  expect((await repeated([result])).sent).toBe(0)
 })
 
 test('with --repeat, every read is repeated', async () => {

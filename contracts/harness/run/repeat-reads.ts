@@ -1,7 +1,7 @@
 import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { checkExchange } from '../check/response.ts'
-import type { Exchange } from '../send/exchange.ts'
+import { addFindings } from '../check/response.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
 
@@ -18,18 +18,18 @@ export async function repeatReads(
   { all, limit }: { all: boolean; limit: number },
 ): Promise<void> {
   if (hostStateOf(host).kind !== 'usable') return
-  for (const [index, exchange] of host.exchanges.entries()) {
-    const { endpoint, state, isUnreported, request } = exchange
+  for (const [index, result] of host.results.entries()) {
+    const { endpoint, state, isUnreported, request } = result
     if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
-    if (!all && isConfirmed(exchange, host.exchanges)) continue
+    if (!all && isConfirmed(result, host.results)) continue
     if (host.session.counted() + ATTEMPTS - 1 > limit) return
-    host.exchanges[index] = await repeat(exchange, host)
+    host.results[index] = await repeat(result, host)
   }
 }
 
-async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
-  const attempts = [exchange]
-  while (attempts.length < ATTEMPTS) attempts.push(checkExchange(host, await sendAgain(host, exchange)))
+async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
+  const attempts = [result]
+  while (attempts.length < ATTEMPTS) attempts.push(addFindings(host, await sendAgain(host, result)))
   const completed = attempts.filter(({ state }) => state === 'completed')
   const first = new Map<string, Finding>()
   for (const finding of completed.flatMap(({ findings }) => findings))
@@ -44,25 +44,25 @@ async function repeat(exchange: Exchange, host: Host): Promise<Exchange> {
       rare.push(`${finding.where} ${finding.actual} in ${affected} of ${completed.length} responses`)
     else findings.push({ ...finding, responses: { with: affected, of: completed.length } })
   }
-  const result = {
-    ...exchange,
+  const repeated = {
+    ...result,
     findings,
     requests: attempts.reduce((total, { requests }) => total + requests, 0),
     ms: attempts.reduce((total, { ms }) => total + ms, 0),
   }
-  if (rare.length === 0) return result
+  if (rare.length === 0) return repeated
   // If there is a response without findings, later comparisons use it.
-  const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? exchange
-  return { ...result, note: rare.join('; '), ...(response ? { response } : {}) }
+  const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? result
+  return { ...repeated, note: rare.join('; '), ...(response ? { response } : {}) }
 }
 
 /**
  * Whether other endpoints confirm all findings, for example if a gateway returns the same error page for all of them.
  */
-function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
+function isConfirmed({ findings }: CheckResult, results: readonly CheckResult[]): boolean {
   return findings.every((finding) => {
-    const confirming = exchanges.filter((exchange) =>
-      exchange.findings.some(
+    const confirming = results.filter((result) =>
+      result.findings.some(
         (other) => findingKey(other) === findingKey(finding) && other.actual === finding.actual,
       ),
     )

@@ -5,7 +5,7 @@ import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { from } from '../../src/selection.ts'
-import { exchangeWith, hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
+import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { Progress } from '../send/host.ts'
 import { runStaging } from './staging.ts'
 
@@ -47,13 +47,11 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
   const events: Progress[] = []
   host.onProgress = (event) => events.push(event)
   const cases = [
-    exchangeWith({ body: { id: 6 } }, { name: 'products.other' }),
-    exchangeWith({ body: { id: 7 } }, { name: 'products.list' }),
+    resultWith({ body: { id: 6 } }, { name: 'products.other' }),
+    resultWith({ body: { id: 7 } }, { name: 'products.list' }),
   ]
-  const exchanges = await runStaging(host, cases, OPTIONS, only ?? null)
-  const found = exchanges.map(
-    ({ name, findings }) => `${name}: ${findings.map(({ rule }) => rule).join(' ')}`,
-  )
+  const results = await runStaging(host, cases, OPTIONS, only ?? null)
+  const found = results.map(({ name, findings }) => `${name}: ${findings.map(({ rule }) => rule).join(' ')}`)
   return { found, sent, events, values: host.values }
 }
 

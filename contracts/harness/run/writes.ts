@@ -1,8 +1,8 @@
 import { endpointKey } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { findingAt } from '../../src/schema/finding.ts'
+import type { CheckResult } from '../check-result.ts'
 import { isLogin, type PlannedCase } from '../plan.ts'
-import type { Exchange } from '../send/exchange.ts'
 import type { Host } from '../send/host.ts'
 
 /** Whether a case removes data that the run has written, or provides the id that such a case needs. */
@@ -19,9 +19,9 @@ export function isUndo(
 }
 
 /** Records the data that a write has left on the host or removed. */
-export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host, exchange: Exchange): void {
-  const { name, endpoint, example, response, noResponse } = exchange
-  if (endpoint.method === 'GET' || isEmulator || isLogin(contracts, exchange.name)) return
+export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host, result: CheckResult): void {
+  const { name, endpoint, example, response, noResponse } = result
+  if (endpoint.method === 'GET' || isEmulator || isLogin(contracts, result.name)) return
   const { title, status, leaves, removes } = example
   const request = endpointKey(endpoint)
   const what = leaves?.what ?? `${name} ${title}`
@@ -48,11 +48,11 @@ function idIn(body: unknown): string {
 
 /** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
 export function reportMissingEffects(host: Host): void {
-  const { exchanges, leftBehind } = host
-  for (const { state, example } of exchanges) {
+  const { results, leftBehind } = host
+  for (const { state, example } of results) {
     const { removes, inputs } = example
     if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
-    const read = host.exchanges.find(
+    const read = host.results.find(
       ({ state, endpoint, example: { outputs = [] }, findings }) =>
         state === 'completed' &&
         endpoint.method === 'GET' &&
@@ -61,6 +61,6 @@ export function reportMissingEffects(host: Host): void {
     )
     if (!read) continue
     const finding = findingAt('effect', '$', `the added ${removes}`, 'no such row')
-    host.exchanges = host.exchanges.map((each) => (each === read ? { ...each, findings: [finding] } : each))
+    host.results = host.results.map((each) => (each === read ? { ...each, findings: [finding] } : each))
   }
 }

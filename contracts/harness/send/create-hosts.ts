@@ -112,7 +112,7 @@ export function createHost(
     session: createSession({ ...limits, contracts, access, onWait, isUndoing: () => host.isUndoing }),
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
-    exchanges: [],
+    results: [],
     isProviderConfirmed: false,
     isStaging,
     leftBehind: new Map(),

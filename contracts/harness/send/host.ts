@@ -1,17 +1,17 @@
 import type { Values } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
-import type { Exchange } from './exchange.ts'
+import type { CheckResult } from '../check-result.ts'
 import type { HostAccess } from './host-access.ts'
 import type { Redactor } from './redactor.ts'
 import type { Session } from './session.ts'
 
-/** A host during a run: its session, the values from its responses, and the exchanges so far. */
+/** A host during a run: its session, the values from its responses, and the results so far. */
 export type Host = HostAccess & {
   contracts: Contracts
   session: Session
   redactor: Redactor
   values: Values
-  exchanges: Exchange[]
+  results: CheckResult[]
   /** Whether an endpoint that requires a token has shown that this is the provider, although its few public reads fail. */
   isProviderConfirmed: boolean
   /** Whether the host is used for --staging, so that all its data belongs to this run. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { secret } from '../../src/schema/privacy.ts'
-import { hostWith, JSON_HEADERS, responseWith } from '../../test/exchanges.ts'
-import { emptyExchange, imageExchange } from './exchange.ts'
+import { hostWith, JSON_HEADERS, responseWith } from '../../test/results.ts'
+import { emptyResult, imageResult } from '../check-result.ts'
 import type { Host } from './host.ts'
 import { sendAgain, sendCase } from './send-case.ts'
 
@@ -36,14 +36,14 @@ async function sent({ name = 'me', example = {}, body = {}, status = 200 }: Give
     headers: { 'x-api-key': 'header-secret-2' },
     body: { pin: 'body-secret-3', note: 'horse' },
   }
-  const exchange = await sendCase(host, emptyExchange(planned), request, host.values)
-  return { host, exchange, tokens, outgoing: sent }
+  const result = await sendCase(host, emptyResult(planned), request, host.values)
+  return { host, result, tokens, outgoing: sent }
 }
 const hidden = ({ redactor }: Host, ...texts: string[]) =>
   texts.filter((text) => redactor.isPartOfHidden(text))
 
 test('sends the request of a case, and records it', async () => {
-  const { exchange, outgoing } = await sent({ example: { as: 'invalid-token' } })
+  const { result, outgoing } = await sent({ example: { as: 'invalid-token' } })
   expect(outgoing).toEqual([
     {
       name: 'me',
@@ -54,8 +54,8 @@ test('sends the request of a case, and records it', async () => {
       headers: { 'x-api-key': 'header-secret-2' },
     },
   ])
-  expect(exchange).toMatchObject({ state: 'completed', requests: 1, ms: 30, curl: 'curl', findings: [] })
-  expect(exchange.url).not.toContain('query-secret-1')
+  expect(result).toMatchObject({ state: 'completed', requests: 1, ms: 30, curl: 'curl', findings: [] })
+  expect(result.url).not.toContain('query-secret-1')
 })
 
 test('hides secrets in a request and its response, and nothing else', async () => {
@@ -84,7 +84,7 @@ test('a response that has drifted provides no values', async () => {
   const extract = () => {
     throw new TypeError('no rows')
   }
-  expect((await sent({ example: { extract } })).exchange.state).toBe('completed')
+  expect((await sent({ example: { extract } })).result.state).toBe('completed')
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
@@ -106,9 +106,9 @@ test('hides the token of a login and the personal data next to it', async () => 
 
 test('a request is sent again as it was, and changes no values', async () => {
   const extract = () => ({ id: 8 })
-  const { host, exchange, outgoing } = await sent({ example: { extract } })
+  const { host, result, outgoing } = await sent({ example: { extract } })
   host.values.id = 7
-  expect(await sendAgain(host, exchange)).toMatchObject({ state: 'completed', requests: 1 })
+  expect(await sendAgain(host, result)).toMatchObject({ state: 'completed', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])
   expect(host.values.id).toBe(7)
 })
@@ -130,7 +130,7 @@ test.each([
     ms: 30,
   }))
   const planned = { name: 'me', endpoint: me, isUnreported: false, example: { title: 'a', status: 200 } }
-  const exchange = await sendCase(host, emptyExchange(planned), {}, host.values)
+  const result = await sendCase(host, emptyResult(planned), {}, host.values)
   const record = {
     state: 'error',
     reason: 'no reply',
@@ -140,18 +140,18 @@ test.each([
     ms: 30,
     kind: 'case',
   }
-  expect(exchange).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
-  expect(exchange).not.toHaveProperty('response')
+  expect(result).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
+  expect(result).not.toHaveProperty('response')
   // The request contains nothing but what the case declares.
   expect(sent).toEqual([{ name: 'me', method: 'POST', path: '/me/undefined', as: 'anonymous' }])
 })
 
-test('an exchange that was not sent is an empty case', () => {
+test('a result that was not sent is an empty case', () => {
   const planned = { name: 'me', endpoint: me, isUnreported: true, example: { title: 'a', status: 200 } }
   const nothing = { kind: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
-  expect(emptyExchange(planned)).toEqual({ ...planned, ...nothing })
+  expect(emptyResult(planned)).toEqual({ ...planned, ...nothing })
   const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
-  expect(imageExchange(folder, 'no file')).toEqual({
+  expect(imageResult(folder, 'no file')).toEqual({
     ...{
       name: 'images',
       endpoint: folder.endpoint,

@@ -1,8 +1,8 @@
 import type { Values } from '../../src/case.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
+import { type CheckResult, emptyResult } from '../check-result.ts'
 import { pathOf } from '../plan.ts'
 import { withoutKeys } from './curl.ts'
-import { type Exchange, emptyExchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 import type { Redactor } from './redactor.ts'
@@ -12,16 +12,16 @@ import type { Session } from './session.ts'
 /** How many times a request is sent in total before an unexpected response counts, as data may change for a moment. */
 export const ATTEMPTS = 3
 
-/** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
+/** Sends a request and records the reply. Adds the requests and the time to those of the given result. */
 export async function sendAndRecord(
   session: Session,
-  exchange: Exchange,
+  result: CheckResult,
   outgoing: OutgoingRequest,
-): Promise<Exchange> {
+): Promise<CheckResult> {
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
-  const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = exchange
-  const record: Exchange = {
+  const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = result
+  const record: CheckResult = {
     ...rest,
     state: 'error',
     findings: [],
@@ -30,8 +30,8 @@ export async function sendAndRecord(
     url: withoutKeys(session.origin + outgoing.path),
     at: new Date().toISOString(),
     curl: session.curl(outgoing),
-    requests: exchange.requests + session.sent() - sentBefore,
-    ms: exchange.ms + reply.ms,
+    requests: result.requests + session.sent() - sentBefore,
+    ms: result.ms + reply.ms,
   }
   if (reply.kind === 'response') return { ...record, state: 'completed', response: reply }
   const { cause, reason, error } = reply
@@ -43,11 +43,11 @@ export async function sendAndRecord(
 /** Sends a request of a case, and extracts values from the response. */
 export async function sendCase(
   { contracts, session, redactor }: Host,
-  exchange: Exchange,
+  result: CheckResult,
   request: CaseRequest,
   values: Values,
-): Promise<Exchange> {
-  const { name, endpoint, example } = exchange
+): Promise<CheckResult> {
+  const { name, endpoint, example } = result
   const outgoing: OutgoingRequest = {
     name,
     method: endpoint.method,
@@ -56,7 +56,7 @@ export async function sendCase(
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
   }
-  const sent = { ...(await sendAndRecord(session, exchange, outgoing)), request }
+  const sent = { ...(await sendAndRecord(session, result, outgoing)), request }
   const { response } = sent
   if (request.headers) registerNamedSecrets(Object.entries(request.headers), redactor)
   if (request.query) registerNamedSecrets(Object.entries(request.query), redactor)
@@ -83,7 +83,7 @@ function takeToken(session: Session, body: unknown, field: string, redactor: Red
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
-/** Sends the request of an exchange again, without changing the values of the run. */
-export function sendAgain(host: Host, exchange: Exchange): Promise<Exchange> {
-  return sendCase(host, emptyExchange(exchange), exchange.request ?? {}, { ...host.values })
+/** Sends the request of a result again, without changing the values of the run. */
+export function sendAgain(host: Host, result: CheckResult): Promise<CheckResult> {
+  return sendCase(host, emptyResult(result), result.request ?? {}, { ...host.values })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Exchange, emptyExchange } from '../harness/send/exchange.ts'
+import { type CheckResult, emptyResult } from '../harness/check-result.ts'
 import type { Host } from '../harness/send/host.ts'
 import type { OutgoingRequest } from '../harness/send/outgoing-request.ts'
 import { createRedactor } from '../harness/send/redactor.ts'
@@ -24,12 +24,12 @@ export const responseWith = (change: Partial<HostResponse> = {}): HostResponse =
   ...change,
 })
 
-/** Returns a validated exchange with a response, for tests that need no host. */
-export const exchangeWith = (
+/** Returns a validated result with a response, for tests that need no host. */
+export const resultWith = (
   response: Partial<HostResponse> = {},
-  change: Partial<Exchange> = {},
-): Exchange => ({
-  ...emptyExchange({
+  change: Partial<CheckResult> = {},
+): CheckResult => ({
+  ...emptyResult({
     name: 'a.list',
     endpoint: list,
     example: { title: 'lists', status: 200 },
@@ -55,13 +55,13 @@ type Reply = Awaited<ReturnType<Session['send']>>
 export const JSON_HEADERS = new Map([['content-type', 'application/json']])
 
 /**
- * Returns a host with the exchanges so far, whose replies are given, and the list of what is sent to it.
+ * Returns a host with the results so far, whose replies are given, and the list of what is sent to it.
  * @param reply receives the number of the request, which is 1 for the first
  * @param counted number of earlier requests that count towards the limit
  */
 export function hostWith(
   change: Partial<Contracts>,
-  exchanges: Exchange[],
+  results: CheckResult[],
   reply: (outgoing: OutgoingRequest, number: number) => Reply,
   counted = 0,
 ): { host: Host; sent: OutgoingRequest[] } {
@@ -85,7 +85,7 @@ export function hostWith(
     session,
     redactor: createRedactor(),
     values: {},
-    exchanges,
+    results,
     isProviderConfirmed: false,
     isStaging: false,
     leftBehind: new Map(),

@@ -1,17 +1,17 @@
-import type { ImageFolder } from '../../src/contracts.ts'
-import type { CaseRequest } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/schema/finding.ts'
-import type { PlannedCase } from '../plan.ts'
-import type { HostResponse } from './request.ts'
+import type { ImageFolder } from '../src/contracts.ts'
+import type { CaseRequest } from '../src/endpoint.ts'
+import type { Finding } from '../src/schema/finding.ts'
+import type { PlannedCase } from './plan.ts'
+import type { HostResponse } from './send/request.ts'
 
 /**
  * The result of a check (case, probe, relation or regression), with the last request that was sent for it and the
- * response. A relation or regression sends no request. Each stage of a run returns new exchanges instead of changing
- * them.
+ * response. A relation or regression sends no request. Each stage of a run returns new results instead of changing
+ * earlier ones.
  */
-export type Exchange = Readonly<ExchangeFields>
+export type CheckResult = Readonly<CheckResultFields>
 
-type ExchangeFields = PlannedCase & {
+type CheckResultFields = PlannedCase & {
   /**
    * `completed`: the check was made. Otherwise there is a reason and nothing is verified: `skipped` was not made or
    * has no result, and `error` could not be made, for example without a response.
@@ -33,7 +33,7 @@ type ExchangeFields = PlannedCase & {
   account?: string
   /** Used only for comparisons and never included in output. */
   response?: HostResponse
-  /** The check to which the request belongs, or whose result the exchange reports. */
+  /** The check that was made. Relations and regressions have no request of their own. */
   kind: 'case' | 'probe' | 'relation' | 'regression'
   findings: readonly Finding[]
   note?: string
@@ -44,8 +44,8 @@ type ExchangeFields = PlannedCase & {
   ms: number
 }
 
-/** Returns an exchange that has not been sent. */
-export function emptyExchange({ name, endpoint, example, isUnreported }: PlannedCase): Exchange {
+/** Returns the result of a check that has not been made. */
+export function emptyResult({ name, endpoint, example, isUnreported }: PlannedCase): CheckResult {
   return {
     name,
     endpoint,
@@ -60,18 +60,18 @@ export function emptyExchange({ name, endpoint, example, isUnreported }: Planned
   }
 }
 
-/** Returns the exchange of an image folder without requests. */
-export function imageExchange({ name, endpoint }: ImageFolder, reason: string): Exchange {
+/** Returns the result of an image folder without requests. */
+export function imageResult({ name, endpoint }: ImageFolder, reason: string): CheckResult {
   const example = { title: endpoint.summary, status: 200 }
-  return { ...emptyExchange({ name, endpoint, example, isUnreported: false }), reason }
+  return { ...emptyResult({ name, endpoint, example, isUnreported: false }), reason }
 }
 
 /** Returns the Unix time of a request in milliseconds, or NaN if a recording lacks it. */
-export function timeOf({ at }: Pick<Exchange, 'at'>): number {
+export function timeOf({ at }: Pick<CheckResult, 'at'>): number {
   return Date.parse(at ?? '')
 }
 
 /** Whether the image may be in a different folder. */
-export function isMissingImage({ response }: Exchange): boolean {
+export function isMissingImage({ response }: CheckResult): boolean {
   return response?.status === 404 || response?.status === 410
 }
