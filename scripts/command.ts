@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CommandLine, explainKeptOptions, sentenceOf } from '../contracts/src/create-command.ts'
+import { CommandLine, explainKeptOptions, formatCommandError } from '../contracts/src/create-command.ts'
 import { UserError } from '../contracts/src/user-error.ts'
 
 export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
@@ -24,7 +24,7 @@ export function commandLine(name: string, description: string): Command {
     .description(description)
     .configureOutput({ writeErr: () => {} })
     .exitOverride((error) => {
-      if (error.exitCode !== 0) process.stderr.write(`${sentenceOf(error)}\n`)
+      if (error.exitCode !== 0) process.stderr.write(`${formatCommandError(error)}\n`)
       process.exit(error.exitCode)
     })
 }

@@ -39,7 +39,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       title: 'returns 401 without a token',
       request: { body: { contact_person_name: 'contract-test' } },
       status: 401,
-      laterStatus: 403,
+      statusIn77: 403,
     },
   ],
   list: [
@@ -56,7 +56,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
         return ids.length === 0 ? {} : { addressId: Math.max(...ids) }
       },
     },
-    { title: 'returns 401 without a token', status: 401, laterStatus: 200 },
+    { title: 'returns 401 without a token', status: 401, statusIn77: 200 },
   ],
   delete: [
     {
@@ -76,6 +76,6 @@ export const addressesCases: CasesOf<typeof addresses> = {
       status: 404,
     },
     { title: 'rejects a request without an id', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'returns 401 without a token', request: { body: {} }, status: 401, laterStatus: 403 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401, statusIn77: 403 },
   ],
 }

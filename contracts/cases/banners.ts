@@ -1,5 +1,5 @@
 import type { banners } from '../src/resources/banners.ts'
-import { candidates, fileNames, objectsOf } from './extract.ts'
+import { fileNames, mergeCandidates, objectsOf } from './extract.ts'
 import type { CasesOf } from './provider-case.ts'
 
 export const bannersCases: CasesOf<typeof banners> = {
@@ -9,7 +9,7 @@ export const bannersCases: CasesOf<typeof banners> = {
       status: 200,
       outputs: ['bannerFiles'],
       extract: (body, values) => ({
-        bannerFiles: candidates(values.bannerFiles, fileNames(objectsOf(body).map((row) => row.image))),
+        bannerFiles: mergeCandidates(values.bannerFiles, fileNames(objectsOf(body).map((row) => row.image))),
       }),
     },
   ],

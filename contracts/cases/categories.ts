@@ -1,5 +1,5 @@
 import type { categories } from '../src/resources/categories.ts'
-import { candidates, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
+import { extractProductValues, idOf, mergeCandidates, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
 import type { CasesOf } from './provider-case.ts'
 
 const PROBED_INSTEAD = 'live hosts are sent a probe instead'
@@ -19,8 +19,8 @@ export const categoriesCases: CasesOf<typeof categories> = {
         const roots = list.filter((row) => row.parent_id === 0)
         const ids = (some: typeof list) => some.map((row) => idOf(row.id))
         return {
-          categoryIds: candidates(values.categoryIds, [...ids(full), ...ids(list)]),
-          parentIds: candidates(values.parentIds, [
+          categoryIds: mergeCandidates(values.categoryIds, [...ids(full), ...ids(list)]),
+          parentIds: mergeCandidates(values.parentIds, [
             ...list.filter((row) => row.parent_id !== 0).map((row) => idOf(row.parent_id)),
             ...ids(roots),
             ...ids(list),
@@ -36,8 +36,8 @@ export const categoriesCases: CasesOf<typeof categories> = {
       request: ({ categoryIds }) => categoryIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
       content: items,
-      outputs: PRODUCT_VALUES,
-      extract: valuesOfProducts,
+      outputs: PRODUCT_VALUE_NAMES,
+      extract: extractProductValues,
     },
     {
       title: 'returns an empty list for an unknown category',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseJsonText } from '../src/json-text.ts'
 import { cpuMs } from '../test/cpu-time.ts'
 import { nonEmpty } from '../test/non-empty.ts'
-import { fileNames, idOf, productsOf, valuesOfProducts } from './extract.ts'
+import { extractProductValues, fileNames, idOf, productsOf } from './extract.ts'
 import { providerContracts } from './provider.ts'
 
 const withContent = Object.entries(providerContracts.cases).flatMap(([name, cases]) =>
@@ -41,7 +41,7 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     },
     { id: 'x', total_stock: 9 },
   ]
-  expect(valuesOfProducts(products, { productIds: ['9', '8', '7', '6'], words: ['known'] })).toEqual({
+  expect(extractProductValues(products, { productIds: ['9', '8', '7', '6'], words: ['known'] })).toEqual({
     productId: 2,
     productIds: ['9', '8', '7', '1', '6', '2'],
     categoryIds: ['3'],
@@ -50,7 +50,7 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     productFiles: ['a.webp'],
     linkedFiles: ['a.webp'],
   })
-  expect(valuesOfProducts(products, { productId: 5 })).not.toHaveProperty('productId')
+  expect(extractProductValues(products, { productId: 5 })).not.toHaveProperty('productId')
 })
 
 test('no value is read from a response that has drifted everywhere', () => {
@@ -67,6 +67,6 @@ test('words and a warning before JSON are read from long texts in linear time', 
   const started = cpuMs()
   for (const part of ['W', '<', '<p ', '{ ', 'a '])
     parseJsonText(`${part.repeat(2_000_000 / part.length)}{"a":1}`)
-  valuesOfProducts([{ id: 1, total_stock: 2, name: 'W'.repeat(2_000_000) }], {})
+  extractProductValues([{ id: 1, total_stock: 2, name: 'W'.repeat(2_000_000) }], {})
   expect(cpuMs() - started).toBeLessThan(2000)
 })

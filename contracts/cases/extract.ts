@@ -48,7 +48,7 @@ export function lastPart(path: string): string {
 }
 
 /** Returns the known candidates followed by new ones, without duplicates. */
-export function candidates(
+export function mergeCandidates(
   earlier: readonly string[] | undefined,
   more: readonly (string | null)[],
 ): string[] {
@@ -59,7 +59,7 @@ export function candidates(
 }
 
 /** Extracts ids, words, image files and categories from a list of products. Every list of products is read. */
-export function valuesOfProducts(list: unknown, values: ProviderValues): ProviderValues {
+export function extractProductValues(list: unknown, values: ProviderValues): ProviderValues {
   const products = objectsOf(list)
   const orderable = products.find((row) => typeof row.id === 'number' && Number(row.total_stock) > 1)
   const first = orderable ?? products.find((row) => typeof row.id === 'number' && idOf(row.id) !== null)
@@ -67,16 +67,16 @@ export function valuesOfProducts(list: unknown, values: ProviderValues): Provide
   // Candidates from different lists are mixed, so that later cases do not depend on a single drifted list.
   return {
     ...(values.productId === undefined && first ? { productId: first.id as number } : {}),
-    productIds: firstOfEach(
+    productIds: interleaveCandidates(
       values.productIds,
       products.map((row) => idOf(row.id)),
     ),
-    categoryIds: candidates(values.categoryIds, categories),
-    words: candidates(
+    categoryIds: mergeCandidates(values.categoryIds, categories),
+    words: mergeCandidates(
       values.words,
       products.map((row) => wordOf(row.name)),
     ),
-    parentIds: candidates(
+    parentIds: mergeCandidates(
       values.parentIds,
       products.flatMap((row) =>
         objectsOf(row.category_ids).map((one) => (one.position === 1 ? idOf(one.id) : null)),
@@ -90,15 +90,18 @@ export function valuesOfProducts(list: unknown, values: ProviderValues): Provide
 function filesOfProducts(products: readonly Fields[], values: ProviderValues): ProviderValues {
   const files = (hasPlaceholder: boolean) =>
     products.filter((product) => isPlaceholder(product) === hasPlaceholder).flatMap(filesOf)
-  const linkedFiles = candidates(values.linkedFiles, files(false))
+  const linkedFiles = mergeCandidates(values.linkedFiles, files(false))
   if (linkedFiles.length > 0) return { linkedFiles, productFiles: linkedFiles }
-  return { productFiles: candidates(values.productFiles, files(true)) }
+  return { productFiles: mergeCandidates(values.productFiles, files(true)) }
 }
 
-function firstOfEach(earlier: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
+function interleaveCandidates(
+  earlier: readonly string[] | undefined,
+  more: readonly (string | null)[],
+): string[] {
   const [first = null, ...rest] = more.filter((candidate) => candidate !== null)
   const stored = earlier ?? []
-  return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
+  return mergeCandidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
 /** Returns the longest word in a name, of up to 40 letters. Words are delimited by spaces, which excludes parts of URLs and tokens. */
@@ -129,7 +132,7 @@ export function fileNames(values: readonly unknown[]): string[] {
 }
 
 /** What `valuesOfProducts` extracts. */
-export const PRODUCT_VALUES = [
+export const PRODUCT_VALUE_NAMES = [
   'productId',
   'productIds',
   'categoryIds',

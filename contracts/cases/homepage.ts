@@ -1,5 +1,5 @@
 import type { homepage } from '../src/resources/homepage.ts'
-import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
+import { extractProductValues, field, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
 import type { CasesOf } from './provider-case.ts'
 
 export const homepageCases: CasesOf<typeof homepage> = {
@@ -7,10 +7,10 @@ export const homepageCases: CasesOf<typeof homepage> = {
     {
       title: 'lists the sections of the home page',
       status: 200,
-      outputs: PRODUCT_VALUES,
+      outputs: PRODUCT_VALUE_NAMES,
       extract: (body, values) => {
         const items = objectsOf(field(body, 'data')).flatMap((section) => objectsOf(section.items))
-        return valuesOfProducts(items, values)
+        return extractProductValues(items, values)
       },
     },
   ],

@@ -73,12 +73,12 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'returns 401 without a token',
       request: { body: { order_note: 'contract-test' } },
       status: 401,
-      laterStatus: 500,
+      statusIn77: 500,
     },
   ],
   list: [
     { title: "lists the customer's orders", as: 'customer', status: 200 },
-    { title: 'returns 401 without a token', status: 401, laterStatus: 200 },
-    { ...INVALID_TOKEN, laterStatus: 200 },
+    { title: 'returns 401 without a token', status: 401, statusIn77: 200 },
+    { ...INVALID_TOKEN, statusIn77: 200 },
   ],
 }

@@ -1,5 +1,5 @@
 import type { products } from '../src/resources/products.ts'
-import { field, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
+import { extractProductValues, field, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
 import type { CasesOf } from './provider-case.ts'
 
 const PROBED_INSTEAD = 'live hosts are sent a probe instead'
@@ -10,8 +10,8 @@ export const productsCases: CasesOf<typeof products> = {
     {
       title: 'returns the newest products',
       status: 200,
-      outputs: PRODUCT_VALUES,
-      extract: (body, values) => valuesOfProducts(field(body, 'products'), values),
+      outputs: PRODUCT_VALUE_NAMES,
+      extract: (body, values) => extractProductValues(field(body, 'products'), values),
     },
     {
       title: 'echoes limit and page as strings',
@@ -44,9 +44,9 @@ export const productsCases: CasesOf<typeof products> = {
         isPresent: (body) => !Object.hasOwn(Object(body), 'errors'),
         isRequired: true,
       },
-      outputs: PRODUCT_VALUES,
+      outputs: PRODUCT_VALUE_NAMES,
       extract: (body, values) =>
-        valuesOfProducts([field(body, 'product'), ...objectsOf(field(body, 'related_products'))], values),
+        extractProductValues([field(body, 'product'), ...objectsOf(field(body, 'related_products'))], values),
     },
     {
       title: 'returns 200 with an errors object for an unknown product',
@@ -62,8 +62,8 @@ export const productsCases: CasesOf<typeof products> = {
       request: ({ words }) => words.map((name) => ({ query: { name } })),
       status: 200,
       content: { name: 'products', isPresent: (body) => objectsOf(field(body, 'products')).length > 0 },
-      outputs: PRODUCT_VALUES,
-      extract: (body, values) => valuesOfProducts(field(body, 'products'), values),
+      outputs: PRODUCT_VALUE_NAMES,
+      extract: (body, values) => extractProductValues(field(body, 'products'), values),
     },
     {
       title: 'counts the matches, with up to fifty on a page',

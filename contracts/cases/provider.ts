@@ -29,7 +29,7 @@ import type { Cases, ProviderValues } from './provider-case.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { specialOrdersCases } from './special-orders.ts'
-import { PRODUCT_LISTS, STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
+import { PRODUCT_LISTS, STAGING_VALUE_LABELS, stagingValues } from './staging.ts'
 import { wishlistCases } from './wishlist.ts'
 
 /** All cases in the order in which they are sent. Later cases can use values from earlier responses. */
@@ -69,7 +69,7 @@ const IMAGES: readonly ImageFolder[] = [
   imageFolder('images.banner', '/storage/banner/{file}', { summary: 'banner images', files: 'bannerFiles' }),
 ]
 
-const VALUE_NAMES: Record<keyof ProviderValues, string> = {
+const VALUE_LABELS: Record<keyof ProviderValues, string> = {
   productId: 'a product that can be ordered',
   productIds: 'the id of a product',
   categoryIds: 'the id of a category',
@@ -112,7 +112,7 @@ export const providerContracts: Contracts = {
   pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,
   isFailure: (body) => isPlainObject(body) && body.success === false,
-  valueNames: { ...STAGING_VALUE_NAMES, ...VALUE_NAMES },
+  valueLabels: { ...STAGING_VALUE_LABELS, ...VALUE_LABELS },
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],

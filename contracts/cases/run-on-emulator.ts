@@ -69,7 +69,7 @@ export async function runProviderCases({
 function asLaterBuild(planned: PlannedCase): PlannedCase {
   const { endpoint, example } = planned
   const { request } = example
-  const status = example.laterStatus ?? example.status
+  const status = example.statusIn77 ?? example.status
   const isTyped = endpoint.body !== undefined && Object.hasOwn(endpoint.body.shape, 'type')
   if (!isTyped || request === undefined) return { ...planned, example: { ...example, status } }
   const typed = (values: Values) =>

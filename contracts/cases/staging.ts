@@ -26,7 +26,7 @@ export type StagingAccount = { email: string; phone: string; password: string }
 export type ProviderStep = StagingStep<StagingValues>
 
 /** How messages refer to the values. */
-export const STAGING_VALUE_NAMES: Record<keyof StagingValues, string> = {
+export const STAGING_VALUE_LABELS: Record<keyof StagingValues, string> = {
   run: 'the name of the run',
   account: 'the account',
   other: 'the second account',

@@ -1,5 +1,5 @@
 import type { wishlist } from '../src/resources/wishlist.ts'
-import { field, idOf, objectsOf, PRODUCT_VALUES, valuesOfProducts } from './extract.ts'
+import { extractProductValues, field, idOf, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
 import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 
 export const wishlistCases: CasesOf<typeof wishlist> = {
@@ -8,11 +8,11 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       title: "lists the customer's wish list",
       as: 'customer',
       status: 200,
-      outputs: ['wishProductId', ...PRODUCT_VALUES],
+      outputs: ['wishProductId', ...PRODUCT_VALUE_NAMES],
       // Chooses a product that is not on the wish list, because the cases remove it at the end.
       extract: (body, values) => {
         const listed = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
-        const known = valuesOfProducts(field(body, 'products'), values)
+        const known = extractProductValues(field(body, 'products'), values)
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return known
         const wished = new Set(listed)
         const free = values.productIds?.find((id) => !wished.has(id))

@@ -5,7 +5,7 @@ import { pluralize } from '../harness/report/plural.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { updateBaseline } from './baseline-file.ts'
-import { names, text } from './option-values.ts'
+import { parseNames, parseText } from './option-values.ts'
 import { readReport } from './report-files.ts'
 
 type AcceptOptions = {
@@ -25,15 +25,19 @@ export function addAccept(program: Command, finish: (code: number) => void): voi
     .requiredOption(
       '--baseline <FILE>',
       'file with accepted findings and response profiles',
-      text('--baseline'),
+      parseText('--baseline'),
     )
-    .option('--reason <TEXT>', 'why the findings are accepted', text('--reason'))
-    .option('--owner <NAME>', 'who accepts them', text('--owner'))
+    .option('--reason <TEXT>', 'why the findings are accepted', parseText('--reason'))
+    .option('--owner <NAME>', 'who accepts them', parseText('--owner'))
     .option(
       '--until <YYYY-MM-DD>',
       'last day of the acceptance; if omitted, accepts regressions only, permanently',
     )
-    .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
+    .option(
+      '--only <NAME,…>',
+      'endpoints or resources, such as products.latest or images',
+      parseNames('--only'),
+    )
     .option('--remove', 'remove the entries that the report lists as unused or expired')
     .action((file: string, options: AcceptOptions) => finish(accept(file, options)))
 }

@@ -12,7 +12,7 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
-import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
+import { parseEmulator, parseHostUrl, parseReportFile, parseText, type ReportFile } from './option-values.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
 import { readHars } from './read-har.ts'
 import { REPORT_SUMMARY, writeReports } from './report-files.ts'
@@ -29,14 +29,14 @@ export function addHar(program: Command, installation: Installation, finish: (co
     .command('har')
     .description('validate recorded traffic (HAR files, also in ZIP archives); sends nothing')
     .argument('<file.har...>', 'recordings')
-    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+    .option('--target <URL>', 'URL of the host: scheme, name and port', parseHostUrl('--target'))
   addContractOption(command)
-    .option('--report <FILE>', REPORT_SUMMARY, reportFile)
-    .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
+    .option('--report <FILE>', REPORT_SUMMARY, parseReportFile)
+    .option('--baseline <FILE>', 'file with accepted findings and response profiles', parseText('--baseline'))
     .option(
       '--emulator <URL>',
       'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
-      emulatorName,
+      parseEmulator,
     )
     .action(async (files: string[], options: HarCommandOptions) =>
       finish(await har(files, options, installation)),

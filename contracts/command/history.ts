@@ -9,7 +9,7 @@ import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { HISTORY_FILE } from './installation.ts'
-import { hostUrl, integer, text } from './option-values.ts'
+import { parseHostUrl, parseInteger, parseText } from './option-values.ts'
 import { readTextFile } from './text-files.ts'
 
 /** The result of an endpoint on a day, mildest first, and its character in the table. */
@@ -63,9 +63,9 @@ export function addHistory(program: Command, historyFile: string, finish: (code:
   program
     .command('history')
     .description('show the results of earlier runs by day')
-    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-    .option('--history <FILE>', `file with recorded runs (default: ${HISTORY_FILE})`, text('--history'))
-    .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
+    .option('--target <URL>', 'URL of the host: scheme, name and port', parseHostUrl('--target'))
+    .option('--history <FILE>', `file with recorded runs (default: ${HISTORY_FILE})`, parseText('--history'))
+    .option('--days <N>', 'number of days to show (default: 30)', parseInteger('--days', 1, 366))
     .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
       finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
     )

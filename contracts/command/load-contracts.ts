@@ -6,7 +6,7 @@ import { providerContracts } from '../cases/provider.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
 import { UserError } from '../src/user-error.ts'
-import { text } from './option-values.ts'
+import { parseText } from './option-values.ts'
 
 export type ContractOptions = { contracts?: string }
 
@@ -15,7 +15,7 @@ export function addContractOption(command: Command): Command {
   return command.option(
     '--contracts <FILE>',
     'module with the contracts for a different API',
-    text('--contracts'),
+    parseText('--contracts'),
   )
 }
 

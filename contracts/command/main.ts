@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError } from 'commander'
 import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/host.ts'
-import { createCommand, explainUnknownCommand, sentenceOf } from '../src/create-command.ts'
+import { createCommand, explainUnknownCommand, formatCommandError } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
@@ -10,7 +10,7 @@ import { addAccept } from './accept.ts'
 import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
 import { type Installation, REPOSITORY } from './installation.ts'
-import { addValidate } from './validate.ts'
+import { addValidateCommand } from './validate.ts'
 
 /** Runs the command line of this process and exits. */
 export async function runProcess(installation?: Installation): Promise<void> {
@@ -86,7 +86,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
     const names = command.commands.map((verb) => verb.name())
     if (error.code === 'commander.excessArguments' && first !== undefined && !names.includes(first))
       throw new UserError(explainUnknownCommand(first, names))
-    if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
+    if (error.exitCode !== 0) throw new UserError(formatCommandError(error))
   }
 }
 
@@ -102,7 +102,7 @@ export function createProgram(installation: Installation, finish: (code: number)
     installation.command,
     'Validates a host against the contracts; by default, the embedded emulator.',
   )
-  addValidate(program, installation, finish)
+  addValidateCommand(program, installation, finish)
   addAccept(program, finish)
   addHistory(program, installation.historyFile, finish)
   addHar(program, installation, finish)

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { emulatorName, hostUrl, isLoopback, names, reportFile, runCount, text } from './option-values.ts'
+import {
+  isLoopback,
+  parseEmulator,
+  parseHostUrl,
+  parseNames,
+  parseReportFile,
+  parseRunCount,
+  parseText,
+} from './option-values.ts'
 
 test.each([
   ['http://x.test', 'http://x.test'],
   ['https://x.test/', 'https://x.test'],
   ['https://x.test:8443/shop/api/v1/', 'https://x.test:8443/shop/api/v1'],
 ])('the URL %s is that of the host %s', (url, host) => {
-  expect(hostUrl('--target')(url)).toBe(host)
+  expect(parseHostUrl('--target')(url)).toBe(host)
 })
 
 test.each([
@@ -23,7 +31,7 @@ test.each([
 })
 
 test('the emulator to compare with is "embedded", "none" or a URL', () => {
-  expect(['embedded', 'none', 'http://localhost:8080/'].map(emulatorName)).toEqual([
+  expect(['embedded', 'none', 'http://localhost:8080/'].map(parseEmulator)).toEqual([
     'embedded',
     'none',
     'http://localhost:8080',
@@ -31,7 +39,7 @@ test('the emulator to compare with is "embedded", "none" or a URL', () => {
 })
 
 test('names are separated by commas, with or without spaces', () => {
-  expect(names('--only')(' banners, products.latest ,,images,')).toEqual([
+  expect(parseNames('--only')(' banners, products.latest ,,images,')).toEqual([
     'banners',
     'products.latest',
     'images',
@@ -39,12 +47,12 @@ test('names are separated by commas, with or without spaces', () => {
 })
 
 test('--update-baseline without a number is one run', () => {
-  expect([runCount(undefined), runCount('1'), runCount('20')]).toEqual([1, 1, 20])
+  expect([parseRunCount(undefined), parseRunCount('1'), parseRunCount('20')]).toEqual([1, 1, 20])
 })
 
 test('a text of spaces is empty', () => {
-  expect(() => text('--reason')(' ')).toThrow('--reason is empty; see --help.')
-  expect(text('--reason')(' known ')).toBe(' known ')
+  expect(() => parseText('--reason')(' ')).toThrow('--reason is empty; see --help.')
+  expect(parseText('--reason')(' known ')).toBe(' known ')
 })
 
 describe('the format of a report', () => {
@@ -57,11 +65,11 @@ describe('the format of a report', () => {
     ['json=r.html', { file: 'r.html', format: 'json' }],
     ['md=json=r', { file: 'json=r', format: 'md' }],
   ])('of %s is that of its prefix or extension', (value, expected) => {
-    expect(reportFile(value)).toEqual([expected])
+    expect(parseReportFile(value)).toEqual([expected])
   })
 
   test('is kept for each file', () => {
-    expect(reportFile('b.xml', reportFile('a.json'))).toEqual([
+    expect(parseReportFile('b.xml', parseReportFile('a.json'))).toEqual([
       { file: 'a.json', format: 'json' },
       { file: 'b.xml', format: 'xml' },
     ])
@@ -73,7 +81,7 @@ describe('the format of a report', () => {
     ['pdf=r', 'md=pdf=r'],
     ['', 'md=FILE'],
   ])('is missing in "%s"', (value, example) => {
-    expect(() => reportFile(value)).toThrow(
+    expect(() => parseReportFile(value)).toThrow(
       `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in ${example}.`,
     )
   })

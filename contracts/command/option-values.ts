@@ -3,14 +3,14 @@ import { UserError } from '../src/user-error.ts'
 
 /** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
 
-export function text(option: string) {
+export function parseText(option: string) {
   return (value: string): string => {
     if (value.trim() === '') throw new UserError(`${option} is empty; see --help.`)
     return value
   }
 }
 
-export function integer(option: string, least: number, most: number) {
+export function parseInteger(option: string, least: number, most: number) {
   return (value: string): number => {
     const number = Number(value)
     if (/^\d+$/.test(value) && number >= least && number <= most) return number
@@ -19,11 +19,11 @@ export function integer(option: string, least: number, most: number) {
 }
 
 /** Parses the number of runs of --update-baseline. */
-export function runCount(value: string | undefined): number {
-  return value === undefined ? 1 : integer('--update-baseline', 1, 20)(value)
+export function parseRunCount(value: string | undefined): number {
+  return value === undefined ? 1 : parseInteger('--update-baseline', 1, 20)(value)
 }
 
-export function names(option: string) {
+export function parseNames(option: string) {
   return (value: string): string[] => {
     const selected = value
       .split(',')
@@ -35,7 +35,7 @@ export function names(option: string) {
 }
 
 /** Returns the scheme, host, port and folder of a URL, without a trailing slash. */
-export function hostUrl(option: string) {
+export function parseHostUrl(option: string) {
   return (value: string): string => {
     if (!URL.canParse(value)) throw new UserError(`${option} must be a URL like https://api.example.com.`)
     const url = new URL(value)
@@ -49,19 +49,19 @@ export function hostUrl(option: string) {
 }
 
 /** Parses the origin of web pages. */
-export function pageOrigin(option: string) {
+export function parsePageOrigin(option: string) {
   return (value: string): string => {
-    const { origin, pathname } = new URL(hostUrl(option)(value))
+    const { origin, pathname } = new URL(parseHostUrl(option)(value))
     if (pathname !== '/') throw new UserError(`${option} must be an origin without a path, like ${origin}.`)
     return origin
   }
 }
 
-export function emulatorName(value: string): string {
-  return value === 'embedded' || value === 'none' ? value : hostUrl('--emulator')(value)
+export function parseEmulator(value: string): string {
+  return value === 'embedded' || value === 'none' ? value : parseHostUrl('--emulator')(value)
 }
 
-export function additive(value: string): 'additive' {
+export function parseAdditive(value: string): 'additive' {
   if (value !== 'additive') throw new UserError(`--fail-on must be "additive", not "${value}".`)
   return value
 }
@@ -69,7 +69,7 @@ export function additive(value: string): 'additive' {
 export type ReportFile = { file: string; format: ReportFormat }
 
 /** Determines the format of a report from its file extension (`report.html`) or prefix (`md=FILE`). */
-export function reportFile(value: string, earlier: readonly ReportFile[] = []): ReportFile[] {
+export function parseReportFile(value: string, earlier: readonly ReportFile[] = []): ReportFile[] {
   const formats = Object.keys(FORMATTERS) as ReportFormat[]
   const format = formats.find((name) => value.startsWith(`${name}=`) && value.length > name.length + 1)
   if (format) return [...earlier, { file: value.slice(format.length + 1), format }]

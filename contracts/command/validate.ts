@@ -26,17 +26,17 @@ import {
   originOf,
 } from './load-contracts.ts'
 import {
-  additive,
-  emulatorName,
-  hostUrl,
-  integer,
   isLoopback,
-  names,
-  pageOrigin,
+  parseAdditive,
+  parseEmulator,
+  parseHostUrl,
+  parseInteger,
+  parseNames,
+  parsePageOrigin,
+  parseReportFile,
+  parseRunCount,
+  parseText,
   type ReportFile,
-  reportFile,
-  runCount,
-  text,
 } from './option-values.ts'
 import { printProgress } from './print-progress.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
@@ -69,52 +69,60 @@ const SPACING_MS = 250
 const LOCAL_SPACING_MS = 10
 
 /** Makes the validation of a host the default action of the program. */
-export function addValidate(
+export function addValidateCommand(
   program: Command,
   installation: Installation,
   finish: (code: number) => void,
 ): void {
-  program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+  program.option('--target <URL>', 'URL of the host: scheme, name and port', parseHostUrl('--target'))
   addContractOption(program)
     .option('--write', 'also send cases that write; each is announced and undone')
     .option('--staging', 'run the account and order lifecycle on your own host; implies --write')
     .option(
       '--confirm-target <ORIGIN>',
       'confirm the target of --staging; not needed for localhost',
-      hostUrl('--confirm-target'),
+      parseHostUrl('--confirm-target'),
     )
     .option(
       '--origin <ORIGIN>',
       'origin of the shop, whose pages the host must allow (default: SHOP_ORIGIN, or that of the contracts)',
-      pageOrigin('--origin'),
+      parsePageOrigin('--origin'),
     )
-    .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
-    .option('--report <FILE>', REPORT_SUMMARY, reportFile)
-    .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
+    .option(
+      '--only <NAME,…>',
+      'endpoints or resources, such as products.latest or images',
+      parseNames('--only'),
+    )
+    .option('--report <FILE>', REPORT_SUMMARY, parseReportFile)
+    .option('--baseline <FILE>', 'file with accepted findings and response profiles', parseText('--baseline'))
     .option(
       '--update-baseline [RUNS]',
       'add the response profiles of this run, or of several runs, to --baseline',
-      runCount,
+      parseRunCount,
     )
     .option('--quiet', 'print findings only, and nothing if there are none; for cron')
     .option(
       '--history <FILE>',
       `file that records the run, or none (default: ${HISTORY_FILE})`,
-      text('--history'),
+      parseText('--history'),
     )
     .option(
       '--emulator <URL>',
       'emulator to compare with: a URL, embedded or none (default: embedded; none with --contracts)',
-      emulatorName,
+      parseEmulator,
     )
     .option('--repeat', 'send every read three times, not only after an unexpected response')
-    .option('--timeout <MS>', `response timeout (default: ${TIMEOUT_MS})`, integer('--timeout', 1, 600_000))
+    .option(
+      '--timeout <MS>',
+      `response timeout (default: ${TIMEOUT_MS})`,
+      parseInteger('--timeout', 1, 600_000),
+    )
     .option(
       '--spacing <MS>',
       `minimum time between the starts of two requests (default: ${SPACING_MS}; ${LOCAL_SPACING_MS} for localhost)`,
-      integer('--spacing', 0, 60_000),
+      parseInteger('--spacing', 0, 60_000),
     )
-    .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
+    .option('--fail-on <additive>', 'exit with 3 for additive findings', parseAdditive)
     .option('--dry-run', 'print all requests without sending them')
     .action(async (options: ValidateCommandOptions) => finish(await runValidate(options, installation)))
 }
@@ -123,9 +131,9 @@ export function addValidate(
 async function runValidate(options: ValidateCommandOptions, installation: Installation): Promise<number> {
   const contracts = await loadContracts(options)
   const targetOrigin = originOf(options.target, contracts) ?? null
-  const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
-  const { write = options.staging ?? false } = options
-  const choice = emulatorChoice(options, targetOrigin)
+  const { only = null, report: reports = [], updateBaseline: learningRuns = 0, quiet = false } = options
+  const write = options.write ?? options.staging ?? false
+  const emulatorOption = emulatorChoice(options, targetOrigin)
   const unknown = explainUnknownName(contracts, only ?? [])
   if (unknown !== null) throw new UserError(`--only: ${unknown}`)
   const staging = stagingOptions(options, targetOrigin)
@@ -137,27 +145,28 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.dryRun) {
-    const logsIn = targetOrigin === null || Boolean(credentials?.password && !credentials.token)
-    const hasToken = targetOrigin === null || credentials !== null
-    const planOptions = {
-      write,
-      only,
-      isEmulator: targetOrigin === null,
-      logsIn,
-      staging: staging !== null,
-      hasToken,
-    }
+    const isEmulator = targetOrigin === null
+    const logsIn = isEmulator || Boolean(credentials?.password && !credentials.token)
+    const hasToken = isEmulator || credentials !== null
+    const planOptions = { write, only, isEmulator, logsIn, staging: staging !== null, hasToken }
     process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', planOptions))
     return EXIT.kept
   }
   useProxyFromEnvironment()
-  const baseline = readBaseline(options.baseline, runs > 0)
+  const baseline = readBaseline(options.baseline, learningRuns > 0)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
-  const embedded = targetOrigin === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
+  const embedded =
+    targetOrigin === null || emulatorOption === 'embedded' ? await startEmbeddedEmulator() : null
   const interruption = listenForInterrupts()
   const progress = quiet ? null : printProgress()
   try {
-    const hosts = await hostsOf(options, { contracts, targetOrigin, choice, credentials, embedded })
+    const hosts = await createHostConfigs(options, {
+      contracts,
+      targetOrigin,
+      choice: emulatorOption,
+      credentials,
+      embedded,
+    })
     let needs: readonly Need[] = []
     const run = async (isLearning: boolean) => {
       let profiles: Record<string, RunProfile> = {}
@@ -192,10 +201,10 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       recordRun(report, options.history === 'none' ? null : (options.history ?? installation.historyFile))
       return { report, profiles }
     }
-    let { report, profiles } = await run(runs > 0)
-    for (let runsLearned = 1; runsLearned <= runs && !interruption.signal.aborted; runsLearned++) {
+    let { report, profiles } = await run(learningRuns > 0)
+    for (let runsLearned = 1; runsLearned <= learningRuns && !interruption.signal.aborted; runsLearned++) {
       addProfiles(options.baseline ?? '', profiles, quiet ? null : textStream(reports))
-      if (runsLearned < runs) ({ report, profiles } = await run(true))
+      if (runsLearned < learningRuns) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
     if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
@@ -206,7 +215,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   }
 }
 
-type Choices = {
+type HostInputs = {
   contracts: Contracts
   targetOrigin: string | null
   /** The value of --emulator. */
@@ -216,9 +225,9 @@ type Choices = {
 }
 
 /** Returns the host to validate, and the one to compare with. */
-async function hostsOf(
+async function createHostConfigs(
   options: ValidateCommandOptions,
-  { contracts, targetOrigin, choice, credentials, embedded }: Choices,
+  { contracts, targetOrigin, choice, credentials, embedded }: HostInputs,
 ): Promise<{ target: HostAccess; emulator: HostAccess | null }> {
   if (targetOrigin === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
@@ -240,7 +249,7 @@ async function hostsOf(
 /** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */
 function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
   const { SHOP_ORIGIN: given } = process.env
-  return origin ?? (given ? pageOrigin('SHOP_ORIGIN')(given) : undefined)
+  return origin ?? (given ? parsePageOrigin('SHOP_ORIGIN')(given) : undefined)
 }
 
 /** Adds the response profiles of a run to the baseline. */

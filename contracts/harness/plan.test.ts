@@ -226,7 +226,7 @@ describe('a dry run', () => {
     images: [image],
     probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
     staging: { steps: [step, token], valueSources: [], values: () => ({}) },
-    valueNames: { buyer: 'the token of the buyer' },
+    valueLabels: { buyer: 'the token of the buyer' },
   }
   const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
     formatDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })

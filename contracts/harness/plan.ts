@@ -57,8 +57,8 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
 
 /** Returns the cases selected for a run, and unreported cases that provide the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
-  const permitted = casesInOrder(contracts).filter((planned) => isIncluded(contracts, planned, options))
-  const selected = new Set(permitted.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
+  const sendable = casesInOrder(contracts).filter((planned) => mayBeSent(contracts, planned, options))
+  const selected = new Set(sendable.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
   const needed = new Set([
     ...[...selected].flatMap(({ example }) => example.inputs ?? []),
     ...imagesOf(contracts, options.only).map(({ files }) => files),
@@ -66,16 +66,17 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const needsToken = [...selected].some(({ example }) => example.as === 'customer')
   const unreported = new Set<PlannedCase>()
   // Iterates backwards, because an unreported case may also need values from earlier cases.
-  for (const planned of permitted.toReversed()) {
+  for (const planned of sendable.toReversed()) {
     const { endpoint, example } = planned
     if (selected.has(planned)) continue
-    const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
-    const login = isLogin(contracts, planned.name) && example.status === 200 && needsToken
-    if (!provides && !login && !(options.staging && isReadByStaging(contracts, planned))) continue
+    const isNeededProvider = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
+    const isNeededLogin = isLogin(contracts, planned.name) && example.status === 200 && needsToken
+    if (!isNeededProvider && !isNeededLogin && !(options.staging && isReadByStaging(contracts, planned)))
+      continue
     unreported.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
   }
-  return permitted.flatMap((planned) =>
+  return sendable.flatMap((planned) =>
     selected.has(planned) ? [planned] : unreported.has(planned) ? [{ ...planned, isUnreported: true }] : [],
   )
 }
@@ -112,7 +113,7 @@ function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly Sta
   return steps.some((step) => step.removes === leaves.what) ? 'removed later' : 'stays on the host'
 }
 
-function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
+function mayBeSent(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
   const { name, endpoint, example } = planned
   if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true

@@ -1,4 +1,4 @@
-import { hostUrl } from '../command/option-values.ts'
+import { parseHostUrl } from '../command/option-values.ts'
 import { explainUnknownName } from '../harness/plan.ts'
 import type { Report } from '../harness/report/report.ts'
 import { runContract } from '../harness/run.ts'
@@ -42,7 +42,7 @@ export async function validate<V>(
     ...options,
     contracts,
     target: {
-      origin: hostUrl('target')(target),
+      origin: parseHostUrl('target')(target),
       credentials: token === undefined ? null : { token },
       isEmulator: false,
       ...(fetch ? { fetch } : {}),

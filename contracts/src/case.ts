@@ -28,7 +28,7 @@ export type Case<V = Values> = {
   /** Other statuses that are accepted, because builds of the host differ. */
   otherStatuses?: readonly number[]
   /** The status that the 7.7 build returns, if it is different. */
-  laterStatus?: number
+  statusIn77?: number
   /**
    * What a response must contain for the case to verify anything. A response without it is reported as a finding if
    * `isRequired` is set, otherwise as a note.

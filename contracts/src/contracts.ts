@@ -23,7 +23,7 @@ export type Contracts = {
   /** Whether the body of a successful response reports a failure. */
   isFailure: (body: unknown) => boolean
   /** How messages refer to values. For a value without an entry, they show its name. */
-  valueNames: Readonly<Record<string, string>>
+  valueLabels: Readonly<Record<string, string>>
   /** Placeholders that --dry-run prints instead of values from earlier responses. */
   placeholders: Values
   images: readonly ImageFolder[]

@@ -67,7 +67,7 @@ export function createCommand(name: string, summary = ''): Command {
  * Returns commander's error message as one sentence: `Unknown option '--prot' (did you mean --port?); --help lists the
  * options.`
  */
-export function sentenceOf({ message, code }: Error & { code?: string }): string {
+export function formatCommandError({ message, code }: Error & { code?: string }): string {
   const [line = '', hint = ''] = message.replace(/^error: /, '').split('\n')
   const sentence = line.charAt(0).toUpperCase() + line.slice(1).replace(/\.$/, '')
   const suggestion = hint.startsWith('(Did') ? ` (did${hint.slice(4)}` : ''

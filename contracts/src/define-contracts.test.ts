@@ -62,7 +62,7 @@ test('the definition has defaults, and placeholders for the values of its cases'
   const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['name'] }] } }
   expect(contractsOf({ endpoints: { notes: { list } }, cases })).toMatchObject({
     ...{ prefix: '', keepsSlash: true, login: null, pageOrigin: null, maxAge: null, relations: [] },
-    ...{ valueNames: {}, images: [], probes: [], staging: null },
+    ...{ valueLabels: {}, images: [], probes: [], staging: null },
     endpoints: {
       'notes.list': { auth: 'none', summary: '', evidence: { kind: 'assumed', why: 'not declared' } },
     },

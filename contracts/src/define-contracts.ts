@@ -130,7 +130,7 @@ export function contractsOf(exported: unknown): Contracts {
     pageOrigin: definition.origin,
     maxAge: definition.maxAge,
     isFailure: () => false,
-    valueNames: {},
+    valueLabels: {},
     placeholders: placeholdersOf(Object.values(cases).flat()),
     images: [],
     probes: [],

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createCommand, sentenceOf } from 'contracts/create-command'
+import { createCommand, formatCommandError } from 'contracts/create-command'
 import { nearestName } from 'contracts/nearest-name'
 import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
 import { BUILDS, type HostBuild } from './provider/builds.ts'
@@ -208,7 +208,7 @@ function readFlags(args: readonly string[], defaults: InstallDefaults): Flags {
     return settingsCommand(defaults).parse(args, { from: 'user' }).opts()
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(sentenceOf(error as Error))
+    throw new StartError(formatCommandError(error as Error))
   }
 }
 

@@ -25,9 +25,9 @@ export function checkBounds(
 ): Finding[] {
   const found = new Map<string, Finding>()
   const enter = (position: Position): boolean => {
-    const { holder, key, path, of } = position
+    const { holder, key, path, container } = position
     // The numbers of a record have the bounds of the record.
-    const name = of === 'record' ? nameOfRecord(path) : String(key)
+    const name = container === 'record' ? nameOfRecord(path) : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
     const expected = pastTimes.includes(name)
       ? outsidePast(holder[key], at)

@@ -34,8 +34,8 @@ export function addBody(fields: Record<string, FieldProfile>, schema: z.core.$Zo
     schema,
     { $: body },
     {
-      enter: ({ node, declared, holder, key, path, of }) => {
-        if (of === 'object' || (of === 'body' && node.kind === 'array'))
+      enter: ({ node, declared, holder, key, path, container }) => {
+        if (container === 'object' || (container === 'body' && node.kind === 'array'))
           addField(fields, path, profileOf(holder[key], declared))
         return node.kind !== 'record'
       },

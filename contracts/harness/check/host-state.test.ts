@@ -45,7 +45,7 @@ function stateOf(...responses: Partial<HostResponse>[]): string {
   // Responses with an account are not considered.
   const own = resultAt('rows.own', { status: 401 })
   const state = hostStateOf({ contracts, results: [...results, own] })
-  return state.kind === 'usable' ? 'usable' : `${state.kind}: ${state.sentence}`
+  return state.kind === 'usable' ? 'usable' : `${state.kind}: ${state.message}`
 }
 
 const page = { flaw: { kind: 'html' as const }, body: undefined }
@@ -114,7 +114,7 @@ test('is silent if no request had a response', () => {
   const silent = LISTS.map((name) => resultAt(name, {}, failed))
   expect(hostStateOf({ contracts, results: silent })).toEqual({
     kind: 'silent',
-    sentence: 'the host does not respond: connection refused',
+    message: 'the host does not respond: connection refused',
   })
   expect(hostStateOf({ contracts, results: [...silent, resultAt('rows.c', { body: row })] }).kind).toBe(
     'usable',

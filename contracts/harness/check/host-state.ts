@@ -16,7 +16,7 @@ export type HostState =
    * `silent`: does not respond. `foreign`: is a web server without the API, a maintenance page or a different API.
    * `unavailable`: refuses all public reads, for example during an outage or behind a firewall.
    */
-  | { kind: 'silent' | 'foreign' | 'unavailable'; sentence: string }
+  | { kind: 'silent' | 'foreign' | 'unavailable'; message: string }
 
 /** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
 export const MIN_ENDPOINTS = 3
@@ -32,7 +32,7 @@ export function hostStateOf({
 }: Pick<Host, 'contracts' | 'results'> & Partial<Pick<Host, 'isProviderConfirmed'>>): HostState {
   const sent = results.filter(({ state, kind }) => state !== 'skipped' && kind === 'case')
   if (!isProviderConfirmed && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
-    return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
+    return { kind: 'silent', message: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
     ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
@@ -56,10 +56,10 @@ export function hostStateOf({
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
-  const sentence = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
+  const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
-    ? { kind: 'unavailable', sentence: `the host is unavailable: ${sentence}` }
-    : { kind: 'foreign', sentence: `this does not look like the provider: ${sentence}` }
+    ? { kind: 'unavailable', message: `the host is unavailable: ${summary}` }
+    : { kind: 'foreign', message: `this does not look like the provider: ${summary}` }
 }
 
 /** Returns the names of the reads that show whether a host is the provider. */

@@ -57,7 +57,9 @@ export function checkCaseResponse(
   if (isRedirect(response))
     return [...found, findingAt('redirect', '$redirect', `status ${example.status}`, redirectOf(response))]
   const status =
-    response.status === example.status ? example.status : acceptedInstead(endpoint, example, response.status)
+    response.status === example.status
+      ? example.status
+      : alternativeSuccessStatus(endpoint, example, response.status)
   if (status === null) {
     const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
     if (isOpen && example.status === 401)
@@ -94,7 +96,7 @@ export function checkCaseResponse(
  * Returns the status if it differs from the expected one but is also a declared success, such as 201 instead of 200.
  * Otherwise returns null.
  */
-function acceptedInstead(endpoint: Endpoint, example: Case, status: number): number | null {
+function alternativeSuccessStatus(endpoint: Endpoint, example: Case, status: number): number | null {
   const isSuccess = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
   return isSuccess && Object.hasOwn(endpoint.responses, status) ? status : null
 }

@@ -126,7 +126,7 @@ export function acceptFindings(
       if (until === undefined) {
         if (!profile || !isRegression(finding)) continue
         const { rule, where, actual } = finding
-        PERMIT[rule]({ profile, field: profile.fields[where], where, actual })
+        PERMIT_IN_PROFILE[rule]({ profile, field: profile.fields[where], where, actual })
       }
       const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
@@ -151,8 +151,8 @@ export function removeEntries(
 
 type Difference = { profile: Profile; field: FieldProfile | undefined; where: string; actual: string }
 
-/** How the profile of an endpoint is changed so that it permits what a rule has found, by rule. */
-const PERMIT: Record<RegressionRule, (difference: Difference) => void> = {
+/** Updates a profile so that it permits a finding, by rule. */
+const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void> = {
   'observed-status': ({ profile, actual }) => {
     profile.statuses = [...profile.statuses, Number.parseInt(actual, 10)].sort()
   },

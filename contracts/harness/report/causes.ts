@@ -62,12 +62,12 @@ export function responseText({ response }: ReportedFinding): string {
   ].join('; ')
 }
 
-/** Returns the address of the paragraph that explains a rule, or '' if there is none. */
+/** Returns the URL of the section that explains a rule, or '' if there is none. */
 export function ruleLink({ rulesPage }: Report, { rule }: ReportedFinding): string {
   return explanationOf(rule) === undefined || rulesPage === '' ? '' : `${rulesPage}#${rule}`
 }
 
-/** Returns a rule with the address of its paragraph, or with its explanation: `rule type (docs/findings.md#type)`. */
+/** Returns a rule with the URL of its section, or with its explanation: `rule type (docs/findings.md#type)`. */
 export function ruleText(report: Report, finding: ReportedFinding): string {
   const { rule } = finding
   const link = ruleLink(report, finding)

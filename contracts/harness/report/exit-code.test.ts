@@ -98,7 +98,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
     'interrupted by SIGTERM after 1 endpoint; 1 write could not be undone',
     { interruption: 'SIGTERM', leftBehind: ['an order'] },
   ],
-  [4, 'silent', { state: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
+  [4, 'silent', { state: { kind: 'silent', message: 'silent' }, rows: [row({ findings: [finding()] })] }],
 ])(
   'exits with %i: %s',
   (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, leftBehind = [], ...options }) => {

@@ -61,7 +61,7 @@ export function outcomeOf(
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
     return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
-  if (options.state.kind !== 'usable') return result(EXIT.unreachable, options.state.sentence)
+  if (options.state.kind !== 'usable') return result(EXIT.unreachable, options.state.message)
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,

@@ -18,7 +18,7 @@ export function formatDryRun(
   origin: string,
   options: PlanOptions & { hasToken: boolean },
 ): string {
-  const { endpoints, prefix, probes, placeholders, valueNames } = contracts
+  const { endpoints, prefix, probes, placeholders, valueLabels } = contracts
   const reads = liveReadsOf(contracts)
   const line = (method: string, url: string, ...remarks: string[]) =>
     `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
@@ -51,7 +51,7 @@ export function formatDryRun(
       }),
     )
   const steps = (options.staging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
-    const sender = example.token ? `with ${valueNames[example.token]}` : 'without a token'
+    const sender = example.token ? `with ${valueLabels[example.token]}` : 'without a token'
     const url = origin + prefix + endpoint.path
     return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
   })

@@ -131,7 +131,7 @@ test('names the pages that the host allows, except for a recording', () => {
 })
 
 test('of a host that could not be validated contains no findings', () => {
-  const { endpoints, host } = report({ state: { kind: 'silent', sentence: 'the host does not respond' } })
+  const { endpoints, host } = report({ state: { kind: 'silent', message: 'the host does not respond' } })
   expect(host).toBe('silent')
   for (const row of endpoints)
     expect(row).toMatchObject({ status: 'error', reason: 'not validated', findings: [], notes: [] })

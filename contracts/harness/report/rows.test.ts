@@ -134,7 +134,7 @@ test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, decla
   ['never: never', [resultOf({ findings: [findingAt('not-json', '$', 'JSON', 'an HTML page')] })]],
   ['never: never', [unanswered]],
   ['earlier: 12 days ago', [unanswered], { previous: EARLIER }],
-  ['never: never', [resultOf()], { state: { kind: 'silent', sentence: '' } }],
+  ['never: never', [resultOf()], { state: { kind: 'silent', message: '' } }],
   ['emulator: emulator only', [resultOf()], { access: { ...access, isEmulator: true } }],
   ['emulator: emulator only', [], { emulatorResults: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],

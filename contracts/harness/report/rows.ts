@@ -67,20 +67,12 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
   const successes = completed.filter(isExpectedSuccess)
   const conclusive = completed.filter(isConclusive)
   const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, run) : null
-  const status =
-    findings.length > 0
-      ? 'drift'
-      : failed || missingAccount
-        ? 'error'
-        : conclusive.length > 0
-          ? 'pass'
-          : 'skipped'
-  const reason =
-    status === 'error'
-      ? (failed?.reason ?? missingAccount ?? '')
-      : status === 'skipped'
-        ? reasonForSkipping(name, cases, run)
-        : undefined
+  const outcome = (): Pick<EndpointReport, 'status' | 'reason'> => {
+    if (findings.length > 0) return { status: 'drift' }
+    if (failed || missingAccount) return { status: 'error', reason: failed?.reason ?? missingAccount ?? '' }
+    if (conclusive.length > 0) return { status: 'pass' }
+    return { status: 'skipped', reason: reasonForSkipping(name, cases, run) }
+  }
   return {
     isVerified: successes.length > 0,
     hasChecked: (rule, path) => hasChecked(rule, path, results, run),
@@ -93,8 +85,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
       findings,
       assumptions: findingsIn(results.filter(isAssumed)),
       emulator,
-      status,
-      ...(reason === undefined ? {} : { reason }),
+      ...outcome(),
       pages: [...(run.contracts.readBy?.[name] ?? [])],
       notes: notesOf(results, conclusive),
       leftOut: leftOutOf(results).length,

@@ -4,7 +4,7 @@ import type { EndpointReport, Report } from './report.ts'
 /** A part of a report that follows the findings, with the same words in all formats. */
 export type Section = { title: string; lines: readonly string[] }
 
-/** Returns what a baseline entry that fails the run is, and what to do. */
+/** Describes an expired or unused baseline entry and its fix. */
 export function problemText({ endpoint, path, rule, problem, reason }: Report['baseline'][number]): string {
   const advice =
     problem === 'unused'

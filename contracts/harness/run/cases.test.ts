@@ -231,7 +231,7 @@ test('credentials and writes are not sent to a host that is not the provider', a
 })
 
 test('a case that lacks values or a token is skipped with the reason', async () => {
-  const contracts = { valueNames: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
+  const contracts = { valueLabels: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
   const { requests, reasons } = await sentCases(
     [
       planned('notes.list', { inputs: ['petId', 'otherPet', 'owner', 'code'] }),

@@ -31,7 +31,7 @@ export async function runCases(
       // Stops before credentials are sent to a host that is not the provider.
       if (isUnusable()) continue
     }
-    // Set before any interrupt, because one may follow while the request waits for its turn.
+    // Set before sending: an interrupt may arrive while the request is queued.
     host.isUndoing = isUndo(host, cases, planned)
     const result = await runCase(host, planned)
     host.results.push(result)
@@ -88,7 +88,7 @@ async function prepare(
   } else onProgress({ kind: 'sending', name, title: example.title, done: host.results.length })
   const none = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in planned) {
-    const names = planned.missing.map((value) => contracts.valueNames[value] ?? value)
+    const names = planned.missing.map((value) => contracts.valueLabels[value] ?? value)
     return none(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
   if (example.as === 'customer' && session.token() === null)

@@ -26,7 +26,7 @@ async function requested(
   paths: string[] = [],
   only: string[] | null = ['images.large', 'images.small'],
 ) {
-  const { host, sent } = hostWith({ images, valueNames: { covers: 'a cover' } }, [], ({ path }) =>
+  const { host, sent } = hostWith({ images, valueLabels: { covers: 'a cover' } }, [], ({ path }) =>
     paths.includes(path) ? IMAGE : MISSING,
   )
   host.values.covers = files as string[]

@@ -17,7 +17,7 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
   for (const name of new Set(selected.map(({ files }) => files))) {
     const candidates = values[name]
     const files = Array.isArray(candidates) ? candidates.slice(0, MAX_FILES) : []
-    const reason = `no earlier response contained ${contracts.valueNames[name] ?? name}`
+    const reason = `no earlier response contained ${contracts.valueLabels[name] ?? name}`
     // All folders of the group are requested, because a file may be in any of them.
     const group = contracts.images
       .filter((folder) => folder.files === name)

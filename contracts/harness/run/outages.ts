@@ -15,14 +15,14 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
   const failed = results
     .slice(results.findLastIndex(isSuccessfulRead) + 1)
     .filter((result) => result.findings.length > 0 && mayBeOutage(result))
-  const hasLater = results.some(({ findings }) => findings.some(isLaterStatus))
+  const hasIntermittentError = results.some(({ findings }) => findings.some(isIntermittentErrorStatus))
   const earlier = results.find(
     (result) => isSuccessfulRead(result) && result.kind === 'case' && isPublicRead(result),
   )
-  if (host.isEmulator || (failed.length === 0 && !hasLater) || !earlier) return
+  if (host.isEmulator || (failed.length === 0 && !hasIntermittentError) || !earlier) return
   if (host.session.counted() > limit || !isImplausible(await sendAgain(host, earlier))) return
   host.results = markUnavailable(results, failed, 'the host became unavailable during the run').map(
-    (result) => ({ ...result, findings: result.findings.filter((each) => !isLaterStatus(each)) }),
+    (result) => ({ ...result, findings: result.findings.filter((each) => !isIntermittentErrorStatus(each)) }),
   )
 }
 
@@ -34,7 +34,7 @@ const mayBeOutage = (result: CheckResult): boolean =>
   (result.response?.status ?? 0) >= 400 || isImplausible(result)
 
 /** Whether a finding is an error status that only repeated requests had. */
-const isLaterStatus = ({ where, actual, responses }: Finding): boolean =>
+const isIntermittentErrorStatus = ({ where, actual, responses }: Finding): boolean =>
   where === '$status' && Number(actual) >= 400 && responses !== undefined && responses.with < responses.of
 
 /**

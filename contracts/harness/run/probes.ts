@@ -62,32 +62,32 @@ function isValidated(results: readonly CheckResult[], name: string): boolean {
  * @param reads paths in the body, or undefined if a finding at any path counts
  */
 function isIntact(results: readonly CheckResult[], name: string, reads?: readonly string[]): boolean {
-  const concerns = (finding: Finding) => {
+  const affectsProbe = (finding: Finding) => {
     const { where } = finding
     if (keepsTypes(finding) || reads === undefined) return !keepsTypes(finding)
     return !leavesBodyIntact(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
   }
-  return results.every((result) => result.name !== name || !result.findings.some(concerns))
+  return results.every((result) => result.name !== name || !result.findings.some(affectsProbe))
 }
 
 /** The responses of the cases as a probe reads them, with the names of those that it has read or could not read. */
-type ProbeInput = { responses: EarlierResponses; read: Set<string>; withFindings: Set<string> }
+type ProbeInput = { responses: EarlierResponses; read: Set<string>; namesWithFindings: Set<string> }
 
 /** @param cases by endpoint, which replace the earlier ones */
-function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, CheckResult>): ProbeInput {
+function createProbeInput(host: Host, probe: Probe, cases: ReadonlyMap<string, CheckResult>): ProbeInput {
   const { results, redactor, origin, contracts } = host
   const read = new Set<string>()
-  const withFindings = new Set<string>()
+  const namesWithFindings = new Set<string>()
   const response: EarlierResponses['response'] = (name) => {
     const reads = name === probe.name ? probe.reads : undefined
-    const { path, response } = cases.get(name) ?? successOf(results, name) ?? {}
+    const { path, response } = cases.get(name) ?? findSuccessfulCase(results, name) ?? {}
     if (path === undefined || !response || !isValidated(results, name)) return null
     const isUsable = isIntact(
       results.filter(({ kind }) => kind === 'case'),
       name,
       reads,
     )
-    if (!isUsable) withFindings.add(name)
+    if (!isUsable) namesWithFindings.add(name)
     else read.add(name)
     return isUsable ? { path, body: response.body } : null
   }
@@ -98,10 +98,10 @@ function earlierResponses(host: Host, probe: Probe, cases: ReadonlyMap<string, C
     isShowable: (text: string) => !redactor.isPartOfHidden(text),
     isImage: (response: unknown) => isImage(response as HostResponse),
   }
-  return { responses, read, withFindings }
+  return { responses, read, namesWithFindings }
 }
 
-function successOf(results: readonly CheckResult[], name: string): CheckResult | undefined {
+function findSuccessfulCase(results: readonly CheckResult[], name: string): CheckResult | undefined {
   return results.find(
     (result) => result.kind === 'case' && result.name === name && result.response?.status === 200,
   )
@@ -115,25 +115,27 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     ...emptyResult({ name, endpoint, example, isUnreported: false }),
     kind: 'probe',
   }
-  if (!isIntact(results, name, probe.reads)) return asLeftOut(empty, 'its endpoint has a finding')
+  if (!isIntact(results, name, probe.reads)) return leaveOut(empty, 'its endpoint has a finding')
   let result = empty
-  let input = earlierResponses(host, probe, new Map())
+  let input = createProbeInput(host, probe, new Map())
   const firstRows: string[] = []
   let attempts = ATTEMPTS
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const requests = probe.requests(input.responses)
     if (!requests) {
       if (attempt > 1) return { ...result, findings: [] }
-      const [nameWithFinding] = input.withFindings
+      const [nameWithFinding] = input.namesWithFindings
       return nameWithFinding === undefined
         ? { ...empty, reason: 'no earlier response contained the values it needs' }
-        : asLeftOut(empty, `${nameWithFinding} has a finding`)
+        : leaveOut(empty, `${nameWithFinding} has a finding`)
     }
-    const others = requests.flatMap(({ endpoint }) => endpoint ?? [])
-    const nameWithFinding = others.find((other) => !isIntact(results, other) || !isValidated(results, other))
-    if (nameWithFinding !== undefined) return asLeftOut(empty, `${nameWithFinding} has a finding`)
+    const otherEndpoints = requests.flatMap(({ endpoint }) => endpoint ?? [])
+    const nameWithFinding = otherEndpoints.find(
+      (other) => !isIntact(results, other) || !isValidated(results, other),
+    )
+    if (nameWithFinding !== undefined) return leaveOut(empty, `${nameWithFinding} has a finding`)
     if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return asLeftOut(result, LIMIT_REACHED)
+      return leaveOut(result, LIMIT_REACHED)
     result = await sendProbe(host, result, probe, requests, input.responses)
     if (result.state !== 'completed' || result.findings.length === 0) return result
     // A probe without requests has the same result until the responses that it compares are read again.
@@ -147,15 +149,15 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       }
     else if (attempt === attempts - 1) {
       const again = await readAgain(host, input.read, limit)
-      if (!again) return asLeftOut(result, LIMIT_REACHED)
-      input = earlierResponses(host, probe, again)
+      if (!again) return leaveOut(result, LIMIT_REACHED)
+      input = createProbeInput(host, probe, again)
     }
   }
   const isChanging =
     firstRows.length === ATTEMPTS &&
     firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
     result.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
-  return isChanging ? asLeftOut(result, 'the rows changed during each attempt') : result
+  return isChanging ? leaveOut(result, 'the rows changed during each attempt') : result
 }
 
 /** Returns all values of the key `id` in a body. */
@@ -164,7 +166,7 @@ function idsIn(body: unknown): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
 
-const asLeftOut = (result: CheckResult, reason: string): CheckResult => ({
+const leaveOut = (result: CheckResult, reason: string): CheckResult => ({
   ...result,
   state: 'skipped',
   reason,
@@ -180,7 +182,7 @@ async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) 
   if (host.session.counted() + names.size > limit) return null
   const again = new Map<string, CheckResult>()
   for (const name of names) {
-    const result = successOf(host.results, name)
+    const result = findSuccessfulCase(host.results, name)
     const repeated = result && (await sendAgain(host, result))
     if (repeated?.response?.status === 200) again.set(name, repeated)
   }
@@ -231,7 +233,7 @@ async function sendProbe(
       return { ...result, name: other, endpoint: declared, findings, requests: total, ms }
   }
   // The first response is compared with that of the other side.
-  const compared = sent[0]?.response ?? successOf(results, name)?.response
+  const compared = sent[0]?.response ?? findSuccessfulCase(results, name)?.response
   const received = sent.flatMap(({ response }) => response ?? [])
   const findings = [...probe.check(received, responses)]
   const note = findings.length === 0 ? probe.note?.(received) : null

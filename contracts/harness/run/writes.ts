@@ -24,15 +24,15 @@ export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host,
   if (endpoint.method === 'GET' || isEmulator || isLogin(contracts, result.name)) return
   const { title, status, leaves, removes } = example
   const request = endpointKey(endpoint)
-  const what = leaves?.what ?? `${name} ${title}`
+  const key = leaves?.what ?? `${name} ${title}`
   if (noResponse && (leaves || status >= 300))
-    leftBehind.set(what, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
+    leftBehind.set(key, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
   if (!response || response.status >= 300) return
-  if (leaves) leftBehind.set(what, leaves.text(values))
+  if (leaves) leftBehind.set(key, leaves.text(values))
   if (removes) leftBehind.delete(removes)
   if (status >= 300 && !leaves)
     leftBehind.set(
-      what,
+      key,
       `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
     )
 }
@@ -46,7 +46,7 @@ function idIn(body: unknown): string {
   return id === undefined ? '' : ` with id ${id}`
 }
 
-/** Adds a finding to a read that does not list the data written before, without whose id it cannot be removed. */
+/** Adds a finding to a read that does not list the written data. Without its id, the data cannot be removed. */
 export function reportMissingEffects(host: Host): void {
   const { results, leftBehind } = host
   for (const { state, example } of results) {

@@ -32,5 +32,5 @@ export type Progress =
   | { kind: 'writing'; name: string; method: string; path: string; title: string; cleanup: string }
   | { kind: 'waiting'; ms: number }
 
-/** Thrown if the emulator fails, because a comparison without it would look like a difference that cannot be decided. */
+/** Thrown if the emulator fails. Without its responses, every verdict would be `cannot tell`. */
 export class EmulatorError extends Error {}

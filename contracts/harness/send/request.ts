@@ -76,17 +76,17 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
     ])
     head = { kind: 'response', status: response.status, headers: new Map(response.headers) }
     const body = await readUpTo(response, options.limit, aborted)
-    if (body === null) return { ...head, ...NOTHING, flaw: { kind: 'too-large' }, ms: ms() }
+    if (body === null) return { ...head, ...EMPTY_BODY, flaw: { kind: 'too-large' }, ms: ms() }
     const size = body.byteLength
     return options.json
-      ? { ...head, ...NOTHING, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
-      : { ...head, ...NOTHING, bytes: body, size, ms: ms() }
+      ? { ...head, ...EMPTY_BODY, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
+      : { ...head, ...EMPTY_BODY, bytes: body, size, ms: ms() }
   } catch (error) {
-    const { cause, reason } = explain(error, options.timeout, url)
+    const { cause, reason } = explainFailure(error, options.timeout, url)
     if (!head || cause !== 'connection') return { kind: 'failed', cause, reason, error, ms: ms() }
     // The headers have arrived, so the response is incomplete but not missing.
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
-    return { ...head, ...NOTHING, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
+    return { ...head, ...EMPTY_BODY, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', interrupt)
@@ -94,7 +94,7 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
   }
 }
 
-const NOTHING = { size: 0, bytes: new Uint8Array(), body: undefined, flaw: null }
+const EMPTY_BODY = { size: 0, bytes: new Uint8Array(), body: undefined, flaw: null }
 
 /** Reads a body. Returns null if it is larger than the limit. */
 async function readUpTo(response: Response, limit: number, aborted: Promise<never>): Promise<Buffer | null> {
@@ -116,7 +116,7 @@ async function readUpTo(response: Response, limit: number, aborted: Promise<neve
 }
 
 /** Explains why a request failed. Contains no text from the request or the response. */
-function explain(
+function explainFailure(
   error: unknown,
   timeout: number,
   url: string,

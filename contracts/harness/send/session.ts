@@ -42,7 +42,7 @@ const INTERRUPTED: SendResult = {
 const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
-function createThrottle(options: SessionOptions) {
+function createRequestQueue(options: SessionOptions) {
   const { access } = options
   const send = access.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sent = 0
@@ -93,7 +93,7 @@ function createThrottle(options: SessionOptions) {
      * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
      * before.
      */
-    isRepeated({ cause }: SendFailure): boolean {
+    shouldRetry({ cause }: SendFailure): boolean {
       const hasResponded = unanswered < 0
       return (cause === 'closed' && unanswered < 2) || (cause === 'timeout' && hasResponded)
     },
@@ -106,7 +106,7 @@ function createThrottle(options: SessionOptions) {
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
   const { contracts, access } = options
-  const throttle = createThrottle(options)
+  const throttle = createRequestQueue(options)
   let token = access.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
@@ -124,7 +124,7 @@ export function createSession(options: SessionOptions) {
     let reply = await throttle.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'failed' && throttle.isRepeated(reply))
+    if (reply.kind === 'failed' && throttle.shouldRetry(reply))
       reply = await throttle.sendOnce(httpRequest, json)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))

@@ -60,12 +60,12 @@ type Add = (finding: Omit<Finding, 'count'>) => void
 
 /** Checks the value at a position. Returns whether it has contents to visit. */
 function checkPosition(
-  { node, declared, holder, key, path, of }: Position,
+  { node, declared, holder, key, path, container }: Position,
   add: Add,
   incomplete: Set<object>,
 ): boolean {
   const value = holder[key]
-  if (of === 'object' && value === undefined && !Object.hasOwn(holder, key)) {
+  if (container === 'object' && value === undefined && !Object.hasOwn(holder, key)) {
     if (declared.optional) return false
     incomplete.add(holder)
     const expected = describeExpected(declared)

@@ -15,7 +15,7 @@ export type Position = {
   key: string | number
   path: string
   /** What kind of container `holder` is. */
-  of: 'body' | 'object' | 'array' | 'record'
+  container: 'body' | 'object' | 'array' | 'record'
   /** Whether the position is outside all lists or in the first item of each list around it. */
   isFirst: boolean
 }
@@ -70,9 +70,9 @@ function positionIn(
   holder: Position['holder'],
   key: string | number,
   path: string,
-  of: Position['of'],
+  container: Position['container'],
   isFirst: boolean,
 ): Position {
   const node = describeSchema(schema)
-  return { node, declared: node, holder, key, path, of, isFirst }
+  return { node, declared: node, holder, key, path, container, isFirst }
 }

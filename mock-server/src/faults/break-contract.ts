@@ -56,13 +56,14 @@ export function setAtPath(body: unknown, path: string, value: unknown): unknown 
 
 /** Returns a function that violates the contract at a position, or null if this violation is not possible there. */
 function breakOf(kind: ContractBreak['contract'], position: Position): (() => void) | null {
-  const { node, holder, key, path, of } = position
+  const { node, holder, key, path, container } = position
   const value = holder[key]
   const set = (next: unknown) => () => {
     holder[key] = next
   }
-  if (value === undefined || of === 'record') return null
-  if (kind === 'missing-field') return of === 'object' && !node.optional ? () => delete holder[key] : null
+  if (value === undefined || container === 'record') return null
+  if (kind === 'missing-field')
+    return container === 'object' && !node.optional ? () => delete holder[key] : null
   if (node.kind === 'union' || (value === null && node.nullable)) return null
   switch (kind) {
     case 'null-in-required':
@@ -74,7 +75,7 @@ function breakOf(kind: ContractBreak['contract'], position: Position): (() => vo
     case 'empty-list':
       return Array.isArray(value) && node.kind === 'array' && value.length > 0 ? set([]) : null
     case 'missing-image':
-      return of === 'object' && withMissingFiles(value) !== null && IMAGE_FIELD.test(String(key))
+      return container === 'object' && withMissingFiles(value) !== null && IMAGE_FIELD.test(String(key))
         ? () => hideImage(holder, String(key))
         : null
   }
