@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type FastifyInstance, fastify } from 'fastify'
 import { decodableUrl, originForm } from '../mock-server/src/http/request/request-path.ts'
-import { decorateRequests, NONE } from '../mock-server/src/http/request/request-state.ts'
+import { decorateRequests, NO_FAULTS } from '../mock-server/src/http/request/request-state.ts'
 import { type BuiltSite, serveBuilt } from '../mock-server/src/sites/built-site.ts'
 import { readPageTable } from '../mock-server/src/sites/page-table.ts'
 import { TABLE_FILE } from '../web/build/hosting.ts'
@@ -23,7 +23,7 @@ export async function previewServer(out: string): Promise<FastifyInstance> {
   const app = fastify({ rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')) })
   decorateRequests(app)
   app.addHook('onRequest', async (request) => {
-    request.activeFaults = NONE
+    request.activeFaults = NO_FAULTS
   })
   const built: BuiltSite = {
     what: 'shop',

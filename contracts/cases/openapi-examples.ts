@@ -17,7 +17,7 @@ const LIST_LENGTH = 2
 /** Source R2: the framework's response to too many requests. */
 const THROTTLED = { 429: { message: 'Too Many Attempts.' } }
 
-/** Responses that the emulator never sends, by endpoint and status. assumed: their texts. */
+/** Responses that the emulator never sends, by endpoint and status. Assumed: their texts. */
 const UNSENT: Record<string, Record<number, unknown>> = {
   'POST /auth/forgot-password': {
     400: { errors: [{ code: 'config-missing', message: 'Email configuration issue.' }] },

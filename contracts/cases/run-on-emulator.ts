@@ -21,7 +21,7 @@ export type CaseResult = {
 }
 
 /** Builds of the host, which respond differently to some cases. */
-export type HostBuild = '7.1' | '7.7'
+export type ProviderBuild = '7.1' | '7.7'
 
 export type CaseRunOptions = {
   /** Scheme, host and port, without a trailing slash. */
@@ -32,7 +32,7 @@ export type CaseRunOptions = {
   /** Initial values, such as the credentials with which cases log in. */
   values?: ProviderValues
   /** The build that the emulator imitates. Defaults to 7.1. */
-  build?: HostBuild
+  build?: ProviderBuild
 }
 
 /**

@@ -60,7 +60,7 @@ export function hostOfOtherApi(origin: string, credentials: HostAccess['credenti
  */
 export async function remoteEmulator(url: string): Promise<HostAccess> {
   const origin = url.replace(/\/api\/v1$/, '')
-  const { demoOfFixtures } = await loadEmulator()
+  const { loadDemoAccount: demoOfFixtures } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const
   const health = await fetch(`${origin}/__emulator/health`, { method: 'HEAD', ...limits }).catch(() => null)
   if (!health?.ok) throw new UserError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)

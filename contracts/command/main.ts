@@ -37,7 +37,7 @@ function guardProcess(): void {
 const EXIT_DELAY_MS = 100
 
 /**
- * Exits the process after a short delay. trap: `process.exit` deadlocks while a background compilation is waiting for
+ * Exits the process after a short delay. Trap: `process.exit` deadlocks while a background compilation is waiting for
  * a garbage collection (https://github.com/nodejs/node/issues/54918).
  */
 function exitSoon(code: number): void {

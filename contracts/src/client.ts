@@ -138,7 +138,7 @@ type LooseInput = {
 
 /**
  * Whether a path requires a bearer token. Not read from the declarations, because the browser loads no schemas; a test
- * compares both. Source R1: all customer endpoints require one. assumed: special orders require one too.
+ * compares both. Source R1: all customer endpoints require one. Assumed: special orders require one too.
  */
 export function isBearerPath(path: string): boolean {
   return path.startsWith('/customer/') || path.startsWith('/special-order/')

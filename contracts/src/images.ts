@@ -9,7 +9,7 @@ export const CATEGORY_IMAGE_BASE_LENGTH = 33
 /** The file that is requested for products without an image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
-/** Encodes a file name as a path segment. trap: encodeURIComponent throws for a lone surrogate. */
+/** Encodes a file name as a path segment. Trap: encodeURIComponent throws for a lone surrogate. */
 function pathPart(file: string): string {
   return encodeURIComponent(file.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
@@ -24,7 +24,7 @@ export function storedProductImagePath(file: string): string {
   return `/storage/product/${pathPart(file)}`
 }
 
-/** Source R1: older hosts serve product images at `{host}/storage/app/public/product/{file}`. */
+/** Returns the path of a product image on older hosts. Source R1: `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
   return `/storage/app/public/product/${pathPart(file)}`
 }

@@ -188,7 +188,7 @@ function jsonSchema(
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** trap: Zod forbids additional properties and limits integers to the safe range. The contracts declare neither. */
+/** Removes what Zod adds: it forbids additional properties and limits integers to the safe range. The contracts do neither. */
 function dropUndeclaredLimits({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties
   for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])

@@ -51,11 +51,12 @@ const SECOND_RESULT_MS = 300
 
 let payment: Payment | null = null
 /** The input for a charge that requires a one-time code. */
-let waiting: Input | null = null
+let inputAwaitingCode: Input | null = null
 let finished: PaidPayment | null = null
 let busy = false
 /** The payment reference on the hosted page; undefined if this page is in a frame. */
-const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
+const hostedReference =
+  window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
 /** In a frame, the origin of the page that opened it. Messages are exchanged with this origin only. */
 const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
 
@@ -63,7 +64,7 @@ const money = ({ currency, amount }: PaymentRequest) =>
   `${currency} ${Number(amount).toLocaleString('en-US')}`
 
 function send(message: CheckoutMessage): void {
-  if (hosted === undefined) {
+  if (hostedReference === undefined) {
     if (opener) window.parent.postMessage(message, opener)
   } else if (message.type === 'close') redirectBack(message.incomplete)
 }
@@ -76,9 +77,9 @@ function redirectBack(incomplete: boolean): void {
   else redirectWithResult(redirect_url, finished.result)
 }
 
-function choose(current: Payment, next: ChargeMethod, focus = false): void {
+function selectMethod(current: Payment, next: ChargeMethod, focus = false): void {
   current.method = next
-  waiting = null
+  inputAwaitingCode = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
     const selected = tab.dataset.option === next.option
     tab.setAttribute('aria-selected', String(selected))
@@ -90,7 +91,7 @@ function choose(current: Payment, next: ChargeMethod, focus = false): void {
   if (phone) phone.value = current.request.customer.phone_number ?? ''
 }
 
-function start(request: PaymentRequest): void {
+function showPayment(request: PaymentRequest): void {
   const options = String(request.payment_options ?? '').split(/[\s,]+/)
   const wanted = CHARGE_METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
   const offered = wanted.length > 0 ? wanted : CHARGE_METHODS
@@ -99,19 +100,19 @@ function start(request: PaymentRequest): void {
   byId('methods').replaceChildren(
     ...offered.map((each) => {
       const tab = make('button', { type: 'button', role: 'tab', 'data-option': each.option }, each.label)
-      tab.addEventListener('click', () => choose(current, each))
+      tab.addEventListener('click', () => selectMethod(current, each))
       return tab
     }),
   )
   byId('methods').addEventListener('keydown', ({ key }) => {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     const next = offered.at((offered.indexOf(current.method) + step) % offered.length)
-    if (step !== 0 && next) choose(current, next, true)
+    if (step !== 0 && next) selectMethod(current, next, true)
   })
   byId('title').textContent = request.customizations?.title || 'Payment'
   byId('payer').textContent = request.customer.email
   byId('amount').textContent = money(request)
-  choose(current, current.method)
+  selectMethod(current, current.method)
   fieldInputs()[0]?.focus()
 }
 
@@ -132,13 +133,13 @@ async function pay(current: Payment): Promise<void> {
       body: JSON.stringify({
         request: current.request,
         method: current.method.option,
-        input: { ...waiting, ...input },
+        input: { ...inputAwaitingCode, ...input },
       }),
     })
     if (response.status === 409)
       return showProblem('This payment has changed since it was started. Close this window and start again.')
     if (!response.ok) throw new Error(String(response.status))
-    proceed(current, (await response.json()) as ChargeResponse, input)
+    handleChargeResponse(current, (await response.json()) as ChargeResponse, input)
   } catch {
     showProblem('The payment service did not respond. Nothing was charged; try again.')
   } finally {
@@ -147,11 +148,11 @@ async function pay(current: Payment): Promise<void> {
   }
 }
 
-function proceed(current: Payment, response: ChargeResponse, input: Input): void {
+function handleChargeResponse(current: Payment, response: ChargeResponse, input: Input): void {
   switch (response.next) {
     case 'code':
       // Keeps the first input, because only the code is typed again after a wrong one.
-      waiting ??= input
+      inputAwaitingCode ??= input
       show('code', 'Approve')
       byId('asked').textContent = money(current.request)
       showProblem(response.message ?? null)
@@ -159,7 +160,7 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
       return
     case 'retry':
       // As in the vendor's window, the form stays open after a failed attempt.
-      if (waiting) refill(current, waiting)
+      if (inputAwaitingCode) refill(current, inputAwaitingCode)
       showProblem(response.message)
       return
     case 'close':
@@ -169,7 +170,7 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
       void waitFor(response)
       return
     default:
-      finish(response)
+      showPaid(response)
       if (response.times === 2)
         setTimeout(() => send({ type: 'result', result: response.result }), SECOND_RESULT_MS)
   }
@@ -177,12 +178,12 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
 
 /** Restores the form with the input that was typed before the code. */
 function refill(current: Payment, typed: Input): void {
-  choose(current, current.method)
+  selectMethod(current, current.method)
   const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
   for (const each of fields) each.value = typed[each.name] ?? ''
 }
 
-function finish(paid: PaidPayment): void {
+function showPaid(paid: PaidPayment): void {
   finished = paid
   showOutcome(paid.message)
   byId('later').hidden = true
@@ -206,7 +207,7 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
     const response = await fetch(`/__emulator/payments/${id}`).catch(() => null)
     if (!response?.ok) continue
     const state = (await response.json()) as PaymentState
-    if (state.status === 'successful') finish(paidBy(result, state))
+    if (state.status === 'successful') showPaid(paidBy(result, state))
   }
 }
 
@@ -220,7 +221,7 @@ const paidBy = (
 
 function close(): void {
   send({ type: 'close', incomplete: !finished })
-  if (hosted !== undefined && !payment?.request.redirect_url)
+  if (hostedReference !== undefined && !payment?.request.redirect_url)
     byId('outcome').textContent = 'You can close this page.'
 }
 
@@ -229,8 +230,8 @@ async function openFor(request: PaymentRequest): Promise<void> {
   const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
   const response = await fetch(path).catch(() => null)
   const state = response?.ok ? ((await response.json()) as ReferenceState) : null
-  if (state?.status === 'successful') return finish(paidBy(request, state))
-  if (state?.status !== 'refused') return start(request)
+  if (state?.status === 'successful') return showPaid(paidBy(request, state))
+  if (state?.status !== 'refused') return showPayment(request)
   showOutcome(state.message)
   byId('finish').hidden = true
   byId('close').focus()
@@ -240,7 +241,7 @@ async function openHosted(reference: string): Promise<void> {
   const path = `/__emulator/payments/hosted/${reference}${window.location.search}`
   const response = await fetch(path).catch(() => null)
   const body = response?.ok ? ((await response.json()) as HostedPayment) : null
-  if (body && !body.paid) return start(body.request)
+  if (body && !body.paid) return showPayment(body.request)
   const missing = response
     ? 'There is nothing to pay here.'
     : 'This page could not be loaded. Check your connection, and reload it.'
@@ -269,7 +270,7 @@ window.addEventListener(
 )
 
 async function open(): Promise<void> {
-  if (hosted !== undefined) await openHosted(hosted)
+  if (hostedReference !== undefined) await openHosted(hostedReference)
   send({ type: 'ready' })
   // Payments work without the table of inputs.
   const response = await fetch('/__emulator/payments/scripts').catch(() => null)

@@ -1,5 +1,10 @@
 /** The exports of the package @kitabo/emulator. */
 export { ApiError, ContractError } from 'contracts/client'
-export { createEmulator, demoOfFixtures, type Emulator, type EmulatorOptions } from '../src/emulator.ts'
+export {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  loadDemoAccount as demoOfFixtures,
+} from '../src/emulator.ts'
 export type { RequestState } from '../src/http/request/request-state.ts'
 export { StartError } from '../src/start-error.ts'

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { allTestsShareApp, app, get } from '../test/current-app.ts'
+import { app, get, useSharedApp } from '../test/current-app.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
-allTestsShareApp()
+useSharedApp()
 
 /** Creates an emulator for one test. */
 async function createOwn(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {

@@ -20,15 +20,15 @@ import { ReplayCache } from './http/response/replay-cache.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
+import type { PaymentSettings } from './payments/payment-settings.ts'
 import { servePayments } from './payments/serve-payments.ts'
-import type { PaymentSettings } from './payments/webhooks.ts'
 import { addressesHandlers } from './resources/addresses.ts'
 import { authHandlers } from './resources/auth.ts'
 import { bannersHandlers } from './resources/banners.ts'
 import { categoriesHandlers } from './resources/categories.ts'
 import { configHandlers } from './resources/config.ts'
 import { customerHandlers } from './resources/customer.ts'
-import { isMissing } from './resources/extension-routes.ts'
+import { isEndpointMissing } from './resources/extension-routes.ts'
 import { homepageHandlers } from './resources/homepage.ts'
 import { serveImages } from './resources/images.ts'
 import { newsletterHandlers } from './resources/newsletter.ts'
@@ -103,7 +103,7 @@ function createFastify(replayCache: ReplayCache): FastifyInstance {
       replayCache.createServer(
         {
           requestTimeout: REQUEST_TIMEOUT_MS,
-          // trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
+          // Trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
           headersTimeout: REQUEST_TIMEOUT_MS,
           connectionsCheckingInterval: 5000,
           // As the framework's own servers.
@@ -157,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveEndpoints(app, api, resources, {
     prefix: API_PREFIX,
     isProvider: true,
-    isMissing,
+    isMissing: isEndpointMissing,
     isThrottled: options.throttle ?? false,
     checks,
     strict,
@@ -204,8 +204,8 @@ async function serveShop(
   const renderPage =
     shopRendering === 'shell' || !renderer
       ? null
-      : createPageRenderer(renderer, createInternalGet(api, resources, isMissing))
-  respondToUnknownPaths(app, api, isMissing, sendPage && sendDocument(sendPage, renderPage))
+      : createPageRenderer(renderer, createInternalGet(api, resources, isEndpointMissing))
+  respondToUnknownPaths(app, api, isEndpointMissing, sendPage && sendDocument(sendPage, renderPage))
 }
 
 /** Returns a list to which each route is added, except those below /__emulator, where no faults happen. */

@@ -3,8 +3,8 @@ import { nearestName } from 'contracts/nearest-name'
 import { z } from 'zod'
 import type { AppOptions } from './app.ts'
 import type { AccessOptions } from './http/access/guard-options.ts'
-import type { PaymentSettings } from './payments/webhooks.ts'
-import { BUILDS, type HostBuild } from './provider/builds.ts'
+import type { PaymentSettings } from './payments/payment-settings.ts'
+import { BUILDS, type ProviderBuild } from './provider/builds.ts'
 import { type ExtensionChanges, Extensions } from './provider/extensions.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { StartError } from './start-error.ts'
@@ -14,7 +14,7 @@ export type EmulatorOptions = {
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
-  profile?: HostBuild
+  profile?: ProviderBuild
   /** Responds as the original software does, without any of the provider's extensions. */
   stock?: boolean
   /** Extensions to add or remove; by default all are present, or none with `stock`. */

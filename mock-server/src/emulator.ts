@@ -10,7 +10,7 @@ import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
 import { type AccessOptions, resolveGuardOptions } from './http/access/guard-options.ts'
 import { nameProblem } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
-import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
+import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/payment-settings.ts'
 import { changeExtensions, extensionsOf, stockExtensions } from './provider/extensions.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './sites/built-site.ts'
@@ -68,13 +68,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   // Validates the options before any file is locked or renamed.
   const guard = resolveGuardOptions(options)
   const lock = data === null ? null : lockFolder(data)
-  const giveUp = (error: unknown) => {
+  const failStart = (error: unknown) => {
     lock?.release()
     throw explainStart(error, data)
   }
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
-  const release = await holdPort(options).catch(giveUp)
-  const opened = await openDefault(data, options).finally(release).catch(giveUp)
+  const release = await reservePort(options).catch(failStart)
+  const opened = await openDefault(data, options).finally(release).catch(failStart)
   const worlds = createWorlds({
     ...options,
     ...opened,
@@ -95,9 +95,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const close = async () => {
     // Waiting requests get a response; those still in progress after the grace period are aborted.
     worlds.endWaits()
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
+    const abortTimer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
     await app.close()
-    clearTimeout(cutOff)
+    clearTimeout(abortTimer)
     worlds.close()
     lock?.release()
   }
@@ -154,7 +154,7 @@ function createWorldClients(
   }
 }
 
-export async function demoOfFixtures(): Promise<DemoAccount | null> {
+export async function loadDemoAccount(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers
   return first ? { email: first.email, password: first.password } : null
@@ -164,7 +164,7 @@ export async function demoOfFixtures(): Promise<DemoAccount | null> {
 const STOP_GRACE_MS = 1000
 
 /** Reserves a port, so that a start with a port in use changes nothing. @returns a function that releases it */
-async function holdPort({ host = '127.0.0.1', port }: AccessOptions): Promise<() => Promise<void>> {
+async function reservePort({ host = '127.0.0.1', port }: AccessOptions): Promise<() => Promise<void>> {
   if (!port) return async () => {}
   const holder = createServer((socket) => socket.destroy())
   await new Promise<void>((held, failed) => {
@@ -199,8 +199,8 @@ async function listen(
     throw listenError(error, host, port)
   }
   const address = app.server.address()
-  const taken = address !== null && typeof address === 'object' ? address.port : port
-  return `http://${reachable(host)}:${taken}`
+  const boundPort = address !== null && typeof address === 'object' ? address.port : port
+  return `http://${reachable(host)}:${boundPort}`
 }
 
 /** Formats a host for a URL; unspecified addresses become the loopback address. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createCommand, formatCommandError } from 'contracts/create-command'
 import { nearestName } from 'contracts/nearest-name'
 import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
-import { BUILDS, type HostBuild } from './provider/builds.ts'
+import { BUILDS, type ProviderBuild } from './provider/builds.ts'
 import { EXTENSION_NAMES, type ExtensionName } from './provider/extensions.ts'
 import { StartError } from './start-error.ts'
 
@@ -53,7 +53,7 @@ type Flags = {
   products?: number
   catalogue?: string
   seed?: string
-  profile?: HostBuild
+  profile?: ProviderBuild
   stock?: true
   without?: ExtensionName[]
   strict?: true

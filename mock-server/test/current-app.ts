@@ -25,14 +25,14 @@ function reset(): void {
 }
 
 /** Creates an emulator that has only its seed before each test of a file. */
-export function eachTestHasApp(options: EmulatorOptions = {}): void {
-  allTestsShareApp(options)
+export function useAppPerTest(options: EmulatorOptions = {}): void {
+  useSharedApp(options)
   beforeEach(reset)
   afterEach(() => expect(app.broken).toEqual([]))
 }
 
 /** Creates one emulator for all tests of a file. */
-export function allTestsShareApp(options: EmulatorOptions = {}): void {
+export function useSharedApp(options: EmulatorOptions = {}): void {
   beforeAll(() => start(options))
   afterAll(stop)
 }

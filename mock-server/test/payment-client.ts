@@ -3,7 +3,7 @@ import { selectAll, selectOne, update } from '../src/world/queries.ts'
 import { app, get, send } from './current-app.ts'
 
 /** A payment request from the shop. */
-export const request = {
+export const PAYMENT_REQUEST = {
   public_key: 'FLWPUBK_TEST-kitabo-X',
   tx_ref: 'kitabo-test-1',
   amount: 31_300,
@@ -13,12 +13,12 @@ export const request = {
 }
 
 /** Headers of the shop's server. */
-export const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
+export const SECRET_KEY_HEADERS = { Authorization: 'Bearer FLWSECK_TEST-x' }
 
 /** Pays in the payment window. @param change fields of the payment request */
-export async function charge(method: string, input: Record<string, string> = {}, change: object = {}) {
+export async function payInWindow(method: string, input: Record<string, string> = {}, change: object = {}) {
   const { body } = await send('POST', '/__emulator/payments', {
-    request: { ...request, ...change },
+    request: { ...PAYMENT_REQUEST, ...change },
     method,
     input,
   })
@@ -26,26 +26,28 @@ export async function charge(method: string, input: Record<string, string> = {},
 }
 
 /** Pays with a phone number, which determines the outcome. */
-export const pay = (phone: string, change: object = {}) => charge('mobilemoney', { phone }, change)
+export const payByPhone = (phone: string, change: object = {}) =>
+  payInWindow('mobilemoney', { phone }, change)
 
 /** Requests a payment page, as the shop's server does. */
 export const requestPage = (change: object = {}) =>
-  send('POST', '/v3/payments', { ...request, ...change }, secret)
+  send('POST', '/v3/payments', { ...PAYMENT_REQUEST, ...change }, SECRET_KEY_HEADERS)
 
 /** Returns the payment with the reference of `request`, as the shop's server sees it. */
 export const verify = async () =>
-  (await get(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, secret)).body
+  (await get(`/v3/transactions/verify_by_reference?tx_ref=${PAYMENT_REQUEST.tx_ref}`, SECRET_KEY_HEADERS))
+    .body
 
-export const notices = async () =>
+export const readWebhooks = async () =>
   (await app.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
 
 /** Reads the payment that a link to a hosted page identifies, and returns functions that act like the page. */
-export async function hosted(link: string | null | undefined) {
+export async function openHostedPage(link: string | null | undefined) {
   const { pathname, search } = new URL(link ?? '')
   const tx_ref = pathname.split('/').at(-1) as string
   const page = async () => (await get(`/__emulator/payments/hosted/${tx_ref}${search}`)).body
   const { request: offered } = await page()
-  return { tx_ref, page, pay: (change: object = {}) => charge('ussd', {}, { ...offered, ...change }) }
+  return { tx_ref, page, pay: (change: object = {}) => payInWindow('ussd', {}, { ...offered, ...change }) }
 }
 
 export const isPaid = (id: unknown) =>
@@ -53,7 +55,7 @@ export const isPaid = (id: unknown) =>
     ?.payment_status === 'paid'
 
 /** Returns the statuses of all payments, oldest first. */
-export const payments = ({ world } = app) =>
+export const paymentStatuses = ({ world } = app) =>
   selectAll<{ status: string }>(world, 'SELECT status FROM transactions ORDER BY id').map(
     ({ status }) => status,
   )
@@ -64,7 +66,7 @@ export async function place(key?: string, changes: object = {}, token = app.toke
   const placed = await app.client(token)('POST /customer/order/place', {
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
     body: orderPayload(product?.id ?? 0, {
-      order_amount: request.amount,
+      order_amount: PAYMENT_REQUEST.amount,
       ...changes,
     }),
   })

@@ -1,7 +1,7 @@
 /**
  * Compares the functions and properties that the shop uses with the browsers it supports: `browserslist` in web/package.json.
  * The data is MDN's. TypeScript knows the type that a property belongs to. A use with a fallback is an optional call, or has
- * a comment that begins with `newer:` and says what older browsers do instead.
+ * a comment that begins with `Newer:` and says what older browsers do instead.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -81,7 +81,7 @@ function hasFallback(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isTypeOfExpression(parent)) return true
   const { line } = source.getLineAndCharacterOfPosition(node.getStart())
   const lines = source.text.split('\n')
-  return [lines[line], lines[line - 1], lines[line - 2]].some((text) => text?.includes('newer:'))
+  return [lines[line], lines[line - 1], lines[line - 2]].some((text) => text?.includes('Newer:'))
 }
 
 const findings: string[] = []

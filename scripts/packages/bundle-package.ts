@@ -93,7 +93,7 @@ export async function bundlePackage(
 
 /**
  * Lets `require` of an ES module's CommonJS build, such as satori's, find its default export.
- * trap: because this repository consists of ES modules, the bundler imports as Node does, where the default export of any
+ * Trap: because this repository consists of ES modules, the bundler imports as Node does, where the default export of any
  * CommonJS file is all of its exports. Without the flag, it is `exports.default` if the file is marked as compiled.
  */
 const requiredDefaults: Rolldown.Plugin = {

@@ -41,7 +41,7 @@ export async function inlineStyles(
 /** Returns the styles that the markup uses, with the fallback font faces. */
 async function usedStyles(css: string, markup: string): Promise<string> {
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
-  // trap: Beasties drops selectors that start with :where().
+  // Trap: Beasties drops selectors that start with :where().
   const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []
   if (lists.length === 0) throw new Error('The list styles of theme/_base.scss were not found.')
   const document = `<html class="${EARLY_CLASSES}"><head><style>${css}</style></head><body><div id="root">${markup}${EARLY_STATES}</div><p class="not-loaded"></p></body></html>`

@@ -15,7 +15,7 @@ function hasOwn(object: object, key: PropertyKey): boolean {
 }
 
 function throwIfAborted(this: AbortSignal): void {
-  // newer: the error is the same without a reason.
+  // Newer: the error is the same without a reason.
   if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError')
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../wire.ts'
 import { tokenOwner } from './customer.ts'
 
-/** Source R1: the maximum lengths are the host's column widths. assumed: longer values cause a database error. */
+/** Source R1: the maximum lengths are the host's column widths. Assumed: longer values cause a database error. */
 export const Address = z
   .object({
     id: Id,
@@ -74,7 +74,7 @@ export const addresses = {
       floor: personal(z.string().max(10)).nullish(),
     }),
     responses: {
-      // assumed: this provider returns the created row. Source R1: the host returns a message without an id.
+      // Assumed: this provider returns the created row. Source R1: the host returns a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,

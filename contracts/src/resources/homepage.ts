@@ -4,7 +4,7 @@ import { from } from '../selection.ts'
 import { eachRowOnce, Id } from '../wire.ts'
 import { Product, relationsOfProducts } from './products.ts'
 
-/** assumed: an item may have no id. The shop then shows it without a link. */
+/** Assumed: an item may have no id. The shop then shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
 
 export const HomepageSection = z

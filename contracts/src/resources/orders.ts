@@ -177,7 +177,7 @@ export const orders = {
       'Places an order and lowers the stock. A repeated request with the same Idempotency-Key returns the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
-      // assumed: null for pickup. Source R1: the host requires an address.
+      // Assumed: null for pickup. Source R1: the host requires an address.
       delivery_address_id: Id.nullable(),
       order_type: z.enum(['delivery', 'self_pickup'], {
         error: (issue) =>
@@ -207,7 +207,7 @@ export const orders = {
       403: z.union([FailureList, Exceptions]),
       // Recorded: no cart, a cart that is text, or an unknown product.
       500: ServerError,
-      // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
+      // Difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },
     recordedIn: { 200: BOTH_BUILDS, 401: ONLY_7_1, 403: BOTH_BUILDS, 500: BOTH_BUILDS },

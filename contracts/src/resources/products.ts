@@ -75,7 +75,7 @@ export const Product = z
       .optional()
       .meta({ description: 'Empty without ratings. The average is a string.' }),
     ...OptionalProductFields.shape,
-    /** assumed: fields added by this provider. */
+    /** Assumed: fields added by this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
     original_price: Money.nullish(),

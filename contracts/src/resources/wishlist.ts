@@ -23,7 +23,7 @@ const ProductIds = z.object({
     .min(1, { error: 'product_ids Is required' }),
 })
 
-/** assumed: this provider sends `images`. Source R1: the product itself sends `image` and `image_fullpath`. */
+/** Assumed: this provider sends `images`. Source R1: the product itself sends `image` and `image_fullpath`. */
 export const WishlistProduct = Product.partial({ image: true })
   .extend({ images: z.array(FileName).nullish() })
   .refine((product) => product.image !== undefined || product.images !== undefined, {

@@ -92,7 +92,7 @@ function checkPosition(
       wrongType(declared, value, path, add)
       return false
     default:
-      // trap: JSON.parse rounds integers beyond 2^53.
+      // Trap: JSON.parse rounds integers beyond 2^53.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })

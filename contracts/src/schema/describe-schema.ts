@@ -139,7 +139,7 @@ function membersOf(node: SchemaNode): readonly SchemaNode[] {
   }))
 }
 
-/** Describes a number. trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
+/** Describes a number. Trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
 function numberType({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
   const isDeclaredBound = (bound: number | null) =>
     Number.isSafeInteger(bound) && Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER

@@ -10,7 +10,7 @@ export type Privacy = { keep: 'secret' | 'personal' }
 const registry = z.registry<Privacy>()
 
 /**
- * Marks a field that must never be shown, such as a password, token or code. trap: `.meta()` and `.max()` return a new
+ * Marks a field that must never be shown, such as a password, token or code. Trap: `.meta()` and `.max()` return a new
  * schema without the tag, so the tag must be added last.
  */
 export function secret<S extends z.ZodType>(schema: S): S {
@@ -66,7 +66,7 @@ export function maskBySchema(
   return root.$
 }
 
-/** Replaces an undeclared field by its type. trap: an assignment to __proto__ changes no field. */
+/** Replaces an undeclared field by its type. Trap: an assignment to __proto__ changes no field. */
 function hideField(object: Record<string, unknown>, name: string): void {
   const value = object[name]
   if (value === null || value === undefined) return

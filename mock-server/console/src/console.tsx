@@ -22,7 +22,7 @@ import {
   useControl,
   useLastResult,
 } from './control-client.ts'
-import { inWords } from './format.ts'
+import { toLabel } from './format.ts'
 import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Field } from './ui/form.tsx'
 import { ViewHead } from './ui/panel.tsx'
@@ -62,12 +62,12 @@ export function Console() {
   const problem = connectionProblem(error)
   const Current = COMPONENTS[view]
 
-  const titled = useRef<View | null>(null)
+  const lastView = useRef<View | null>(null)
   useEffect(() => {
-    document.title = `${inWords(view)} · Kitabo emulator`
+    document.title = `${toLabel(view)} · Kitabo emulator`
     // Moves the focus to the heading of a new view, so that screen readers announce it. Skipped for the first view.
-    if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
-    titled.current = view
+    if (lastView.current !== null && lastView.current !== view) main.current?.querySelector('h1')?.focus()
+    lastView.current = view
   }, [view])
 
   return (
@@ -209,7 +209,7 @@ function Menu({ view, status }: { view: View; status: SuccessOf<Control['status'
             href={hrefOf(each)}
             aria-current={each === view ? 'page' : undefined}
           >
-            {inWords(each)}
+            {toLabel(each)}
             {counts[each] ? (
               <Badge pill bg={each === 'faults' ? 'danger' : 'secondary'}>
                 <span className="visually-hidden">, </span>

@@ -47,7 +47,7 @@ export function refreshAll(): void {
   void queryClient.invalidateQueries()
 }
 
-export type Read<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
+export type ControlQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
 
 /** Polls an endpoint of the control API, except while the tab is hidden. @param refetchInterval milliseconds */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
@@ -55,7 +55,7 @@ export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   refetchInterval: number,
   query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
   enabled = true,
-): Read<SuccessOf<ControlByKey[K]>> {
+): ControlQuery<SuccessOf<ControlByKey[K]>> {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [readWorld(), key, query],
     queryFn: ({ signal }) => control(key, { query, signal } as never),
@@ -85,7 +85,7 @@ export function errorText(error: unknown): string {
 export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
 
 /** Sends a command, after which all queries are refetched. @returns whether it succeeded */
-export function run(send: () => Promise<unknown>, done: string): Promise<boolean> {
+export function runCommand(send: () => Promise<unknown>, done: string): Promise<boolean> {
   const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
   const mutation = queryClient.getMutationCache().build(queryClient, options)
   return mutation.execute(undefined).then(

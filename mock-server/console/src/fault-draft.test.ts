@@ -4,13 +4,13 @@ import { type EffectKind, NewFault } from '../../src/control-api/faults.ts'
 import {
   EFFECTS,
   ENDPOINTS,
-  effectWords,
+  formatEffect,
+  formatTarget,
+  formatTrigger,
   limitedTo,
   NEW_DRAFT,
   PRESETS,
-  targetWords,
   toFault,
-  whenWords,
 } from './fault-draft.ts'
 import type { Draft } from './ui/form.tsx'
 
@@ -24,7 +24,7 @@ test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   (effect) => {
     const fault = NewFault.parse(read({ effect, 'effect.change': '$.products[].price' }))
     expect(fault.effect).toHaveProperty(effect)
-    expect(effectWords(fault.effect)).not.toBe('')
+    expect(formatEffect(fault.effect)).not.toBe('')
   },
 )
 
@@ -59,16 +59,16 @@ test('includes every field in the fault', () => {
 
 test('describes a fault in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
-  expect(effectWords(effect)).toBe('breaks the contract (how: number-as-text, where: $.products[].price)')
-  expect(effectWords({ contract: 'empty-list' })).toMatch('where: one place, at random')
-  expect(effectWords({ contract: 'empty-list', at: '*' })).toMatch('where: every place')
-  expect(effectWords({ change: '$.a', value: { b: 1 } })).toBe(
+  expect(formatEffect(effect)).toBe('breaks the contract (how: number-as-text, where: $.products[].price)')
+  expect(formatEffect({ contract: 'empty-list' })).toMatch('where: one place, at random')
+  expect(formatEffect({ contract: 'empty-list', at: '*' })).toMatch('where: every place')
+  expect(formatEffect({ change: '$.a', value: { b: 1 } })).toBe(
     'changes or removes a field (JSON path: $.a, new value: {"b":1})',
   )
-  expect(effectWords({ reset: true })).toBe('ends the connection')
-  expect(targetWords({})).toBe('Every request')
-  expect(targetWords({ path: '/config' })).toBe('Any /config')
-  expect(whenWords({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
+  expect(formatEffect({ reset: true })).toBe('ends the connection')
+  expect(formatTarget({})).toBe('Every request')
+  expect(formatTarget({ path: '/config' })).toBe('Any /config')
+  expect(formatTrigger({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
     ' (from request number: 2, maximum number of times: 1, probability (0 to 1): 0.5)',
   )
 })

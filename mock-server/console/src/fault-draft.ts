@@ -1,7 +1,7 @@
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { CONTRACT_BREAKS, type Effect, type EffectKind, type NewFault } from '../../src/control-api/faults.ts'
-import type { Draft, Refuse } from './ui/form.tsx'
+import type { AddError, Draft } from './ui/form.tsx'
 
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
 export type FaultField = {
@@ -74,7 +74,7 @@ export const NEW_DRAFT: Draft = {
 }
 
 /** Converts the form's texts to the body of POST /faults. */
-export function toFault(draft: Draft, refuse: Refuse): unknown {
+export function toFault(draft: Draft, refuse: AddError): unknown {
   const valuesOf = (fields: Fields, prefix = '') =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, { kind }]) => {
@@ -126,27 +126,27 @@ export function limitedTo(endpoint: string, fault: NewFault): NewFault {
 }
 
 /** Formats the route: `GET /products/latest`, or `Every request`. */
-export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
+export function formatTarget({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
   if (path === undefined) return method === undefined ? 'Every request' : `Every ${method}`
   return `${method ?? 'Any'} ${path}`
 }
 
 /** Describes the effect by its label and its values: `responds late (milliseconds: 2000)`. */
-export function effectWords(effect: Effect): string {
+export function formatEffect(effect: Effect): string {
   const kind = Object.keys(effect).find((key) => key in EFFECTS) as EffectKind
   const { label, fields } = EFFECTS[kind]
   const where = 'contract' in effect ? { at: WHERE_WORDS[effect.at ?? ''] ?? effect.at } : {}
-  return withoutCapital(label) + valueWords(fields, { ...effect, ...where })
+  return withoutCapital(label) + formatValues(fields, { ...effect, ...where })
 }
 
 /** Words for the values of `at` that are no JSON path. */
 const WHERE_WORDS: Record<string, string> = { '': 'one place, at random', '*': 'every place' }
 
 /** Describes when the fault applies; empty if it always does. */
-export const whenWords = (fault: NewFault): string => valueWords(WHEN_FIELDS, fault)
+export const formatTrigger = (fault: NewFault): string => formatValues(WHEN_FIELDS, fault)
 
 /** Formats values with the labels of their fields, in parentheses; empty if there are none. */
-function valueWords(fields: Fields, values: object): string {
+function formatValues(fields: Fields, values: object): string {
   const words = Object.entries(fields).flatMap(([name, { label }]) => {
     const value: unknown = values[name as keyof typeof values]
     const shown = typeof value === 'string' ? value : JSON.stringify(value)

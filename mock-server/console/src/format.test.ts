@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, fromField, inWords, showTime } from './format.ts'
+import { formatCount, fromField, showTime, toLabel } from './format.ts'
 
 test('formats times in the time zone of Kampala', () => {
   expect(showTime('2026-11-20T09:00:05.000Z')).toBe('12:00:05')
@@ -14,5 +14,5 @@ test('converts field values in the time zone of Kampala, with or without seconds
 test('formats counts', () => {
   expect(formatCount(1, 'request')).toBe('1 request')
   expect(formatCount(1200, 'request')).toBe('1,200 requests')
-  expect(inWords('out_for_delivery')).toBe('Out for delivery')
+  expect(toLabel('out_for_delivery')).toBe('Out for delivery')
 })

@@ -24,7 +24,7 @@ export const formatCount = (n: number, singular: string, plural = `${singular}s`
   `${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`
 
 /** Converts `out_for_delivery` to words. */
-export function inWords(status: string): string {
+export function toLabel(status: string): string {
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,9 +1,9 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { allTestsShareApp, get, send } from '../../test/current-app.ts'
+import { get, send, useSharedApp } from '../../test/current-app.ts'
 import { control } from '../control-api/control.ts'
 
-allTestsShareApp({ token: 'sesame' })
+useSharedApp({ token: 'sesame' })
 
 test('serves an OpenAPI document for the control API', async () => {
   const { body: document } = await get('/__emulator/openapi.json')

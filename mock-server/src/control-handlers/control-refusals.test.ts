@@ -3,11 +3,11 @@ import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { allTestsShareApp, send } from '../../test/current-app.ts'
+import { send, useSharedApp } from '../../test/current-app.ts'
 import { control } from '../control-api/control.ts'
 
 const TOKEN = 'sesame'
-allTestsShareApp({ token: TOKEN, allowHosts: ['localhost'] })
+useSharedApp({ token: TOKEN, allowHosts: ['localhost'] })
 
 const endpoints: Endpoint[] = Object.values(control).flatMap((each): Endpoint[] => Object.values(each))
 

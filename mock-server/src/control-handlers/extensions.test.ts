@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, bearer, eachTestHasApp, get, refusalOf, send } from '../../test/current-app.ts'
+import { app, bearer, get, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
 import { EXTENSION_NAMES, type ExtensionName, extensionsOf } from '../provider/extensions.ts'
 import { selectOne } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const without = (...names: ExtensionName[]) =>
   app.control('POST /extensions', { body: Object.fromEntries(names.map((name) => [name, false])) })

@@ -1,10 +1,10 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send, statusOf } from '../../test/current-app.ts'
+import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import type { NewFault } from '../control-api/faults.ts'
 import { selectOne } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 const read = async (path: string) => (await get(`/api/v1${path}`)).body

@@ -3,10 +3,10 @@ import { runProviderCases } from 'contracts/cases/run-on-emulator'
 import { validateHar } from 'contracts/harness/validate-har'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send, statusOf } from '../../test/current-app.ts'
+import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { demoAccount } from '../world/demo-account.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const LOGIN = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
 const latest = () => get('/api/v1/products/latest?limit=3')

@@ -1,9 +1,9 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
+import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { update } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 test('moves an order through its statuses', async () => {
   const call = app.client(app.tokenOf())

@@ -13,7 +13,7 @@ import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { readConfig } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 
-/** Source R1: the last four are final. assumed: staff may cancel until the order is out for delivery. */
+/** Source R1: the last four are final. Assumed: staff may cancel until the order is out for delivery. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
   confirmed: ['processing', 'failed', 'canceled'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
+import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { sendMessage } from '../world/outbox.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const request = () =>
   app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })

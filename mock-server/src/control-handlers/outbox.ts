@@ -2,7 +2,8 @@ import type { Control } from '../control-api/control.ts'
 import { parseDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
+import type { PaymentSettings } from '../payments/payment-settings.ts'
+import { deliverWebhook } from '../payments/webhooks.ts'
 import { findMessage, readOutbox, waitForMessage } from '../world/outbox.ts'
 import { remove } from '../world/queries.ts'
 
@@ -36,9 +37,9 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const deliverAll = async () => {
-        await world.during(world.timers.wait(delay))
+        await world.awaitOrAbort(world.timers.wait(delay))
         // One after another, in the given order. Each is retried separately.
-        for (const id of body.ids) await deliver(world, payments, id, how)
+        for (const id of body.ids) await deliverWebhook(world, payments, id, how)
       }
       const delivery = deliverAll()
       // Delayed messages are delivered later; immediate ones return their result.

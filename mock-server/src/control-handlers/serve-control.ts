@@ -5,7 +5,7 @@ import { type Control, control, documentedControl } from '../control-api/control
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { ResourceHandlers } from '../http/handler.ts'
-import type { PaymentSettings } from '../payments/webhooks.ts'
+import type { PaymentSettings } from '../payments/payment-settings.ts'
 import { clockHandlers } from './clock.ts'
 import { extensionsHandlers } from './extensions.ts'
 import { type FaultRoute, faultsHandlers } from './faults.ts'

@@ -1,9 +1,9 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
+import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
 import { selectOne } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const config = () => app.client()('GET /config')
 const stock = () => selectOne(app.world, 'SELECT stock FROM products WHERE id = 40')

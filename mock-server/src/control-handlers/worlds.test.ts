@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send, statusOf } from '../../test/current-app.ts'
+import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const subscribe = (call: typeof app.client, email: string) =>
   call()('POST /newsletter/subscribe', { body: { email } })

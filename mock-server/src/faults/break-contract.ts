@@ -41,7 +41,7 @@ export function setAtPath(body: unknown, path: string, value: unknown): unknown 
       else holder.fill(value)
     } else if ('key' in last) {
       if (value === undefined) Reflect.deleteProperty(holder, last.key)
-      // trap: assignment to __proto__ creates no key.
+      // Trap: assignment to __proto__ creates no key.
       else
         Object.defineProperty(holder, last.key, {
           value,

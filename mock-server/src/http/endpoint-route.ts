@@ -2,7 +2,7 @@ import { checkResponse } from 'contracts/check'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contractViolations } from '../request-input.ts'
+import { contractViolations } from '../contract-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import { sendRedirect } from './error-responses.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
@@ -55,7 +55,7 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
 ): void {
   const cache = new ResponseCache()
   for (const route of withHandlers(api, resources))
-    serveRoute(app, { ...route, cache, isChecked: sampler(options.checks), ...options })
+    serveRoute(app, { ...route, cache, shouldValidate: createSampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
@@ -64,11 +64,11 @@ type Route = ServeOptions & {
   /** Cached responses that are the same for every client. */
   cache: ResponseCache
   /** Whether to validate the next response. */
-  isChecked: () => boolean
+  shouldValidate: () => boolean
 }
 
 /** Returns whether to validate the next response of an endpoint. */
-export function sampler(checks: ResponseChecks): () => boolean {
+export function createSampler(checks: ResponseChecks): () => boolean {
   let sent = 0
   if (checks !== 'sampled') return () => checks === 'all'
   return () => ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0
@@ -120,7 +120,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { version } = request.world
   const response = await handler(read.input)
   const text = withOrigin(response.body, read.input.origin)
-  const problem = route.isChecked() ? validateResponse(route, response.status, text) : null
+  const problem = route.shouldValidate() ? validateResponse(route, response.status, text) : null
   if (problem !== null) return reply.code(500).send({ message: problem })
   const schema = endpoint.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
@@ -150,8 +150,8 @@ function readInput(
       query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)
   if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const isChecked = !isProvider || isValidatedByDefault(endpoint)
-  const body = endpoint.body && isChecked ? readBody(endpoint.body, request) : undefined
+  const usesFrameworkValidation = !isProvider || isValidatedByDefault(endpoint)
+  const body = endpoint.body && usesFrameworkValidation ? readBody(endpoint.body, request) : undefined
   if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {

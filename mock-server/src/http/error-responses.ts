@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import type { IsMissing } from './handler.ts'
 import { methodOf, wantsJson } from './request/read-request.ts'
 import { isApiLike, isPage, pathOf } from './request/request-path.ts'
-import { HostCrash, paymentError } from './response/failures.ts'
+import { paymentError, SoftwareCrash } from './response/failures.ts'
 import { originOf } from './response/origin.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
@@ -15,7 +15,7 @@ export function respondToErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (request.world?.db.open === false)
       return reply.code(404).send({ message: '((The world was removed during this request.))' })
-    if (error instanceof HostCrash) {
+    if (error instanceof SoftwareCrash) {
       request.note = error.message
       return sendServerError(request, reply)
     }
@@ -75,7 +75,7 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type(HTML).send(`<!DOCTYPE html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-/** Recorded: the framework's response to an exception. */
+/** Responds with 500. Recorded: as the framework does after an exception. */
 function sendServerError(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(500)
   return wantsJson(request)
@@ -83,7 +83,7 @@ function sendServerError(request: FastifyRequest, reply: FastifyReply): FastifyR
     : sendErrorPage(reply, '500 Server Error')
 }
 
-/** Source R2: redirects with a page, to an absolute URL. */
+/** Redirects to a path. Source R2: with a page, to an absolute URL. */
 export function sendRedirect(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const url = originOf(request) + path
   const page = `<!DOCTYPE html><meta http-equiv="refresh" content="0;url='${url}'"><title>Redirecting to ${url}</title>`

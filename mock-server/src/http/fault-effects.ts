@@ -57,7 +57,7 @@ function actionOf(effect: Effect): Action<Effect> {
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const active = request.activeFaults.map(({ effect }) => ({ effect, action: actionOf(effect) }))
   for (const { effect, action } of active)
-    if ('delay' in action) await request.world.during(request.world.timers.wait(action.delay(effect)))
+    if ('delay' in action) await request.world.awaitOrAbort(request.world.timers.wait(action.delay(effect)))
   for (const { effect, action } of active) {
     if (!('respond' in action)) continue
     action.respond(effect, reply)

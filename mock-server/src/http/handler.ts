@@ -33,7 +33,7 @@ export type Handler<E extends Endpoint> = (
 export type IsMissing = (endpoint: Endpoint, world: World) => boolean
 
 /** Handlers that check `fields` by the host's own rules. */
-export type HostHandlers<R extends Record<string, Endpoint>> = {
+export type ProviderHandlers<R extends Record<string, Endpoint>> = {
   [K in keyof R]: (input: Omit<HandlerInput<R[K]>, 'body'>) => ReturnType<Handler<R[K]>>
 }
 

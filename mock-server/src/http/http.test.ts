@@ -3,12 +3,12 @@ import { Agent, get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { allTestsShareApp, app } from '../../test/current-app.ts'
+import { app, useSharedApp } from '../../test/current-app.ts'
 import { rawRequest } from '../../test/raw-request.ts'
-import { type ResponseChecks, sampler } from './endpoint-route.ts'
+import { createSampler, type ResponseChecks } from './endpoint-route.ts'
 
 // It listens on a port, for behaviour that an in-process fetch cannot show.
-allTestsShareApp({ port: 0 })
+useSharedApp({ port: 0 })
 const send = () => supertest(app.origin)
 
 test('sends length and type, but no server name', async () => {
@@ -122,8 +122,8 @@ test('limits the time for incomplete requests to 30 seconds', () => {
 
 test('validates the first five responses of an endpoint and then one in a hundred, or all or none', () => {
   const validated = (checks: ResponseChecks) => {
-    const isChecked = sampler(checks)
-    return Array.from({ length: 250 }, (_, index) => index + 1).filter(isChecked)
+    const shouldValidate = createSampler(checks)
+    return Array.from({ length: 250 }, (_, index) => index + 1).filter(shouldValidate)
   }
   expect(validated('sampled')).toEqual([1, 2, 3, 4, 5, 100, 200])
   expect(validated('all')).toHaveLength(250)

@@ -1,10 +1,10 @@
 import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
-import { allTestsShareApp, app, get } from '../../test/current-app.ts'
+import { app, get, useSharedApp } from '../../test/current-app.ts'
 import { selectAll, selectOne } from '../world/queries.ts'
 
-allTestsShareApp()
+useSharedApp()
 
 describe('images', () => {
   const fileOf = (condition: string) =>

@@ -1,7 +1,7 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SentBody } from '../journal/journal-record.ts'
+import type { RecordedBody } from '../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, isFromAnotherSite, mayUseApi } from './access/guard.ts'
 import type { GuardOptions } from './access/guard-options.ts'
@@ -9,7 +9,7 @@ import { selectWorld, WORLD_HEADER } from './access/select-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
-import { NONE } from './request/request-state.ts'
+import { NO_FAULTS } from './request/request-state.ts'
 import type { ReplayCache } from './response/replay-cache.ts'
 import { API_CACHING } from './response/response-cache.ts'
 
@@ -27,8 +27,8 @@ export type RequestHookOptions = {
 }
 
 /**
- * Recorded: on every response, not only to preflights. difference: only for pages on this machine and of allowed origins,
- * because any page that a developer visits could use the demo account.
+ * Adds the CORS headers. Recorded: on every response, not only to preflights. Difference: only for pages on this machine and
+ * of allowed origins, because any page that a developer visits could use the demo account.
  */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, guard: GuardOptions): void {
   if (request.routeOptions.config?.cors === false) return
@@ -39,10 +39,10 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, guard: GuardO
   reply.header('access-control-allow-methods', '*').header('access-control-allow-headers', '*')
 }
 
-function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | null {
-  if (!sent) return null
+function recordedBody({ responseBody }: FastifyRequest, reply: FastifyReply): RecordedBody | null {
+  if (!responseBody) return null
   const encoding = reply.getHeader('content-encoding') as string | undefined
-  return { bytes: sent, encoding, type: String(reply.getHeader('content-type')) }
+  return { bytes: responseBody, encoding, type: String(reply.getHeader('content-type')) }
 }
 
 const FRAMEWORK_JSON = 'application/json; charset=utf-8'
@@ -70,7 +70,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       return
     }
     if (!selectWorld(request, reply, worlds, mayFork)) return
-    request.activeFaults = NONE
+    request.activeFaults = NO_FAULTS
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: PATH_TOO_LONG })
       return
@@ -105,7 +105,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    request.sent = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
+    request.responseBody = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
     // Recorded: without a charset, which the framework adds to objects.
     if (reply.getHeader('content-type') === FRAMEWORK_JSON) reply.header('content-type', 'application/json')
     if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
@@ -119,14 +119,14 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     done()
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
     const took = reply.elapsedTime
-    const sent = sentBody(request, reply)
+    const body = recordedBody(request, reply)
     request.world.journal.record(request, {
       status: reply.statusCode,
       took,
       at: request.world.clock.now(),
-      sent,
+      sent: body,
     })
-    if (request.cacheableVersion !== null) options.replayCache.set(request, reply, sent)
+    if (request.cacheableVersion !== null) options.replayCache.set(request, reply, body)
     options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   })
 }

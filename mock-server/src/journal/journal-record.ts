@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { maskBySchema } from 'contracts/privacy'
-import { contractViolations } from '../request-input.ts'
+import { contractViolations } from '../contract-input.ts'
 
 /** A response's body as it was sent. It is redacted when it is read, because most are never read. */
-export type SentBody = {
+export type RecordedBody = {
   bytes: Buffer | string
   /** Value of Content-Encoding. */
   encoding: string | undefined
@@ -36,7 +36,7 @@ export type RecordedResponse = {
   /** Milliseconds since 1970, in the world's time. */
   at: number
   /** The body; null if there is none, if it was streamed, or if it is not kept. */
-  sent: SentBody | null
+  sent: RecordedBody | null
 }
 
 /** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
@@ -74,7 +74,7 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
-  // trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
+  // Trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.endpoint = endpoint
   record.customerId = request.customerId

@@ -62,7 +62,7 @@ export function createJournal() {
     },
     /** Returns the records, newest first. */
     read: (): JournalRecord[] =>
-      Array.from({ length: count }, (_, index) => ({ ...explained(at(count - 1 - index)) })),
+      Array.from({ length: count }, (_, index) => ({ ...withExplanation(at(count - 1 - index)) })),
     clear: () => {
       while (count > 0) dropOldest()
     },
@@ -72,7 +72,7 @@ export function createJournal() {
 const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 
 /** Adds the explanation to a record whose request matched no endpoint. */
-function explained(record: JournalRecord): JournalRecord {
+function withExplanation(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
     record.violations = [describeUnknownRoute(record.method, record.path, endpoints)]
   return record

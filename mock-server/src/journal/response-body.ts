@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { maskBySchema } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
-import { type JournalRecord, type SentBody, shortHash } from './journal-record.ts'
+import { type JournalRecord, type RecordedBody, shortHash } from './journal-record.ts'
 
 /** Redacts as the schemas specify, and describes a body that is not JSON. Returns null if no body is kept. */
 export function responseBody(record: JournalRecord): unknown {
@@ -34,7 +34,7 @@ function withNumbers(shown: unknown, original: unknown): unknown {
 const schemaOf = ({ endpoint, status }: JournalRecord) => endpoint?.responses[status] ?? Message
 
 /** Returns undefined for a body that is not JSON. */
-function parsedBody(sent: SentBody): unknown {
+function parsedBody(sent: RecordedBody): unknown {
   if (!sent.type.startsWith('application/json')) return undefined
   try {
     return JSON.parse(textOf(sent))
@@ -43,7 +43,7 @@ function parsedBody(sent: SentBody): unknown {
   }
 }
 
-function textOf({ bytes, encoding }: SentBody): string {
+function textOf({ bytes, encoding }: RecordedBody): string {
   if (typeof bytes === 'string') return bytes
   if (encoding === 'br') return brotliDecompressSync(bytes).toString()
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()

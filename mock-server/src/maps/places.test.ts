@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allTestsShareApp, get } from '../../test/current-app.ts'
+import { get, useSharedApp } from '../../test/current-app.ts'
 
-allTestsShareApp()
+useSharedApp()
 
 async function search(query: string): Promise<{ properties: Record<string, unknown> }[]> {
   const { status, body } = await get(`/__emulator/maps/places${query}`)

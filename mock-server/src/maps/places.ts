@@ -11,7 +11,7 @@ let gazetteer: Entry[] | undefined
 
 /**
  * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with
- * [longitude, latitude] points. difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
+ * [longitude, latitude] points. Difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
  * distance. The emulator returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
 export function servePlaces(app: FastifyInstance): void {
@@ -107,7 +107,7 @@ function asFeature({ name, kind, lat, lng, area }: Place, id: number, towns: Rea
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
-      // difference: `osm_id` is the place's index in places.json, because no data comes from OpenStreetMap.
+      // Difference: `osm_id` is the place's index in places.json, because no data comes from OpenStreetMap.
       osm_type: 'N',
       osm_id: id,
       osm_key,

@@ -3,33 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PaymentResult } from 'contracts/payments'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
+import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import {
-  charge,
-  hosted,
   isPaid,
-  notices,
-  pay,
-  payments,
+  openHostedPage,
+  PAYMENT_REQUEST,
+  payByPhone,
+  payInWindow,
+  paymentStatuses,
   place,
-  request,
+  readWebhooks,
   requestPage,
-  secret,
+  SECRET_KEY_HEADERS,
   verify,
 } from '../../test/payment-client.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { selectOne } from '../world/queries.ts'
-import { DEFAULT_PAYMENTS } from './webhooks.ts'
+import { DEFAULT_PAYMENTS } from './payment-settings.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
-const referenceState = async () => (await get(`/__emulator/payments/by-reference/${request.tx_ref}`)).body
+const referenceState = async () =>
+  (await get(`/__emulator/payments/by-reference/${PAYMENT_REQUEST.tx_ref}`)).body
 const advance = (time: string) => app.control('POST /clock', { body: { advance: time } })
 const OTHER_PAYMENT = { message: '((This reference belongs to a different payment; use a new one.))' }
 
 describe('a phone number', () => {
   test('keeps a payment pending for its number of seconds', async () => {
-    const { next, id, result } = await pay('0772127705')
+    const { next, id, result } = await payByPhone('0772127705')
     expect([next, result.status, (await verify()).data.status]).toEqual(['wait', 'pending', 'pending'])
     await advance('5s')
     expect((await get(`/__emulator/payments/${id}`)).body).toMatchObject({
@@ -41,28 +42,28 @@ describe('a phone number', () => {
   })
 
   test('keeps a payment pending forever, which only the same request resumes', async () => {
-    await pay('0772127700')
+    await payByPhone('0772127700')
     await advance('30d')
     expect((await verify()).data.status).toBe('pending')
-    expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
-    expect(await charge('ussd', {}, { amount: 50_000 })).toEqual(OTHER_PAYMENT)
+    expect(await payByPhone('0772127700')).toMatchObject({ next: 'wait' })
+    expect(await payInWindow('ussd', {}, { amount: 50_000 })).toEqual(OTHER_PAYMENT)
   })
 
   test('completes a payment after its window has closed', async () => {
-    expect(await pay('0772127802')).toEqual({ next: 'close' })
+    expect(await payByPhone('0772127802')).toEqual({ next: 'close' })
     await advance('6s')
     expect((await verify()).data.status).toBe('successful')
-    expect(await notices()).toHaveLength(1)
+    expect(await readWebhooks()).toHaveLength(1)
   })
 
   test('runs the callback twice, or with the newer status', async () => {
-    expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
+    expect(await payByPhone('0772127801')).toMatchObject({ next: 'done', times: 2 })
     const newer = { next: 'done', result: { status: 'completed' } }
-    expect(await pay('0772127803', { tx_ref: 'another' })).toMatchObject(newer)
+    expect(await payByPhone('0772127803', { tx_ref: 'another' })).toMatchObject(newer)
   })
 
   test('takes a payment but reports a failure without a transaction id', async () => {
-    const { next, result } = await pay('0772127804')
+    const { next, result } = await payByPhone('0772127804')
     expect(next).toBe('done')
     const failed = { status: 'failed', transaction_id: null, flw_ref: null }
     expect(PaymentResult.parse(result)).toMatchObject(failed)
@@ -71,50 +72,50 @@ describe('a phone number', () => {
   })
 
   test('takes a payment, closes the window and refuses the reference from then on', async () => {
-    expect(await pay('0772127805')).toEqual({ next: 'close' })
+    expect(await payByPhone('0772127805')).toEqual({ next: 'close' })
     expect((await verify()).data.status).toBe('successful')
     const refused = { message: expect.stringContaining('was used before') }
     expect(await referenceState()).toEqual({ status: 'refused', ...refused })
-    expect(await pay('0772123456')).toEqual(refused)
+    expect(await payByPhone('0772123456')).toEqual(refused)
   })
 })
 
 test('does not charge a paid reference again', async () => {
-  expect((await pay('0772123456')).next).toBe('code')
-  const { result } = await charge('mobilemoney', { phone: '0772123456', otp: '123456' })
+  expect((await payByPhone('0772123456')).next).toBe('code')
+  const { result } = await payInWindow('mobilemoney', { phone: '0772123456', otp: '123456' })
   const message = expect.stringContaining('already been paid')
-  expect(await pay('0772127700')).toMatchObject({ next: 'done', result, message })
-  expect(await payments()).toHaveLength(1)
-  expect(await notices()).toHaveLength(1)
+  expect(await payByPhone('0772127700')).toMatchObject({ next: 'done', result, message })
+  expect(await paymentStatuses()).toHaveLength(1)
+  expect(await readWebhooks()).toHaveLength(1)
   const { customer: _, ...known } = result
   expect(await referenceState()).toMatchObject({ status: 'successful', result: known })
 })
 
 test('replaces a pending attempt with a later one for the same reference', async () => {
-  await pay('0772127705')
-  await charge('ussd')
+  await payByPhone('0772127705')
+  await payInWindow('ussd')
   await advance('30d')
-  expect(payments()).toEqual(['failed', 'successful'])
+  expect(paymentStatuses()).toEqual(['failed', 'successful'])
 })
 
 test('verifies a payment by id only with the secret key', async () => {
-  const { result } = await pay('0772127801')
+  const { result } = await payByPhone('0772127801')
   const path = `/v3/transactions/${result.transaction_id}/verify`
   expect((await get(path)).status).toBe(401)
-  expect((await get(path, secret)).body).toMatchObject({
+  expect((await get(path, SECRET_KEY_HEADERS)).body).toMatchObject({
     status: 'success',
-    data: { tx_ref: request.tx_ref, currency: 'UGX', amount: request.amount },
+    data: { tx_ref: PAYMENT_REQUEST.tx_ref, currency: 'UGX', amount: PAYMENT_REQUEST.amount },
   })
   const message = 'No transaction was found for this id'
-  const { body } = await get('/v3/transactions/424242/verify', secret)
+  const { body } = await get('/v3/transactions/424242/verify', SECRET_KEY_HEADERS)
   expect(body).toEqual({ status: 'error', message, data: null })
 })
 
 test('marks an order as paid only once even if the notification arrives repeatedly', async () => {
-  await pay('0772127801')
-  const [notice] = await notices()
+  await payByPhone('0772127801')
+  const [notice] = await readWebhooks()
   expect(notice?.deliveries.map(({ outcome }) => outcome)).toEqual(['200 confirmed, no order yet'])
-  const placed = await place(request.tx_ref)
+  const placed = await place(PAYMENT_REQUEST.tx_ref)
   expect(placed.redirectUrl).toBeNull()
   const sql = 'SELECT transaction_reference FROM orders WHERE id = ?'
   expect(selectOne(app.world, sql, placed.order_id)).toEqual({ transaction_reference: null })
@@ -130,25 +131,25 @@ test('marks an order as paid only once even if the notification arrives repeated
 
 test.each([
   { amount: 1, currency: 'UGX' },
-  { amount: request.amount, currency: 'NGN' },
+  { amount: PAYMENT_REQUEST.amount, currency: 'NGN' },
 ])('does not accept $currency $amount for a more expensive order', async (change) => {
   const { order_id } = await place('a-key', { payment_method: 'cash_on_delivery' })
-  await charge('ussd', {}, { ...change, tx_ref: 'a-key' })
-  expect((await notices())[0]?.deliveries.map(({ outcome }) => outcome)).toEqual([
-    `200 order ${order_id} is not paid: ${change.currency} ${change.amount} received instead of UGX ${request.amount}`,
+  await payInWindow('ussd', {}, { ...change, tx_ref: 'a-key' })
+  expect((await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)).toEqual([
+    `200 order ${order_id} is not paid: ${change.currency} ${change.amount} received instead of UGX ${PAYMENT_REQUEST.amount}`,
   ])
   // Earlier versions used references without a random part.
-  await charge('ussd', {}, { ...change, tx_ref: `order-${order_id}` })
+  await payInWindow('ussd', {}, { ...change, tx_ref: `order-${order_id}` })
   expect(isPaid(order_id)).toBe(false)
   // This payment precedes the order, which uses its reference as the key.
-  await charge('ussd', {}, { ...change, tx_ref: 'another-key' })
+  await payInWindow('ussd', {}, { ...change, tx_ref: 'another-key' })
   const later = await place('another-key')
   expect(isPaid(later.order_id)).toBe(false)
   expect(later.redirectUrl).toEqual(expect.any(String))
 })
 
 test('pays only one order of one customer, even if other customers use the reference', async () => {
-  await charge('ussd', {}, { tx_ref: 'shared' })
+  await payInWindow('ussd', {}, { tx_ref: 'shared' })
   const first = await place('shared')
   expect(isPaid(first.order_id)).toBe(true)
   expect(first.redirectUrl).toBeNull()
@@ -161,29 +162,29 @@ test('pays only one order of one customer, even if other customers use the refer
 })
 
 test('takes no second payment for an order: by its reference and then on the hosted page', async () => {
-  const placed = await place(request.tx_ref)
-  const page = await hosted(placed.redirectUrl)
-  expect((await pay('0772127803')).next).toBe('done')
+  const placed = await place(PAYMENT_REQUEST.tx_ref)
+  const page = await openHostedPage(placed.redirectUrl)
+  expect((await payByPhone('0772127803')).next).toBe('done')
   await expect.poll(() => isPaid(placed.order_id)).toBe(true)
   expect((await page.page()).paid).toBe(true)
   expect(await page.pay()).toMatchObject({ message: expect.stringMatching(/already been paid/) })
-  expect(payments()).toEqual(['successful'])
+  expect(paymentStatuses()).toEqual(['successful'])
 })
 
 test('takes no second payment for an order: by its number and then on the hosted page', async () => {
   const placed = await place()
-  const page = await hosted(placed.redirectUrl)
-  await charge('ussd', {}, { tx_ref: `order-${placed.order_id}` })
+  const page = await openHostedPage(placed.redirectUrl)
+  await payInWindow('ussd', {}, { tx_ref: `order-${placed.order_id}` })
   await expect.poll(() => isPaid(placed.order_id)).toBe(true)
   expect(await page.pay()).toMatchObject({ message: expect.stringMatching(/already been paid/) })
-  expect(payments()).toEqual(['successful'])
+  expect(paymentStatuses()).toEqual(['successful'])
 })
 
 test('takes no second payment for an order: on the hosted page and then by its reference', async () => {
-  const placed = await place(request.tx_ref)
-  await (await hosted(placed.redirectUrl)).pay()
-  expect((await charge('ussd')).message).toMatch(/already been paid/)
-  expect(payments()).toEqual(['successful'])
+  const placed = await place(PAYMENT_REQUEST.tx_ref)
+  await (await openHostedPage(placed.redirectUrl)).pay()
+  expect((await payInWindow('ussd')).message).toMatch(/already been paid/)
+  expect(paymentStatuses()).toEqual(['successful'])
 })
 
 test('refuses an amount that is fractional, negative or too large', async () => {
@@ -191,7 +192,7 @@ test('refuses an amount that is fractional, negative or too large', async () => 
   for (const amount of [0.3, 0, -90_000, 1e308, 1e13]) {
     const requested = await requestPage({ amount })
     expect(requested.refusal).toEqual(refusal)
-    expect((await charge('ussd', {}, { amount })).message).toBe(requested.message)
+    expect((await payInWindow('ussd', {}, { amount })).message).toBe(requested.message)
   }
 })
 
@@ -214,9 +215,9 @@ test('confirms a notified payment only after verification', async () => {
   const hash = { 'verif-hash': DEFAULT_PAYMENTS.secretHash }
   const notified = async (data: object) =>
     (await send('POST', '/__emulator/payments/webhook', { data }, hash)).message
-  const { tx_ref } = request
+  const { tx_ref } = PAYMENT_REQUEST
   expect(await notified({ tx_ref, id: 1 })).toBe('unknown payment')
-  await pay('0772127700')
+  await payByPhone('0772127700')
   expect(await notified({ tx_ref })).toBe('not paid: pending')
   expect(await notified({ tx_ref, id: { valueOf: 1 } })).toBe('not paid: pending')
   for (const malformed of [['a'], { a: 'b' }, null])
@@ -230,9 +231,9 @@ test('a pending payment settles after a restart', async () => {
   const { status } = await first.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request, method: 'mobilemoney', input: { phone: '0772127701' } }),
+    body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'mobilemoney', input: { phone: '0772127701' } }),
   })
-  expect([status, payments(first)]).toEqual([200, ['pending']])
+  expect([status, paymentStatuses(first)]).toEqual([200, ['pending']])
   await first.close()
   const second = await start()
   onTestFinished(async () => {
@@ -240,5 +241,5 @@ test('a pending payment settles after a restart', async () => {
     await rm(data, { recursive: true })
   })
   // Nobody requests the payment.
-  await expect.poll(() => payments(second), { timeout: 5_000 }).toEqual(['successful'])
+  await expect.poll(() => paymentStatuses(second), { timeout: 5_000 }).toEqual(['successful'])
 })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { World } from '../world/world.ts'
 import { findHostedPayment, isSamePayment } from './hosted-payments.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
-import { isPaidByOther } from './paid-orders.ts'
+import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
-import { recordTransaction, settleDue, transactionByReference } from './transactions.ts'
+import type { PaymentSettings } from './payment-settings.ts'
+import { completeDueTransactions, recordTransaction, transactionByReference } from './transactions.ts'
 import { paymentResult, resultWithoutTransaction } from './vendor-payloads.ts'
-import { notify, type PaymentSettings } from './webhooks.ts'
+import { sendPaymentWebhook } from './webhooks.ts'
 
 export const ChargeRequest = z.object({
   request: PaymentInput,
@@ -21,36 +22,36 @@ const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], str
   'wrong-code': 'That code is wrong. Try again.',
   amount: 'Mobile money takes payments from UGX 500 to UGX 5,000,000. Pay by card.',
 }
-export const PAID = 'Payment received. Thank you.'
-const APPROVED = 'Approved Successful'
-const UNKNOWN = 'Something went wrong. We could not confirm your payment.'
-const PAID_ALREADY = 'This has already been paid; you are not charged again. Thank you.'
+export const PAID_MESSAGE = 'Payment received. Thank you.'
+const APPROVED_MESSAGE = 'Approved Successful'
+const UNKNOWN_MESSAGE = 'Something went wrong. We could not confirm your payment.'
+const PAID_ALREADY_MESSAGE = 'This has already been paid; you are not charged again. Thank you.'
 
-const ORDER_PAID = '((The order of this reference has already been paid.))'
-export const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
+const ORDER_PAID_MESSAGE = '((The order of this reference has already been paid.))'
+export const OTHER_PAYMENT_MESSAGE = '((This reference belongs to a different payment; use a new one.))'
 /** The `processor_response` of a payment after which its reference is refused. */
 const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 
-export function settle(world: World, settings: PaymentSettings): void {
-  for (const transaction of settleDue(world)) notify(world, settings, transaction)
+export function settleDuePayments(world: World, settings: PaymentSettings): void {
+  for (const transaction of completeDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
 }
 
 /** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
-export function settleAt(world: World, settings: PaymentSettings, dueAt: number): void {
-  world.timers.after(Math.max(0, dueAt - world.clock.now()) + 20, () => settle(world, settings))
+export function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
+  world.timers.after(Math.max(0, dueAt - world.clock.now()) + 20, () => settleDuePayments(world, settings))
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
 export function chargeRefusal(world: World, request: ChargeRequest['request']): string | null {
-  if (isPaidByOther(world, request.tx_ref)) return ORDER_PAID
+  if (isOrderPaidByAnotherPayment(world, request.tx_ref)) return ORDER_PAID_MESSAGE
   const agreed = findHostedPayment(world, request.tx_ref)?.request
-  if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
+  if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT_MESSAGE
   const earlier = transactionByReference(world, request.tx_ref)
   if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
   const isOpen = earlier !== undefined && earlier.status !== 'failed'
   if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
-    return OTHER_PAYMENT
+    return OTHER_PAYMENT_MESSAGE
   return null
 }
 
@@ -60,7 +61,7 @@ export function readReferenceStatus(world: World, reference: string) {
   if (transaction?.processor_response === REFERENCE_USED)
     return { status: 'refused', message: DUPLICATE_REFERENCE }
   if (transaction?.status !== 'successful') return { status: 'open' }
-  return { status: 'successful', message: PAID_ALREADY, result: paymentResult(transaction) }
+  return { status: 'successful', message: PAID_ALREADY_MESSAGE, result: paymentResult(transaction) }
 }
 
 /** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
@@ -73,7 +74,12 @@ export function chargePayment(
   const earlier = transactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
-    return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
+    return {
+      next: 'done',
+      message: PAID_ALREADY_MESSAGE,
+      result: { ...paymentResult(earlier), customer },
+      times: 1,
+    }
   const outcome = outcomeOf(method, input, request.amount)
   switch (outcome.kind) {
     case 'code':
@@ -81,28 +87,32 @@ export function chargePayment(
     case 'refused': {
       const message = REFUSAL_MESSAGES[outcome.why]
       if (outcome.why === 'wrong-code') return { next: 'code', message }
-      notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
+      sendPaymentWebhook(
+        world,
+        settings,
+        recordTransaction(world, request, method, { status: 'failed', message }),
+      )
       return { next: 'retry', message }
     }
     case 'unknown':
     case 'reference-used': {
       const isUnknown = outcome.kind === 'unknown'
-      const message = isUnknown ? APPROVED : REFERENCE_USED
+      const message = isUnknown ? APPROVED_MESSAGE : REFERENCE_USED
       const transaction = recordTransaction(world, request, method, { status: 'successful', message })
-      notify(world, settings, transaction)
+      sendPaymentWebhook(world, settings, transaction)
       if (!isUnknown) return { next: 'close' }
       const result = { ...resultWithoutTransaction(transaction), customer }
-      return { next: 'done', message: UNKNOWN, result, times: 1 }
+      return { next: 'done', message: UNKNOWN_MESSAGE, result, times: 1 }
     }
     case 'paid': {
       const transaction = recordTransaction(world, request, method, {
         status: 'successful',
-        message: APPROVED,
+        message: APPROVED_MESSAGE,
       })
-      notify(world, settings, transaction)
+      sendPaymentWebhook(world, settings, transaction)
       return {
         next: 'done',
-        message: PAID,
+        message: PAID_MESSAGE,
         result: { ...paymentResult(transaction, outcome.paidStatus), customer },
         times: outcome.times ?? 1,
       }
@@ -111,7 +121,7 @@ export function chargePayment(
       const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-      if (dueAt !== null) settleAt(world, settings, dueAt)
+      if (dueAt !== null) scheduleSettlement(world, settings, dueAt)
       if (outcome.kind === 'late') return { next: 'close' }
       return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
     }

@@ -1,27 +1,35 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
-import { charge, hosted, isPaid, notices, place, request, requestPage } from '../../test/payment-client.ts'
+import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
+import {
+  isPaid,
+  openHostedPage,
+  PAYMENT_REQUEST,
+  payInWindow,
+  place,
+  readWebhooks,
+  requestPage,
+} from '../../test/payment-client.ts'
 import { selectOne } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
 const OTHER_TERMS = [
   { amount: 1 },
   { currency: 'NGN' },
-  { customer: { ...request.customer, email: 'other@kitabo.example' } },
+  { customer: { ...PAYMENT_REQUEST.customer, email: 'other@kitabo.example' } },
 ]
 
 test('marks an unpaid order as paid', async () => {
   const { order_id: id, redirectUrl } = await place()
-  const { tx_ref, page, pay } = await hosted(redirectUrl)
+  const { tx_ref, page, pay } = await openHostedPage(redirectUrl)
   const order = () =>
     selectOne(app.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
   expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
   const { result } = await pay()
   expect(result.tx_ref).toBe(tx_ref)
-  const [notice] = await notices()
+  const [notice] = await readWebhooks()
   expect(notice?.deliveries.map(({ outcome }) => outcome)).toEqual([`200 order ${id} is paid`])
   expect(order()).toEqual({ payment_status: 'paid', transaction_reference: String(result.transaction_id) })
   expect(await page()).toMatchObject({ paid: true })
@@ -29,13 +37,13 @@ test('marks an unpaid order as paid', async () => {
 
 test("accepts only the order's amount, currency and payer", async () => {
   const { order_id, redirectUrl } = await place()
-  const { pay } = await hosted(redirectUrl)
+  const { pay } = await openHostedPage(redirectUrl)
   for (const change of OTHER_TERMS) expect(await pay(change)).toEqual({ message: OTHER_PAYMENT })
   expect(isPaid(order_id)).toBe(false)
 })
 
 test('reveals the payer only to a page with the key', async () => {
-  const { tx_ref, pay } = await hosted((await place()).redirectUrl)
+  const { tx_ref, pay } = await openHostedPage((await place()).redirectUrl)
   const { result } = await pay()
   await requestPage({ tx_ref: 'order-1' })
   for (const path of [
@@ -47,7 +55,7 @@ test('reveals the payer only to a page with the key', async () => {
     `/${result.transaction_id}`,
   ])
     expect(JSON.stringify(await get(`/__emulator/payments${path}`))).not.toMatch(/@|Amina|0700|customer/)
-  const guess = await charge('ussd', {}, { tx_ref, customer: { email: 'x@kitabo.example' } })
+  const guess = await payInWindow('ussd', {}, { tx_ref, customer: { email: 'x@kitabo.example' } })
   expect(JSON.stringify(guess)).not.toMatch(/Amina|0700/)
 })
 
@@ -55,9 +63,9 @@ test('returns a link to a payment page if a server requests it', async () => {
   const { link } = (await requestPage({ tx_ref: 'order-1', redirect_url: '/thanks' })).body.data
   expect(link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
   expect((await get('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
-  const page = { paid: false, request: { amount: request.amount } }
-  expect(await (await hosted(link)).page()).toMatchObject(page)
-  expect((await send('POST', '/v3/payments', request)).status).toBe(401)
+  const page = { paid: false, request: { amount: PAYMENT_REQUEST.amount } }
+  expect(await (await openHostedPage(link)).page()).toMatchObject(page)
+  expect((await send('POST', '/v3/payments', PAYMENT_REQUEST)).status).toBe(401)
 })
 
 test("the payment page has the shop's colours", async () => {
@@ -74,7 +82,7 @@ test('reuses the payment page of the first request for a reference', async () =>
   expect((await requested({})).data).toEqual(data)
   for (const change of [{ redirect_url: '/elsewhere' }, ...OTHER_TERMS])
     expect(await requested(change)).toEqual({ status: 'error', message: OTHER_PAYMENT, data: null })
-  expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
+  expect((await (await openHostedPage(data.link)).page()).request.redirect_url).toBe('/thanks')
 })
 
 test('refuses a redirect_url that is not http or https', async () => {

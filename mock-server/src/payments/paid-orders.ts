@@ -10,10 +10,11 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
     if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const order = orderOfReference(world, txRef)
-    if (order && isPaidByOther(world, txRef)) return `order ${order.id} was paid before; refund ${txRef}`
+    if (order && isOrderPaidByAnotherPayment(world, txRef))
+      return `order ${order.id} was paid before; refund ${txRef}`
     if (order && !covers(transaction, order.order_amount))
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${order.order_amount}`
-    bind(world, transaction, order?.id ?? null)
+    linkPaymentToOrder(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
     // An order with this reference as its Idempotency-Key keeps the transaction reference from its payload.
     markPaid(world, order.id, order.isKeyed ? null : transaction.id)
@@ -28,39 +29,39 @@ function covers({ amount, currency }: Transaction, orderAmount: number): boolean
   return currency === CURRENCY && amount >= orderAmount
 }
 
-/** Stores which order a payment is bound to; null if there is no order yet. */
-function bind(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
+/** Stores which order a payment is for; null if there is no order yet. */
+function linkPaymentToOrder(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
   const row = { tx_ref, transaction_id: id, order_id: orderId, created_at: world.clock.now() }
   insert(world, 'confirmed_payments', row, 'replace')
 }
 
 /**
- * Binds the payment with this reference to a new order that uses the reference as its Idempotency-Key.
- * @returns null if no payment succeeded; false if it is too small, in a different currency, or bound to a different order
+ * Links the payment with this reference to a new order that uses the reference as its Idempotency-Key.
+ * @returns 'insufficient' if the payment is too small, in a different currency, or linked to a different order
  */
-export function claimPayment(
+export function claimPaymentForOrder(
   world: World,
   txRef: string,
   order: { id: number; order_amount: number },
-): boolean | null {
+): 'paid' | 'insufficient' | 'no payment' {
   const transaction = transactionByReference(world, txRef)
-  if (transaction?.status !== 'successful') return null
+  if (transaction?.status !== 'successful') return 'no payment'
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
   const bound = selectOne<{ order_id: number | null }>(world, sql, txRef)
-  if (bound?.order_id || !covers(transaction, order.order_amount)) return false
-  bind(world, transaction, order.id)
+  if (bound?.order_id || !covers(transaction, order.order_amount)) return 'insufficient'
+  linkPaymentToOrder(world, transaction, order.id)
   markPaid(world, order.id, null)
-  return true
+  return 'paid'
 }
 
-/** Whether the payment with this reference is bound to the order. */
-export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
+/** Whether the payment with this reference has paid the order. */
+export function isOrderPaidBy(world: World, txRef: string, orderId: number): boolean {
   const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
   return selectOne(world, sql, txRef, orderId) !== undefined
 }
 
 /** Whether a payment with another reference has paid the order of this reference. */
-export function isPaidByOther(world: World, txRef: string): boolean {
+export function isOrderPaidByAnotherPayment(world: World, txRef: string): boolean {
   const order = orderOfReference(world, txRef)
   if (order === undefined) return false
   const sql = `SELECT 1 FROM transactions

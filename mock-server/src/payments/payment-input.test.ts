@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { request } from '../../test/payment-client.ts'
+import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
 
 /** Returns the accepted request, or the first error as servers receive it. */
 function read(change: unknown) {
-  const whole = change !== null && typeof change === 'object' ? { ...request, ...change } : change
+  const whole = change !== null && typeof change === 'object' ? { ...PAYMENT_REQUEST, ...change } : change
   const { data, error } = PaymentInput.safeParse(whole, { reportInput: true })
   return data ?? paymentProblem(error as never)
 }
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a customer may have no name, and an older name of the phone number', () => {
-  const { email } = request.customer
+  const { email } = PAYMENT_REQUEST.customer
   expect(read({ customer: { email } })).toMatchObject({ customer: { email, name: '', phone_number: '' } })
   expect(read({ customer: { email, phonenumber: 772 } })).toMatchObject({ customer: { phone_number: '772' } })
 })

@@ -30,7 +30,7 @@ const PHONE = /^\+?\d*$/
 /** Older clients send `phonenumber`, and some send only an e-mail address. */
 const Customer = z
   .object({
-    // assumed: the wording of these refusals.
+    // Assumed: the wording of these refusals.
     email: ShortText.regex(EMAIL, 'must be a valid email'),
     name: Text.optional(),
     phone_number: Phone.optional(),

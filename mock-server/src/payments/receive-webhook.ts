@@ -13,7 +13,7 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is wrong.))' }
   }
-  // Source F2: notifications contain `data`. assumed: older accounts send a flat object with `txRef`.
+  // Source F2: notifications contain `data`. Assumed: older accounts send a flat object with `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown

@@ -13,20 +13,20 @@ import {
   ChargeRequest,
   chargePayment,
   chargeRefusal,
-  OTHER_PAYMENT,
-  PAID,
+  OTHER_PAYMENT_MESSAGE,
+  PAID_MESSAGE,
   readReferenceStatus,
-  settle,
-  settleAt,
+  scheduleSettlement,
+  settleDuePayments,
 } from './charges.ts'
 import { createHostedPayment, findHostedPayment } from './hosted-payments.ts'
 import { SIMULATED_OUTCOMES } from './outcomes.ts'
-import { isPaidByOther } from './paid-orders.ts'
+import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, paymentProblem } from './payment-input.ts'
+import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { dueTimes, type Transaction, transactionByReference, transactionOf } from './transactions.ts'
+import { pendingDueTimes, type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 import { paymentResult, verifiedData } from './vendor-payloads.ts'
-import type { PaymentSettings } from './webhooks.ts'
 
 /** Options for the routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
@@ -40,7 +40,7 @@ export function servePayments(
 ): void {
   // Payments that were pending when the emulator stopped, or when a snapshot was taken, settle too.
   worlds.onOpen((world) => {
-    for (const dueAt of dueTimes(world)) settleAt(world, settings, dueAt)
+    for (const dueAt of pendingDueTimes(world)) scheduleSettlement(world, settings, dueAt)
   })
   serveWindow(app, paymentFrameAncestors(guard))
   serveCharges(app, settings)
@@ -72,10 +72,10 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
     const charge = ChargeRequest.safeParse(request.body)
     if (!charge.success) return refuseCharge(reply, charge.error)
     const { customer, tx_ref } = charge.data.request
-    // assumed: the script requires a name. Servers may request a hosted payment without one.
+    // Assumed: the script requires a name. Servers may request a hosted payment without one.
     if (customer.name.trim() === '' && !findHostedPayment(request.world, tx_ref))
       return reply.code(400).send({ message: 'customer.name is required' })
-    settle(request.world, settings)
+    settleDuePayments(request.world, settings)
     const refusal = chargeRefusal(request.world, charge.data.request)
     if (refusal !== null) return reply.code(409).send({ message: refusal })
     return chargePayment(request.world, settings, charge.data)
@@ -83,17 +83,17 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
 
   // The payment page first checks whether its reference was paid after an earlier window was closed.
   app.get('/__emulator/payments/by-reference/:tx_ref', OPEN, (request) => {
-    settle(request.world, settings)
+    settleDuePayments(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
     return readReferenceStatus(request.world, tx_ref)
   })
 
   // The payment page polls a pending payment.
   app.get('/__emulator/payments/:id', OPEN, (request, reply) => {
-    settle(request.world, settings)
+    settleDuePayments(request.world, settings)
     const transaction = transactionOf(request.world, Number((request.params as { id: string }).id))
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
-    return { status: transaction.status, message: PAID, result: paymentResult(transaction) }
+    return { status: transaction.status, message: PAID_MESSAGE, result: paymentResult(transaction) }
   })
 }
 
@@ -106,7 +106,7 @@ function serveHostedPages(app: FastifyInstance): void {
     const { world } = request
     const refusal = chargeRefusal(world, requested.data)
     const path = refusal === null ? createHostedPayment(world, requested.data) : null
-    if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT))
+    if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT_MESSAGE))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })
   app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
@@ -116,7 +116,7 @@ function serveHostedPages(app: FastifyInstance): void {
       return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
     const paid =
       transactionByReference(request.world, tx_ref)?.status === 'successful' ||
-      isPaidByOther(request.world, tx_ref)
+      isOrderPaidByAnotherPayment(request.world, tx_ref)
     return { request: hosted.request, paid }
   })
 }
@@ -124,13 +124,13 @@ function serveHostedPages(app: FastifyInstance): void {
 function serveVerification(app: FastifyInstance, settings: PaymentSettings): void {
   app.get('/v3/transactions/:id/verify', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    settle(request.world, settings)
+    settleDuePayments(request.world, settings)
     const { id } = request.params as { id: string }
     return sendVerified(reply, request.world, transactionOf(request.world, Number(id)))
   })
   app.get('/v3/transactions/verify_by_reference', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    settle(request.world, settings)
+    settleDuePayments(request.world, settings)
     return sendVerified(
       reply,
       request.world,
@@ -145,7 +145,7 @@ function refuseCharge(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `${field} ${issue?.message}` })
 }
 
-/** Source F3: server requests contain the secret key. The simulator accepts any key of this format. */
+/** Whether a request has the secret key, as those of servers. Source F3. The simulator accepts any key of this format. */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }
@@ -155,7 +155,7 @@ function sendKeyMissing(reply: FastifyReply) {
 }
 
 function sendVerified(reply: FastifyReply, world: World, transaction: Transaction | undefined) {
-  // assumed: public integrations disagree on the HTTP status of this message.
+  // Assumed: public integrations disagree on the HTTP status of this message.
   if (!transaction) return reply.code(400).send(paymentError('No transaction was found for this id'))
   return reply.send({
     status: 'success',

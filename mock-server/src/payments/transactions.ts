@@ -62,13 +62,13 @@ export function transactionByReference(world: World, txRef: string): Transaction
 }
 
 /** Returns the times at which pending payments are paid. */
-export function dueTimes(world: World): number[] {
+export function pendingDueTimes(world: World): number[] {
   const sql = "SELECT due_at FROM transactions WHERE due_at IS NOT NULL AND status = 'pending'"
   return selectAll<{ due_at: number }>(world, sql).map(({ due_at }) => due_at)
 }
 
 /** Marks due pending payments as paid. @returns the settled payments */
-export function settleDue(world: World): Transaction[] {
+export function completeDueTransactions(world: World): Transaction[] {
   const sql = "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'"
   const due = selectAll<Transaction>(world, sql, world.clock.now())
   for (const { id } of due) {

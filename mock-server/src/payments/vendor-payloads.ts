@@ -4,7 +4,7 @@ import { selectOne } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 import type { Transaction } from './transactions.ts'
 
-/** Omits the customer, whom the opening page knows. @param paidStatus the newer status for `successful` */
+/** Returns the result for the callback, without the customer. @param paidStatus the newer status for `successful` */
 export function paymentResult(
   transaction: Transaction,
   paidStatus?: 'completed',
@@ -24,7 +24,7 @@ export function paymentResult(
   }
 }
 
-/** Source F4: if there is no transaction, the script reports a failure, regardless of the payment's status. */
+/** Returns a result without a transaction. Source F4: the script then reports a failure, regardless of the payment's status. */
 export function resultWithoutTransaction({
   tx_ref,
   currency,
@@ -33,7 +33,7 @@ export function resultWithoutTransaction({
   return { status: 'failed', transaction_id: null, tx_ref, flw_ref: null, currency, amount }
 }
 
-/** assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
+/** Assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE = 0.03
 
 function storeName(world: World): string {

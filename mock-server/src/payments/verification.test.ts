@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
-import { charge, notices, place, request, secret, verify } from '../../test/payment-client.ts'
+import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
+import {
+  PAYMENT_REQUEST,
+  payInWindow,
+  place,
+  readWebhooks,
+  SECRET_KEY_HEADERS,
+  verify,
+} from '../../test/payment-client.ts'
 import { recordTransaction } from './transactions.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const CARD = { number: '5531886652142950', otp: '123456' }
 
 /** What the verification of a paid payment returns, except what depends on its method. */
 const paidData = (id: number) => ({
   id,
-  tx_ref: request.tx_ref,
+  tx_ref: PAYMENT_REQUEST.tx_ref,
   flw_ref: expect.stringMatching(/^FLW-MOCK-[0-9a-f]{16}$/),
   device_fingerprint: 'N/A',
   amount: 31_300,
@@ -25,7 +32,7 @@ const paidData = (id: number) => ({
   created_at: expect.stringMatching(/Z$/),
   account_id: 1,
   meta: null,
-  customer: { ...request.customer, id, created_at: expect.stringMatching(/Z$/) },
+  customer: { ...PAYMENT_REQUEST.customer, id, created_at: expect.stringMatching(/Z$/) },
 })
 
 const ofMobileMoney = { auth_model: 'MOBILEMONEY', payment_type: 'mobilemoneyug' }
@@ -47,7 +54,7 @@ test.each<[method: string, input: Record<string, string>, details: object, event
   ['card', CARD, ofCard, 'CARD_TRANSACTION'],
   ['mobilemoney', { phone: '0772123456', otp: '123456' }, ofMobileMoney, 'MOBILEMONEYUG_TRANSACTION'],
 ])('a %s payment is verified and announced in the vendor’s format', async (method, input, details, event) => {
-  const { result } = await charge(method, input)
+  const { result } = await payInWindow(method, input)
   expect(result).toMatchObject({ charge_response_code: '00', charged_amount: 31_300 })
   const id = result.transaction_id
   const data = { ...paidData(id), ...details }
@@ -56,20 +63,20 @@ test.each<[method: string, input: Record<string, string>, details: object, event
     message: 'Transaction fetched successfully',
     data: { ...data, amount_settled: 30_361 },
   }
-  expect((await get(`/v3/transactions/${id}/verify`, secret)).body).toEqual(verified)
+  expect((await get(`/v3/transactions/${id}/verify`, SECRET_KEY_HEADERS)).body).toEqual(verified)
   expect(await verify()).toEqual(verified)
-  const [notice] = await notices()
+  const [notice] = await readWebhooks()
   expect(notice).toMatchObject({
     recipient: 'the emulator itself',
-    subject: `charge.completed ${request.tx_ref} successful`,
+    subject: `charge.completed ${PAYMENT_REQUEST.tx_ref} successful`,
   })
   expect(JSON.parse(notice?.body ?? '')).toEqual({ event: 'charge.completed', data, 'event.type': event })
 })
 
 test('a failed payment has the code of a failure', async () => {
-  await charge('card', { number: '5143010522339965' })
+  await payInWindow('card', { number: '5143010522339965' })
   expect(await verify()).toMatchObject({ data: { status: 'failed' } })
-  expect((await notices())[0]?.subject).toBe(`charge.completed ${request.tx_ref} failed`)
+  expect((await readWebhooks())[0]?.subject).toBe(`charge.completed ${PAYMENT_REQUEST.tx_ref} failed`)
 })
 
 test.each([
@@ -78,7 +85,7 @@ test.each([
   ['/v3/payments', 'POST'],
 ])('%s requires a secret key', async (path, method) => {
   for (const Authorization of ['', 'Bearer FLWPUBK-1', 'x Bearer FLWSECK-1']) {
-    const { status, body } = await send(method, path, method === 'POST' ? request : undefined, {
+    const { status, body } = await send(method, path, method === 'POST' ? PAYMENT_REQUEST : undefined, {
       Authorization,
     })
     expect([status, body]).toEqual([
@@ -91,7 +98,7 @@ test.each([
 test.each(['/v3/transactions/987654/verify', '/v3/transactions/verify_by_reference?tx_ref=none'])(
   '%s finds no payment',
   async (path) => {
-    expect(await get(path, secret)).toMatchObject({
+    expect(await get(path, SECRET_KEY_HEADERS)).toMatchObject({
       status: 400,
       body: { status: 'error', message: 'No transaction was found for this id' },
     })
@@ -104,12 +111,16 @@ test('the payment page asks for the scripts, and for a payment by its reference 
   const colours = await get('/__emulator/colours.css')
   expect(colours.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(colours.headers.get('cache-control')).toBe('no-cache')
-  const byReference = async () => (await get(`/__emulator/payments/by-reference/${request.tx_ref}`)).body
+  const byReference = async () =>
+    (await get(`/__emulator/payments/by-reference/${PAYMENT_REQUEST.tx_ref}`)).body
   expect(await byReference()).toEqual({ status: 'open' })
-  await charge('card', { number: '5143010522339965' })
+  await payInWindow('card', { number: '5143010522339965' })
   expect(await byReference()).toEqual({ status: 'open' })
-  const { result } = await charge('card', CARD)
-  expect(await byReference()).toMatchObject({ status: 'successful', result: { tx_ref: request.tx_ref } })
+  const { result } = await payInWindow('card', CARD)
+  expect(await byReference()).toMatchObject({
+    status: 'successful',
+    result: { tx_ref: PAYMENT_REQUEST.tx_ref },
+  })
   expect((await get(`/__emulator/payments/${result.transaction_id}`)).body).toMatchObject({
     status: 'successful',
     result: { transaction_id: result.transaction_id },
@@ -151,10 +162,14 @@ test('a notification needs the secret hash', async () => {
 })
 
 test('a notification is confirmed by its id or reference, and only if both are of one payment', async () => {
-  const failed = await charge('card', { number: '5143010522339965' }, { tx_ref: 'declined' })
+  const failed = await payInWindow('card', { number: '5143010522339965' }, { tx_ref: 'declined' })
   expect(failed.next).toBe('retry')
   expect(await notify({ data: { tx_ref: 'declined' } })).toMatchObject({ message: 'not paid: failed' })
-  const { result } = await charge('mobilemoney', { phone: '0772123456', otp: '123456' }, { tx_ref: 'first' })
+  const { result } = await payInWindow(
+    'mobilemoney',
+    { phone: '0772123456', otp: '123456' },
+    { tx_ref: 'first' },
+  )
   const id = result.transaction_id
   expect(await notify({ data: { tx_ref: 'second', id } })).toMatchObject({ message: 'unknown payment' })
   expect(await notify({ txRef: 'first', id: String(id) })).toMatchObject({ message: 'seen before' })
@@ -162,10 +177,10 @@ test('a notification is confirmed by its id or reference, and only if both are o
 
 test('a second payment of an order is to be refunded', async () => {
   const { order_id: id } = await place()
-  await charge('mobilemoney', { phone: '0772123456', otp: '123456' }, { tx_ref: `order-${id}` })
+  await payInWindow('mobilemoney', { phone: '0772123456', otp: '123456' }, { tx_ref: `order-${id}` })
   // The window refuses such a payment, but a window that was opened before the first payment may still succeed.
   const tx_ref = `order-${id}-late`
-  const late = { ...request, tx_ref, payment_options: 'card', redirect_url: undefined }
+  const late = { ...PAYMENT_REQUEST, tx_ref, payment_options: 'card', redirect_url: undefined }
   recordTransaction(app.world, late as never, 'card', { status: 'successful', message: 'Approved' })
   expect(await notify({ data: { tx_ref } })).toMatchObject({
     message: `order ${id} was paid before; refund ${tx_ref}`,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { allTestsShareApp, app } from '../../test/current-app.ts'
-import { charge, notices } from '../../test/payment-client.ts'
+import { app, useSharedApp } from '../../test/current-app.ts'
+import { payInWindow, readWebhooks } from '../../test/payment-client.ts'
 
 /** The received notifications, and the status codes of the next responses. The default is 200. */
 const arrived: { tx_ref: string; hash: unknown }[] = []
@@ -14,25 +14,30 @@ const server = createServer(async (incoming, outgoing) => {
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const { port } = server.address() as { port: number }
-allTestsShareApp({
+useSharedApp({
   payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
 })
 afterAll(() => void server.close())
 
 test('notifications are retried with the secret hash until the receiver responds', async () => {
   statuses.push(500, 500)
-  await charge('ussd')
-  const outcomes = async () => (await notices())[0]?.deliveries.map(({ outcome }) => outcome)
+  await payInWindow('ussd')
+  const outcomes = async () => (await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['500', '500', '200'])
   expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
 test('notifications can be redelivered in any order', async () => {
   for (const tx_ref of ['first', 'second', 'third']) {
-    await charge('ussd', {}, { tx_ref })
+    await payInWindow('ussd', {}, { tx_ref })
     await expect.poll(() => arrived.at(-1)?.tx_ref).toBe(tx_ref)
   }
-  const [, first, second, third] = (await notices()).map(({ id }) => id) as [number, number, number, number]
+  const [, first, second, third] = (await readWebhooks()).map(({ id }) => id) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   await app.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
   expect(arrived.slice(3).map(({ tx_ref }) => tx_ref)).toEqual(['third', 'first', 'second'])
 })

@@ -1,30 +1,16 @@
 import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
 import { update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
+import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import type { Transaction } from './transactions.ts'
 import { verifiedData } from './vendor-payloads.ts'
 
-export type PaymentSettings = {
-  /** The receiver's URL; null for the emulator's built-in receiver, which is called without a network. */
-  webhookUrl: string | null
-  /** Value of the header `verif-hash`. */
-  secretHash: string
-  /** Delays between retries, in milliseconds. assumed: the vendor waits half an hour, which is too long for tests. */
-  retryAfter: readonly number[]
-}
-
-export const DEFAULT_PAYMENTS: PaymentSettings = {
-  webhookUrl: null,
-  secretHash: 'kitabo-webhook-hash',
-  retryAfter: [1000, 2000, 4000],
-}
-
-/** assumed: the vendor's timeout is a minute, which is too long for tests. */
+/** Assumed: the vendor's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 /** Stores the notification of a settled payment in the outbox and delivers it. */
-export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
+export function sendPaymentWebhook(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = verifiedData(world, transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
   const id = sendMessage(world, {
@@ -34,11 +20,11 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
     body: JSON.stringify({ event: 'charge.completed', data, 'event.type': type }),
     code: null,
   })
-  world.timers.inBackground(deliver(world, settings, id, {}))
+  world.timers.inBackground(deliverWebhook(world, settings, id, {}))
 }
 
 /** Delivers a notification, optionally several times or with an invalid signature. Retries failures. */
-export async function deliver(
+export async function deliverWebhook(
   world: World,
   settings: PaymentSettings,
   id: number,
@@ -49,8 +35,8 @@ export async function deliver(
 ): Promise<void> {
   for (let copy = 0; copy < copies; copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
-      await world.during(world.timers.wait(wait))
-      const outcome = await deliverOnce(world, settings, id, wrongSignature)
+      await world.awaitOrAbort(world.timers.wait(wait))
+      const outcome = await attemptDelivery(world, settings, id, wrongSignature)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || wrongSignature) break
     }
@@ -58,7 +44,7 @@ export async function deliver(
 }
 
 /** @returns the receiver's result; null if the message was deleted */
-async function deliverOnce(
+async function attemptDelivery(
   world: World,
   settings: PaymentSettings,
   id: number,
@@ -72,7 +58,7 @@ async function deliverOnce(
     const receipt = receiveWebhook(world, hash, settings.secretHash, JSON.parse(message.body))
     outcome = `${receipt.status} ${receipt.message}`
   } else {
-    outcome = await world.during(post(settings.webhookUrl, hash, message.body))
+    outcome = await world.awaitOrAbort(post(settings.webhookUrl, hash, message.body))
   }
   const deliveries = [
     ...(findMessage(world, id)?.deliveries ?? []),

@@ -1,3 +1,3 @@
 /** The builds of the host that the emulator can imitate. */
 export const BUILDS = ['7.1', '7.7'] as const
-export type HostBuild = (typeof BUILDS)[number]
+export type ProviderBuild = (typeof BUILDS)[number]

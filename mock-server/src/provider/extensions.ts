@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HostBuild } from './builds.ts'
+import type { ProviderBuild } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
@@ -50,6 +50,6 @@ export function extensionsOf(isPresent: boolean, changes?: ExtensionChanges): Ex
 }
 
 /** The original software of a build. Recorded: builds before 7.3 require no `type`. */
-export function stockExtensions(build: HostBuild): Extensions {
+export function stockExtensions(build: ProviderBuild): Extensions {
   return extensionsOf(false, { loginWithoutType: build === '7.1' })
 }

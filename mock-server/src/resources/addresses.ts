@@ -1,6 +1,6 @@
 import type { Address, addresses } from 'contracts/resources/addresses'
-import type { HostHandlers } from '../http/handler.ts'
-import { columnText, databaseNumber } from '../http/request/php-input.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
+import { databaseNumber, textColumnOrCrash } from '../http/request/php-input.ts'
 import { refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/database-dates.ts'
@@ -45,7 +45,7 @@ const COLUMNS = {
   longitude: 255,
 }
 
-export const addressesHandlers: HostHandlers<typeof addresses> = {
+export const addressesHandlers: ProviderHandlers<typeof addresses> = {
   list: ({ world, customer }) => ({
     status: 200,
     body: selectAll<AddressRow>(
@@ -59,14 +59,17 @@ export const addressesHandlers: HostHandlers<typeof addresses> = {
     const refused = refuseInvalid(fields, RULES)
     if (refused) return refused
     const now = world.clock.now()
-    const columns = Object.entries(COLUMNS).map(([name, most]) => [name, columnText(fields, name, most)])
+    const columns = Object.entries(COLUMNS).map(([name, most]) => [
+      name,
+      textColumnOrCrash(fields, name, most),
+    ])
     const { lastInsertRowid } = insert(world, 'addresses', {
       ...Object.fromEntries(columns),
       customer_id: customer?.id ?? null,
       created_at: now,
       updated_at: now,
     })
-    // assumed: this provider returns the created row. Recorded: the original software returns only a message.
+    // Assumed: this provider returns the created row. Recorded: the original software returns only a message.
     if (!world.extensions.createdAddress) return { status: 200, body: { message: 'successfully added!' } }
     return { status: 200, body: addressOf(world, lastInsertRowid) as Address }
   },

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { app, eachTestHasApp, refusalOf, send } from '../../test/current-app.ts'
+import { app, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
 import { selectAll } from '../world/queries.ts'
 
-eachTestHasApp()
+useAppPerTest()
 let demo: DemoAccount
 beforeEach(() => {
   demo = demoAccount(app.world) as DemoAccount

@@ -1,6 +1,6 @@
 import type { auth } from 'contracts/resources/auth'
-import type { HostHandlers } from '../http/handler.ts'
-import { columnText, comparedText, type Fields, isPhpArray } from '../http/request/php-input.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
+import { type Fields, isPhpArray, textColumnOrCrash, toComparedText } from '../http/request/php-input.ts'
 import {
   failuresOf,
   max,
@@ -11,7 +11,7 @@ import {
   required,
   unique,
 } from '../http/request/validation-rules.ts'
-import { HostCrash, refuse } from '../http/response/failures.ts'
+import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
@@ -51,7 +51,7 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** Recorded in 7.7: requests must declare in `type` whether they contain a phone number or an e-mail address. */
+/** Returns the rules of `type`. Recorded in 7.7: it declares whether a request contains a phone number or an e-mail address. */
 const typeRules = ({ extensions }: World): { type?: Rule[] } =>
   extensions.loginWithoutType ? {} : { type: [required(), oneOf('phone', 'email')] }
 
@@ -59,10 +59,10 @@ function resetOf(world: World, emailOrPhone: string): ResetRow | undefined {
   return selectOne<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', emailOrPhone)
 }
 
-/** Returns the row of a code. @throws HostCrash for an array, with which PHP cannot compare a text */
+/** Returns the row of a code. @throws SoftwareCrash for an array, with which PHP cannot compare a text */
 function resetWithCode(world: World, fields: Fields): ResetRow | undefined {
-  const reset = resetOf(world, comparedText(fields.email_or_phone))
-  return reset?.code_hash === hashSecret(comparedText(fields.reset_token)) ? reset : undefined
+  const reset = resetOf(world, toComparedText(fields.email_or_phone))
+  return reset?.code_hash === hashSecret(toComparedText(fields.reset_token)) ? reset : undefined
 }
 
 /** Counts a wrong code, and blocks further ones after five. */
@@ -70,7 +70,7 @@ function refuseCode(world: World, emailOrPhone: string) {
   const now = world.clock.now()
   const reset = resetOf(world, emailOrPhone)
   // Recorded: the host counts in a row that it would have to insert without a code.
-  if (!reset) throw new HostCrash('no code was requested')
+  if (!reset) throw new SoftwareCrash('no code was requested')
   const block = lockMs(world)
   const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
   if (left >= 0) return refuse(403, 'otp_block_time', tryAgainAfter(left))
@@ -91,7 +91,7 @@ const tryAgainAfter = (ms: number) => `Please try again after ${spellDuration(ms
 
 /** Whether a customer has this e-mail address or phone number. */
 function isTaken(world: World, column: 'email' | 'phone', value: unknown): boolean {
-  return selectOne(world, `SELECT 1 FROM customers WHERE ${column} = ?`, comparedText(value)) !== undefined
+  return selectOne(world, `SELECT 1 FROM customers WHERE ${column} = ?`, toComparedText(value)) !== undefined
 }
 
 function registrationRules(world: World) {
@@ -109,25 +109,25 @@ function registrationRules(world: World) {
   }
 }
 
-/** Returns a password as text. @throws HostCrash for an array, which the host cannot hash */
+/** Returns a password as text. @throws SoftwareCrash for an array, which the host cannot hash */
 function passwordIn(fields: Fields, name: string): string {
-  if (isPhpArray(fields[name])) throw new HostCrash(`${name} is an array`)
-  return comparedText(fields[name])
+  if (isPhpArray(fields[name])) throw new SoftwareCrash(`${name} is an array`)
+  return toComparedText(fields[name])
 }
 
-export const authHandlers: HostHandlers<typeof auth> = {
+export const authHandlers: ProviderHandlers<typeof auth> = {
   login: async ({ world, fields }) => {
     // Recorded in 7.1: the field may also be named `email`. In 7.7, it may not.
     const name = 'email_or_phone' in fields || world.build !== '7.1' ? 'email_or_phone' : 'email'
     const rules = { [name]: [required()], password: [required(), min(6)], ...typeRules(world) }
     const refused = refuseInvalid(fields, rules)
     if (refused) return refused
-    const login = comparedText(fields[name])
+    const login = toComparedText(fields[name])
     const password = passwordIn(fields, 'password')
     const invalid = refuse(401, 'auth-001', 'Invalid credential.')
     const { password_hash: hash } = findCustomer(world, login) ?? {}
     if (hash === undefined) return invalid
-    const isRight = await world.during(isPassword(password, hash))
+    const isRight = await world.awaitOrAbort(isPassword(password, hash))
     // Simultaneous requests may have counted attempts or changed the password.
     const customer = findCustomer(world, login)
     if (customer?.password_hash !== hash) return invalid
@@ -159,12 +159,12 @@ export const authHandlers: HostHandlers<typeof auth> = {
     if (refused) return refused
     // Source R1: the widths of the host's columns.
     const columns = {
-      f_name: columnText(fields, 'f_name', 100),
-      l_name: columnText(fields, 'l_name', 100),
-      email: columnText(fields, 'email', 100),
-      phone: columnText(fields, 'phone', 255),
+      f_name: textColumnOrCrash(fields, 'f_name', 100),
+      l_name: textColumnOrCrash(fields, 'l_name', 100),
+      email: textColumnOrCrash(fields, 'email', 100),
+      phone: textColumnOrCrash(fields, 'phone', 255),
     }
-    const hash = await world.during(hashPassword(world, passwordIn(fields, 'password')))
+    const hash = await world.awaitOrAbort(hashPassword(world, passwordIn(fields, 'password')))
     const now = world.clock.now()
     const customer = { ...columns, password_hash: hash, created_at: now, updated_at: now }
     const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
@@ -177,7 +177,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
   forgotPassword: ({ world, fields }) => {
     const refused = refuseInvalid(fields, { email_or_phone: [required()], ...typeRules(world) })
     if (refused) return refused
-    const emailOrPhone = columnText(fields, 'email_or_phone') ?? ''
+    const emailOrPhone = textColumnOrCrash(fields, 'email_or_phone') ?? ''
     const customer = findResetCustomer(world, emailOrPhone, fields.type)
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
@@ -220,7 +220,7 @@ export const authHandlers: HostHandlers<typeof auth> = {
     const refused = refuseInvalid(fields, { email_or_phone: [required()], reset_token: [required()] })
     if (refused) return refused
     const reset = resetWithCode(world, fields)
-    if (!reset) return refuseCode(world, comparedText(fields.email_or_phone))
+    if (!reset) return refuseCode(world, toComparedText(fields.email_or_phone))
     const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
     // Source R1: in seconds and with a different code than for a wrong code.
     if (left >= 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(left / 1000)} Seconds`)
@@ -236,12 +236,12 @@ export const authHandlers: HostHandlers<typeof auth> = {
     const reset = resetWithCode(world, fields)
     const invalid = refuse(401, 'invalid', 'Invalid token.')
     if (!reset) return invalid
-    const emailOrPhone = comparedText(fields.email_or_phone)
+    const emailOrPhone = toComparedText(fields.email_or_phone)
     const password = passwordIn(fields, 'password')
     // Recorded: the host's spelling. Source R1: two missing passwords match.
     if (password !== passwordIn(fields, 'confirm_password'))
       return refuse(401, 'mismatch', 'Password did,t match!')
-    const hash = await world.during(hashPassword(world, password))
+    const hash = await world.awaitOrAbort(hashPassword(world, password))
     return world.transaction(() => {
       const condition = 'WHERE email_or_phone = ? AND code_hash = ?'
       const { changes } = remove(world, 'password_resets', condition, emailOrPhone, reset.code_hash)
@@ -254,7 +254,10 @@ export const authHandlers: HostHandlers<typeof auth> = {
   },
 }
 
-/** Source R1: a phone number may be a part of the customer's. Source R2: 7.7 compares the whole value by its type. */
+/**
+ * Returns the customer who resets a password. Source R1: a phone number may be a part of the customer's. Source R2: 7.7 compares
+ * the whole value by its type.
+ */
 function findResetCustomer(world: World, emailOrPhone: string, type: unknown): CustomerRow | undefined {
   if (world.build === '7.1') {
     const sql = "SELECT * FROM customers WHERE email = ? OR phone LIKE '%' || ? || '%' ORDER BY id"

@@ -1,6 +1,6 @@
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Category, categories } from 'contracts/resources/categories'
-import type { HostHandlers } from '../http/handler.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
 import { databaseNumber, isNumeric } from '../http/request/php-input.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { SEEDED_DATES } from '../world/database-dates.ts'
@@ -33,7 +33,7 @@ function toWireCategory(row: CategoryRow, origin: string): Category {
     status: 1,
     banner_image: null,
     ...SEEDED_DATES,
-    // assumed: without `storage/`, which the shop's menu inserts.
+    // Assumed: without `storage/`, which the shop's menu inserts.
     image_fullpath: `${categoryImageBase(origin)}category/${row.image}`,
     banner_image_fullpath: `${ORIGIN_MARK}/assets/admin/img/8_1.png`,
     translations: [],
@@ -43,10 +43,10 @@ function toWireCategory(row: CategoryRow, origin: string): Category {
 const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WHERE category_id = categories.id) AS products_count
   FROM categories`
 
-export const categoriesHandlers: HostHandlers<typeof categories> = {
+export const categoriesHandlers: ProviderHandlers<typeof categories> = {
   list: ({ world, origin }) => ({
     status: 200,
-    // assumed: this provider returns all levels. Recorded: the original software returns roots only.
+    // Assumed: this provider returns all levels. Recorded: the original software returns roots only.
     body: selectAll<CategoryRow>(
       world,
       `${SELECT} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,

@@ -1,5 +1,5 @@
 import type { Config, config } from 'contracts/resources/config'
-import type { HostHandlers } from '../http/handler.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { readConfig } from '../world/settings.ts'
 
@@ -21,7 +21,7 @@ export function baseUrls(): Config['base_urls'] {
   }
 }
 
-export const configHandlers: HostHandlers<typeof config> = {
+export const configHandlers: ProviderHandlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
     if (world.build === '7.1') return { status: 200, body: settings }

@@ -1,7 +1,7 @@
 import type { Customer, customer } from 'contracts/resources/customer'
-import type { HostHandlers } from '../http/handler.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import type { HostBuild } from '../provider/builds.ts'
+import type { ProviderBuild } from '../provider/builds.ts'
 import { hashSecret } from '../world/access-tokens.ts'
 import { eloquentTime, sqlTime } from '../world/database-dates.ts'
 import type { CustomerRow } from '../world/rows.ts'
@@ -33,7 +33,7 @@ export function toWireCustomer(row: CustomerRow): Customer {
 }
 
 /** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
-function toCustomerInfo(row: CustomerRow, build: HostBuild): Customer {
+function toCustomerInfo(row: CustomerRow, build: ProviderBuild): Customer {
   const all = toWireCustomer(row)
   if (build === '7.1') return all
   const {
@@ -48,11 +48,11 @@ function toCustomerInfo(row: CustomerRow, build: HostBuild): Customer {
   return { ...selected, wallet_balance: 0 }
 }
 
-/** Recorded: a text of 40 characters, new with each log-in. No endpoint of this API accepts it. */
+/** Returns `temporary_token`. Recorded: 40 characters, new with each log-in. No endpoint of this API accepts it. */
 function temporaryToken({ id, updated_at }: CustomerRow): string {
   return hashSecret(`temporary ${id} ${updated_at}`).slice(0, 40)
 }
 
-export const customerHandlers: HostHandlers<typeof customer> = {
+export const customerHandlers: ProviderHandlers<typeof customer> = {
   info: ({ world, customer }) => ({ status: 200, body: toCustomerInfo(customer, world.build) }),
 }

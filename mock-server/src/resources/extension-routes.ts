@@ -10,7 +10,7 @@ const EXTENSION_OF = new Map<Endpoint, ExtensionName>([
   [api.specialOrders.store, 'specialOrders'],
 ])
 
-export const isMissing: IsMissing = (endpoint, { extensions }) => {
+export const isEndpointMissing: IsMissing = (endpoint, { extensions }) => {
   const name = EXTENSION_OF.get(endpoint)
   return name !== undefined && !extensions[name]
 }

@@ -3,13 +3,13 @@ import type { ApiError, Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
-import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
+import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
 import { findHostedPayment } from '../payments/hosted-payments.ts'
 import { selectOne } from '../world/queries.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-eachTestHasApp()
+useAppPerTest()
 let call: Client
 /** A product with at least three in stock. */
 let product: { id: number; stock: number; price: number }

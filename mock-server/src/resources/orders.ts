@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Address } from 'contracts/resources/addresses'
 import type { Config } from 'contracts/resources/config'
 import type { Order, orders } from 'contracts/resources/orders'
-import type { HandlerInput, HostHandlers } from '../http/handler.ts'
+import type { HandlerInput, ProviderHandlers } from '../http/handler.ts'
 import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
-import { HostCrash, refuse } from '../http/response/failures.ts'
+import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { createHostedPayment, hostedPagePathOfOrder, newOrderReference } from '../payments/hosted-payments.ts'
-import { claimPayment, isPaidBy } from '../payments/paid-orders.ts'
+import { claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
@@ -21,9 +21,9 @@ import {
   readAmountColumn,
   readIntegerColumn,
   readLineColumns,
-  readTextColumn,
+  textColumnOrLeak,
 } from './order-columns.ts'
-import { insertOrder, toWireOrder } from './order-records.ts'
+import { insertOrder, type NewOrder, toWireOrder } from './order-records.ts'
 import { paymentMethod } from './payment-methods.ts'
 import { refreshProductJson } from './products.ts'
 
@@ -42,11 +42,11 @@ type PlaceOrderInput = Pick<HandlerInput<typeof orders.place>, 'world' | 'custom
 
 /** Checks and lowers stock, inserts the order and stores the key. Call it inside a transaction. */
 function placeOrder(input: PlaceOrderInput) {
-  const { world, customer, fields, key } = input
+  const { world, fields, key } = input
   const earlier = key === undefined ? null : replayByIdempotencyKey(input, key)
   if (earlier) return earlier
   // Recorded: a cart that is missing or text is a crash.
-  if (!isPhpArray(fields.cart)) throw new HostCrash('cart is not an array')
+  if (!isPhpArray(fields.cart)) throw new SoftwareCrash('cart is not an array')
   const cart = Object.values(fields.cart)
   if (cart.length === 0) return refuse(403, 'empty-cart', 'Cart is empty')
   const lines = cart.map((line) => readLine(world, line))
@@ -61,9 +61,19 @@ function placeOrder(input: PlaceOrderInput) {
 
   const isPickup = fields.order_type === 'self_pickup'
   const order = readOrder(input, {
-    delivery_charge: isPickup ? 0 : chargeFor(world, settings, fields.distance),
+    delivery_charge: isPickup ? 0 : deliveryChargeFor(world, settings, fields.distance),
     lines: lines.map(({ product, line }) => ({ product, ...readLineColumns(line) })),
   })
+  const orderId = storeOrder(input, order)
+  settlePayment(input, order, orderId)
+  return orderPlacedResponse(input, orderId)
+}
+
+/** Inserts an order, lowers the stock of its products and stores its key. @returns the id of the order */
+function storeOrder(
+  { world, customer, fields, key }: PlaceOrderInput,
+  order: Omit<NewOrder, 'customer'>,
+): number {
   const orderId = insertOrder(world, { ...order, customer })
   for (const { product, quantity } of order.lines) {
     const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ?'
@@ -74,20 +84,30 @@ function placeOrder(input: PlaceOrderInput) {
     const used = { customer_id: customer.id, key, body_hash: hashOf(fields), order_id: orderId }
     insert(world, 'idempotency_keys', used)
   }
-  const amount = Math.round(order.order_amount)
-  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount: amount })
-  // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
-  if (isPaid === false)
+  return orderId
+}
+
+/** Links an earlier payment with the order's key to it, or creates the link of a payment that is due. */
+function settlePayment(
+  { world, customer, key }: PlaceOrderInput,
+  { order_amount, payment_method }: Pick<NewOrder, 'order_amount' | 'payment_method'>,
+  orderId: number,
+): void {
+  const amount = Math.round(order_amount)
+  const payment =
+    key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount: amount })
+  // Difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
+  if (payment === 'insufficient')
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
-  const { isOnline } = paymentMethod(order.payment_method)
-  if (isOnline && !isPaid && amount >= 1 && customer) createPaymentLink(world, customer, { orderId, amount })
-  return orderPlacedResponse(input, orderId)
+  const { isOnline } = paymentMethod(payment_method)
+  if (isOnline && payment !== 'paid' && amount >= 1 && customer)
+    createPaymentLink(world, customer, { orderId, amount })
 }
 
 function rulesOf({ extensions, build }: World) {
   return {
     order_amount: [required()],
-    // assumed: this provider accepts orders without an address. Recorded: the original software refuses them.
+    // Assumed: this provider accepts orders without an address. Recorded: the original software refuses them.
     delivery_address_id: extensions.pickupWithoutAddress ? [] : [required()],
     order_type: [required(), oneOf('self_pickup', 'delivery')],
     branch_id: [required()],
@@ -110,19 +130,20 @@ function replayByIdempotencyKey(input: PlaceOrderInput, key: string) {
 
 type CartLine = { product: ProductRow; line: Fields }
 
-/** @throws HostCrash for an unknown product. Recorded: the host reads the columns of a row that is missing */
+/** @throws SoftwareCrash for an unknown product. Recorded: the host reads the columns of a row that is missing */
 function readLine(world: World, line: unknown): CartLine {
-  if (!isPhpArray(line)) throw new HostCrash('a line of the cart is not an array')
+  if (!isPhpArray(line)) throw new SoftwareCrash('a line of the cart is not an array')
   const fields = line as Fields
   for (const name of ['product_id', 'quantity'])
-    if (fields[name] === undefined) throw new HostCrash(`a line of the cart has no ${name}`)
+    if (fields[name] === undefined) throw new SoftwareCrash(`a line of the cart has no ${name}`)
   const id = databaseNumber(fields.product_id)
   const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-  if (!product || isPhpArray(fields.product_id)) throw new HostCrash('a product of the cart does not exist')
+  if (!product || isPhpArray(fields.product_id))
+    throw new SoftwareCrash('a product of the cart does not exist')
   return { product, line: fields }
 }
 
-/** difference: R1 compares each line with the stock, so two lines of one product can make it negative. */
+/** Whether a cart exceeds the stock. Difference: R1 compares each line, so two lines of one product can make it negative. */
 function exceedsStock(lines: readonly CartLine[]): boolean {
   const ordered = new Map<number, number>()
   return lines.some(({ product, line: { quantity } }) => {
@@ -138,7 +159,7 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
 function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = input
   const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  const method = readTextColumn(fields, 'payment_method', 30)
+  const method = textColumnOrLeak(fields, 'payment_method', 30)
   const addressId =
     fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
   if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
@@ -149,12 +170,12 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
     coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', most),
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
-    coupon_code: readTextColumn(fields, 'coupon_code', 255),
+    coupon_code: textColumnOrLeak(fields, 'coupon_code', 255),
     payment_method: method,
     status: paymentMethod(method).order_status,
     order_type: String(fields.order_type) as Order['order_type'],
-    order_note: readTextColumn(fields, 'order_note', 65_535),
-    transaction_reference: readTextColumn(fields, 'transaction_reference', 30),
+    order_note: textColumnOrLeak(fields, 'order_note', 65_535),
+    transaction_reference: textColumnOrLeak(fields, 'transaction_reference', 30),
     branch_id: readIntegerColumn(fields, 'branch_id'),
     delivery_address_id: addressId,
     // Recorded: an unknown id is stored without an address.
@@ -164,18 +185,21 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
   }
 }
 
-/** Recorded in 7.1: from the distance. Recorded in 7.7: fixed. */
-function chargeFor({ build }: World, settings: Config, distance: unknown): number {
+/** Returns the delivery charge. Recorded: from the distance in 7.1, fixed in 7.7. */
+function deliveryChargeFor({ build }: World, settings: Config, distance: unknown): number {
   if (build !== '7.1') return settings.delivery_charge
   if (distance === null || distance === undefined) return deliveryCharge(settings, 0)
   if (isNumeric(distance)) return deliveryCharge(settings, Number(distance))
   // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.
   if (isPhpArray(distance) || !/^\s*[+-]?[\d.]/.test(String(distance)))
-    throw new HostCrash('distance is not a number')
+    throw new SoftwareCrash('distance is not a number')
   throw new LeakedException()
 }
 
-/** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
+/**
+ * Returns why the store takes no orders at present. Assumed: it refuses them in maintenance, and below the minimum that it
+ * announces in its settings.
+ */
 function storeRefusal(
   { maintenance_mode, minimum_order_value: minimum }: Config,
   lines: readonly CartLine[],
@@ -212,14 +236,14 @@ function createPaymentLink(
 
 function orderPlacedResponse({ world, key, origin }: PlaceOrderInput, orderId: number) {
   const path =
-    key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPagePathOfOrder(world, orderId)
+    key !== undefined && isOrderPaidBy(world, key, orderId) ? null : hostedPagePathOfOrder(world, orderId)
   const redirectUrl = path && origin + path
   const body = { message: 'Order placed successfully', order_id: orderId }
   const isExtended = world.extensions.orderRedirect
   return { status: 200 as const, body: isExtended ? { success: true, ...body, redirectUrl } : body }
 }
 
-export const ordersHandlers: HostHandlers<typeof orders> = {
+export const ordersHandlers: ProviderHandlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
     // Source R1: the list starts with the oldest order.

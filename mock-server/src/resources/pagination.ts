@@ -1,5 +1,5 @@
 import { isNumeric } from '../http/request/php-input.ts'
-import { HostCrash } from '../http/response/failures.ts'
+import { SoftwareCrash } from '../http/response/failures.ts'
 
 /** Source R1: rows per page if `limit` is missing or 0. */
 const ORM_PAGE_SIZE = 15
@@ -8,16 +8,16 @@ const MAX_ROWS = 1_000_000_000
 
 /**
  * Converts the fields `limit` and `offset`, which is a page number from 1, to numbers of rows as the framework's paginator does.
- * @throws HostCrash for values that PHP or the database cannot use as numbers. Recorded: 500 for `abc` and `-1`
+ * @throws SoftwareCrash for values that PHP or the database cannot use as numbers. Recorded: 500 for `abc` and `-1`
  */
 export function paginate(fields: { limit: unknown; offset: unknown }, total: number) {
   const size = isFalsy(fields.limit) ? ORM_PAGE_SIZE : fields.limit
   const page = isFalsy(fields.offset) ? 1 : fields.offset
-  if (!isNumeric(size)) throw new HostCrash('limit is not a number')
+  if (!isNumeric(size)) throw new SoftwareCrash('limit is not a number')
   if (total === 0) return { size: 0, skip: 0 }
-  if (!isNumeric(page)) throw new HostCrash('offset is not a number')
+  if (!isNumeric(page)) throw new SoftwareCrash('offset is not a number')
   const rows = Math.trunc(Number(size))
-  if (Number(size) < 0) throw new HostCrash('limit is negative')
+  if (Number(size) < 0) throw new SoftwareCrash('limit is negative')
   const skip = Math.trunc((Number(page) - 1) * Number(size))
   return { size: Math.min(rows, MAX_ROWS), skip: Math.min(Math.max(skip, 0), MAX_ROWS) }
 }

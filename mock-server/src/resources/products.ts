@@ -1,9 +1,9 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/resources/products'
-import type { HostHandlers } from '../http/handler.ts'
-import { comparedText, databaseNumber, isPhpArray } from '../http/request/php-input.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
+import { databaseNumber, isPhpArray, toComparedText } from '../http/request/php-input.ts'
 import { RefusedRequest } from '../http/request/read-json.ts'
-import { HostCrash, productNotFound } from '../http/response/failures.ts'
+import { productNotFound, SoftwareCrash } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/database-dates.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
@@ -11,7 +11,7 @@ import type { ProductRow, WireFields } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { paginate } from './pagination.ts'
 
-/** assumed: the provider's default `limit`. Recorded: the original software's is 10. */
+/** Assumed: the provider's default `limit`. Recorded: the original software's is 10. */
 const LATEST_DEFAULT = 90
 const ORIGINAL_LATEST_DEFAULT = 10
 
@@ -44,7 +44,7 @@ function withExtensions({ extensions }: World, product: Product): Product {
   return product
 }
 
-export const productsHandlers: HostHandlers<typeof products> = {
+export const productsHandlers: ProviderHandlers<typeof products> = {
   latest: ({ world, fields }) => {
     const { limit = null, offset = null } = fields
     const byDefault = world.extensions.longLists ? LATEST_DEFAULT : ORIGINAL_LATEST_DEFAULT
@@ -134,7 +134,7 @@ function readCategoryIds(value: unknown): number[] | null {
   } catch {
     // Not JSON.
   }
-  if (!isPhpArray(ids)) throw new HostCrash('category_id is not a list')
+  if (!isPhpArray(ids)) throw new SoftwareCrash('category_id is not a list')
   return Object.values(ids).map((id) => databaseNumber(id))
 }
 
@@ -155,8 +155,8 @@ const TRIGRAM_LENGTH = 3
  * characters as substrings of the name; shorter words are compared with each name.
  */
 function nameMatches(name: unknown): { from: string; id: string; values: string[] } {
-  if (isPhpArray(name)) throw new HostCrash('name is an array')
-  const requested = new Set(comparedText(name).split(' '))
+  if (isPhpArray(name)) throw new SoftwareCrash('name is an array')
+  const requested = new Set(toComparedText(name).split(' '))
   if (requested.size > MAX_WORDS)
     throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
   // Source R1: two successive spaces are around an empty word, which every name contains.
@@ -208,7 +208,7 @@ export function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Prod
     updated_at: eloquentTime(row.updated_at),
     attributes: [],
     category_ids: categoryIds(world, row.id),
-    // difference: the original software subtracts `discount` from `price`. Here, `price` is what the shopper pays, so
+    // Difference: the original software subtracts `discount` from `price`. Here, `price` is what the shopper pays, so
     // `discount` stays 0. The provider's extensions contain the former price.
     discount: 0,
     discount_type: 'percent',

@@ -1,9 +1,9 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { allTestsShareApp, app } from '../../test/current-app.ts'
+import { app, useSharedApp } from '../../test/current-app.ts'
 import { selectAll } from '../world/queries.ts'
 
-allTestsShareApp()
+useSharedApp()
 
 const names = () =>
   nonEmpty(

@@ -1,8 +1,8 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
-import type { HostHandlers } from '../http/handler.ts'
+import type { ProviderHandlers } from '../http/handler.ts'
 import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 import { array, refuseInvalid, required } from '../http/request/validation-rules.ts'
-import { HostCrash } from '../http/response/failures.ts'
+import { SoftwareCrash } from '../http/response/failures.ts'
 import { countRows, insert, remove, selectAll } from '../world/queries.ts'
 import { paginate } from './pagination.ts'
 import { readProduct } from './products.ts'
@@ -16,7 +16,7 @@ const RULES = { product_ids: [required('product_ids Is required'), array('produc
 const idsOf = ({ product_ids }: Fields): unknown[] =>
   isPhpArray(product_ids) ? Object.values(product_ids) : []
 
-export const wishlistHandlers: HostHandlers<typeof wishlist> = {
+export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
   list: ({ world, fields, customer }) => {
     const { sharedWishlist, wishlistImages } = world.extensions
     const { limit = null, offset = null, user } = fields
@@ -41,15 +41,15 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
     }
   },
 
-  // difference: the host's `wishlist_count` changes with each wish. Here, it changes with the product, so that a wish
+  // Difference: the host's `wishlist_count` changes with each wish. Here, it changes with the product, so that a wish
   // invalidates no cached response.
   add: ({ world, fields, customer }) => {
     const refused = refuseInvalid(fields, RULES)
     if (refused) return refused
     world.transaction(() => {
       for (const id of idsOf(fields)) {
-        if (!isNumeric(id)) throw new HostCrash('an id is not a number')
-        if (Math.abs(Number(id)) >= 2 ** 63) throw new HostCrash('an id exceeds its column')
+        if (!isNumeric(id)) throw new SoftwareCrash('an id is not a number')
+        if (Math.abs(Number(id)) >= 2 ** 63) throw new SoftwareCrash('an id exceeds its column')
         // Recorded: the host does not check that the product exists.
         const wish = {
           customer_id: customer.id,
@@ -66,9 +66,9 @@ export const wishlistHandlers: HostHandlers<typeof wishlist> = {
     const refused = refuseInvalid(fields, RULES)
     if (refused) return refused
     world.transaction(() => {
-      // difference: R1 removes the product from the list of every customer.
+      // Difference: R1 removes the product from the list of every customer.
       for (const id of idsOf(fields)) {
-        if (isPhpArray(id)) throw new HostCrash('an id is an array')
+        if (isPhpArray(id)) throw new SoftwareCrash('an id is an array')
         remove(world, 'wishlist', 'WHERE customer_id = ? AND product_id = ?', customer.id, Number(id))
       }
     })

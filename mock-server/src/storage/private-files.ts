@@ -45,7 +45,7 @@ let temporary: string | null = null
 
 /**
  * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache folder.
- * trap: in a shared folder such as /tmp, another user could have created it and filled it with other content. If the
+ * Trap: in a shared folder such as /tmp, another user could have created it and filled it with other content. If the
  * cache folder cannot be trusted or created, a new one is used until the process ends.
  */
 export function cacheFolder(): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { allTestsShareApp, app } from '../../test/current-app.ts'
+import { app, useSharedApp } from '../../test/current-app.ts'
 import { customerOfToken, issueToken } from './access-tokens.ts'
 import { selectOne } from './queries.ts'
 
-allTestsShareApp()
+useSharedApp()
 
 test('a world stores at most ten thousand tokens, of which the newest are valid', () => {
   const { world } = app

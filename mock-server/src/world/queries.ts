@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /**
- * Returns all rows of a query. The caller specifies the row type. trap: with table statistics, SQLite re-prepares some
+ * Returns all rows of a query. The caller specifies the row type. Trap: with table statistics, SQLite re-prepares some
  * statements for each bound value, which makes them five times slower: joins, and sorts by an index that is partly
  * compared with a value.
  */

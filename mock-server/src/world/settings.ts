@@ -17,7 +17,10 @@ export function lockMs(world: World): number {
   return 1000 * Number(row?.value ?? LOCK_SECONDS)
 }
 
-/** Recorded: rate times kilometres, at least the minimum, with two decimals. The shop charges a flat fee above 40 km. */
+/**
+ * Returns the delivery charge for a distance. Recorded: rate times kilometres, at least the minimum, with two decimals. The
+ * shop charges a flat fee above 40 km.
+ */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management
   if (perKm?.status !== 1) return settings.delivery_charge

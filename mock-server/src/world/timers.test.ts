@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { app, eachTestHasApp, get, send } from '../../test/current-app.ts'
-import { request } from '../../test/payment-client.ts'
+import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
+import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
 
 // Nothing listens on this port, so that notifications are retried.
-eachTestHasApp({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
+useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
 
 let uncaught: unknown[]
 const note = (error: unknown) => uncaught.push(error)
@@ -20,7 +20,7 @@ afterEach(() => {
 const call = (method: string, path: string, body?: object) =>
   send(method, path, body, { 'X-Emulator-World': 'trial' })
 const pay = (phone: string) =>
-  call('POST', '/__emulator/payments', { request, method: 'mobilemoney', input: { phone } })
+  call('POST', '/__emulator/payments', { request: PAYMENT_REQUEST, method: 'mobilemoney', input: { phone } })
 const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' })
 const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const REMOVED = { status: 404, message: '((The world was removed during this request.))' }

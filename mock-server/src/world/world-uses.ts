@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 const IDLE_MS = 600_000
 
 /** Tracks when each fork was last requested, and whether it is as it was forked. */
-export function trackUses() {
+export function createUsageTracker() {
   const uses = new Map<World, { at: number; start: string }>()
   const stateOf = (world: World) =>
     `${selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n} ${world.random.drawCount()}`
@@ -20,10 +20,10 @@ export function trackUses() {
     },
     end: (world: World) => void uses.delete(world),
     /**
-     * Returns the world that has been unused for longest among those that nobody would miss: they are as after their fork,
-     * without faults, or have been unused for IDLE_MS. Their journal is lost. Null if there is none.
+     * Returns the least recently used world that is unchanged since its fork and has no faults, or is idle for IDLE_MS. Its
+     * journal is lost. Null if there is none.
      */
-    unmissed: (): World | null => {
+    findEvictable: (): World | null => {
       const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)
       const found = byAge.find(([world, { at, start }]) => {
         const isAsForked = world.faults.isEmpty() && stateOf(world) === start

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
-import type { HostBuild } from '../provider/builds.ts'
+import type { ProviderBuild } from '../provider/builds.ts'
 import {
   changeExtensions,
   type ExtensionChanges,
@@ -19,7 +19,7 @@ export type World = ReturnType<typeof createWorld>
 export type WorldOptions = {
   db: Db
   name?: string
-  build?: HostBuild
+  build?: ProviderBuild
   /** Defaults to all. */
   extensions?: Extensions
   clock?: Clock
@@ -96,7 +96,7 @@ export function createWorld(options: WorldOptions) {
       world.extensions = changeExtensions(world.extensions, changes)
       world.version++
     },
-    /** Resets clock, random source, extensions, faults and journal. A clock that was not frozen at first shows the present. */
+    /** Resets clock, random source, extensions, faults and journal. An unfrozen clock returns to the current time. */
     restart: (): void => {
       clock.restore(initialClock.isFrozen ? initialClock : { now: Date.now(), isFrozen: false })
       random.rewind(0)
@@ -105,7 +105,7 @@ export function createWorld(options: WorldOptions) {
       world.journal.clear()
     },
     /** Waits between a read and a write. @throws ReplacedError if the request's database has ended meanwhile */
-    during: async <T>(work: Promise<T>): Promise<T> => {
+    awaitOrAbort: async <T>(work: Promise<T>): Promise<T> => {
       const { db } = world
       const result = await work
       if (world.db !== db || !db.open) throw new ReplacedError('The world was reset during this request.')

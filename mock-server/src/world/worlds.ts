@@ -1,11 +1,11 @@
-import type { HostBuild } from '../provider/builds.ts'
+import type { ProviderBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
 import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { createClock } from './clock.ts'
 import { selectOne } from './queries.ts'
 import { createSnapshots, rewind } from './snapshots.ts'
 import { createWorld, type World } from './world.ts'
-import { trackUses } from './world-uses.ts'
+import { createUsageTracker } from './world-uses.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
@@ -19,7 +19,7 @@ export const STORAGE_LIMIT_MESSAGE = `((The emulator stores too much, or ${MAX_W
 
 export type ForkOptions = {
   seed?: string | null | undefined
-  build?: HostBuild | undefined
+  build?: ProviderBuild | undefined
   /** ISO date at which the world's clock is frozen. */
   frozenAt?: string | undefined
   /** Name of a snapshot to fork instead of the seed. */
@@ -42,9 +42,9 @@ export type WorldsOptions = {
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
-  build: HostBuild
+  build: ProviderBuild
   /** The extensions of a world of this build at its start. */
-  extensionsOf: (build: HostBuild) => Extensions
+  extensionsOf: (build: ProviderBuild) => Extensions
   frozenAt?: string | undefined
 }
 
@@ -76,52 +76,53 @@ function createRegistry(
   snapshots: ReturnType<typeof createSnapshots>,
   seedCopy: () => Buffer,
 ) {
-  const first = openWorld(options, DEFAULT_WORLD, options.db, {})
-  const byName = new Map([[DEFAULT_WORLD, first]])
+  const defaultWorld = openWorld(options, DEFAULT_WORLD, options.db, {})
+  const byName = new Map([[DEFAULT_WORLD, defaultWorld]])
   const openListeners = new Set<(world: World) => void>()
-  const uses = trackUses()
-  const announce = (world: World) => {
+  const uses = createUsageTracker()
+  const notifyOpened = (world: World) => {
     for (const listener of openListeners) listener(world)
   }
   /** Whether the given number of bytes fits within the limit for snapshots and forked worlds. */
   const hasRoomFor = (bytes: number) => {
-    const forks = [...byName.values()].filter((world) => world !== first)
+    const forks = [...byName.values()].filter((world) => world !== defaultWorld)
     return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
   }
   const remove = (name: string): boolean => {
     const world = byName.get(name)
-    if (!world || world === first) return false
+    if (!world || world === defaultWorld) return false
     byName.delete(name)
     uses.end(world)
     world.close()
     return true
   }
   /** Removes the world that has been unused for longest, unless a test could miss it. */
-  const makeRoom = () => {
-    const world = uses.unmissed()
+  const evictOne = () => {
+    const world = uses.findEvictable()
     return world !== null && remove(world.name)
   }
-  const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
+  const fork = (name: string, forkOptions: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.find(forking.snapshot)?.bytes
+    const bytes =
+      forkOptions.snapshot === undefined ? seedCopy() : snapshots.find(forkOptions.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
-    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!makeRoom()) return 'full'
-    const world = openWorld(options, name, memoryDb(bytes), forking)
+    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!evictOne()) return 'full'
+    const world = openWorld(options, name, memoryDb(bytes), forkOptions)
     byName.set(name, world)
     uses.begin(
       world,
-      Object.values(forking).some((option) => option !== undefined),
+      Object.values(forkOptions).some((option) => option !== undefined),
     )
-    announce(world)
+    notifyOpened(world)
     return world
   }
 
   return {
-    first,
+    first: defaultWorld,
     hasRoomFor,
     remove,
     fork,
-    announce,
+    announce: notifyOpened,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
     onOpen: (listener: (world: World) => void) => {
       openListeners.add(listener)

@@ -78,7 +78,7 @@ export function readString(value: unknown, longest = MAX_LENGTH): string {
   return (text.toWellFormed?.() ?? text).trim()
 }
 
-/** Reads a number or numeric text. Returns NaN for anything else. trap: converting an object to a number can throw. */
+/** Reads a number or numeric text. Returns NaN for anything else. Trap: converting an object to a number can throw. */
 export function readNumber(value: unknown): number {
   const isText = typeof value === 'string' && value.trim() !== ''
   return typeof value === 'number' || isText ? Number(value) : Number.NaN

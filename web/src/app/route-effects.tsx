@@ -22,7 +22,7 @@ const readPositions = () => readObject(readStoredJson(KEY, 'session'))
  */
 export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()
-  // trap: the first entry of every visit has the key "default".
+  // Trap: the first entry of every visit has the key "default".
   const key = entryKey === 'default' ? pathname + search : entryKey
   const how = useNavigationType()
   const isHydrated = useIsHydrated()
@@ -36,7 +36,7 @@ export function RouteEffects() {
   useLayoutEffect(dropToken)
   useLayoutEffect(carryHistoryValues)
 
-  // trap: rendering a shorter page changes the scroll position, so it is stored first.
+  // Trap: rendering a shorter page changes the scroll position, so it is stored first.
   useLayoutEffect(() => {
     if (!isHydrated) return
     window.history.scrollRestoration = 'manual'

@@ -114,7 +114,7 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** Reads the ISBN from `tax`. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
+/** Reads the ISBN from `tax`. Assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
 function isbnOf(value: unknown): string | null {
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text

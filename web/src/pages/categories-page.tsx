@@ -188,7 +188,7 @@ function CategoryTiles({ parentId, expected }: Props) {
       <ul className={className} aria-hidden="true">
         {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, index) => index).map(
           (index) => (
-            // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
+            // Trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
             <li key={`plate-${index}`}>
               <span className="skeleton tile-plate" />
             </li>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { enter, inToast, lateResponse, renderShop } from '../../test/render.tsx'
@@ -64,6 +64,31 @@ test('shows how many are in the cart, next to Add to Cart', async () => {
   const { user } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Add to Cart' }))
   expect(screen.getByText('In your cart: 1')).toBeVisible()
+})
+
+test('keeps Add to Cart in its place if a busy device reports at once that it left the screen and came back', async () => {
+  let report: IntersectionObserverCallback = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        report = callback
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  await renderShop({ path: `/product-details/${ID}` })
+  const button = await screen.findByRole('button', { name: 'Add to Cart' })
+  const entry = (isIntersecting: boolean) =>
+    ({ isIntersecting, boundingClientRect: new DOMRect(0, 0, 98, 92) }) as IntersectionObserverEntry
+  const observer = {} as IntersectionObserver
+  act(() => report([entry(true), entry(false)], observer))
+  expect(button.closest('.buy-bar')).not.toBeNull()
+  act(() => report([entry(false), entry(true)], observer))
+  expect(button.closest('.buy-bar')).toBeNull()
+  expect(button.closest('.buy-place')).not.toHaveAttribute('style')
 })
 
 test('says which options are not chosen for the units in the cart, and where to choose them', async () => {

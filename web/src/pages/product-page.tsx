@@ -340,8 +340,10 @@ function BuyBar({ price, children }: { price: number | null; children: ReactNode
   useEffect(() => {
     const element = place.current
     if (!element || typeof IntersectionObserver !== 'function') return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setSize(entry.isIntersecting ? null : sizeOf(entry.boundingClientRect))
+    const observer = new IntersectionObserver((entries) => {
+      // A busy device reports several changes at once.
+      const latest = entries.at(-1)
+      if (latest) setSize(latest.isIntersecting ? null : sizeOf(latest.boundingClientRect))
     })
     observer.observe(element)
     return () => observer.disconnect()

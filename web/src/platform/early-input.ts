@@ -103,7 +103,7 @@ async function appearance(find: () => HTMLElement | null): Promise<HTMLElement |
 
 function repeatTap(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) {
-    // newer: Safari before 16 gets the event, and then the submission, separately.
+    // Newer: Safari before 16 gets the event, and then the submission, separately.
     if (typeof control.requestSubmit === 'function') control.requestSubmit()
     else if (control.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) control.submit()
   } else if (control) {
@@ -118,6 +118,6 @@ const recorded = (): EarlyInput => (window as { earlyInput?: EarlyInput }).early
 /** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
-  // newer: iOS 15.0 has none, so that it counts as a return.
+  // Newer: iOS 15.0 has none, so that it counts as a return.
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }

@@ -38,7 +38,7 @@ export function fillField(field: FormControl, value: FieldValue): void {
   }
   const { selectionStart, selectionEnd } = field as Partial<HTMLInputElement>
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  // trap: React tracks assignments to `value` and ignores events without a change. The first assignment is tracked; the
+  // Trap: React tracks assignments to `value` and ignores events without a change. The first assignment is tracked; the
   // prototype's setter is not, so React sees a change.
   field.value = `${value}.`
   setter?.call(field, value)

@@ -19,7 +19,7 @@ async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   await tryLock(name, async () => {
     result = { value: await work() }
   })
-  // newer: another tab holds the lock, so locks work in this browser and waiting for it is safe.
+  // Newer: another tab holds the lock, so locks work in this browser and waiting for it is safe.
   return result ? result.value : navigator.locks.request(name, work)
 }
 
@@ -41,7 +41,7 @@ export async function tryLock(name: string, work: () => Promise<void>): Promise<
       return lock ? isFinished : undefined
     }
     try {
-      // newer: the call throws.
+      // Newer: the call throws.
       navigator.locks.request(name, { ifAvailable: true }, onResponse).catch(() => respond(false))
     } catch {
       // The API is missing or blocked.

@@ -20,7 +20,7 @@ export function nativeSanitiser(allowed?: Allowed): Sanitiser | null {
 let isNativeCorrect: boolean | undefined
 
 /**
- * Whether the browser's sanitiser treats a sample as specified. trap: Chromium 105 to 118 have a `setHTML` of an earlier
+ * Whether the browser's sanitiser treats a sample as specified. Trap: Chromium 105 to 118 have a `setHTML` of an earlier
  * draft, which throws or applies other rules.
  */
 function passesTrial(): boolean {

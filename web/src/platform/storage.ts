@@ -43,7 +43,7 @@ const historyStorage: TextStorage = {
     memory.set(ENTRY_PREFIX + key, value)
   },
   removeItem(key) {
-    // trap: other entries still have the value. Back would restore it, so they are overwritten when they are opened.
+    // Trap: other entries still have the value. Back would restore it, so they are overwritten when they are opened.
     if (historyEntry()[ENTRY_PREFIX + key] !== undefined) historyStorage.setItem(key, 'null')
   },
 }

@@ -5,7 +5,7 @@
  */
 export function whenIdle(act: () => void, timeout?: number): () => void {
   try {
-    // newer: the calls throw.
+    // Newer: the calls throw.
     const request = requestIdleCallback(act, timeout === undefined ? {} : { timeout })
     return () => cancelIdleCallback(request)
   } catch {

@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { run, useBusy, withoutParentheses } from '../control-client.ts'
+import { runCommand, useBusy, withoutParentheses } from '../control-client.ts'
 
 /** The texts of a form by field, which is a path in the request body such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>
-export type Refuse = (field: string, message: string) => undefined
+export type AddError = (field: string, message: string) => undefined
 
 type FormOptions<S extends z.ZodType> = {
   /** The schema of the request body. */
   schema: S
   initial: Draft
   /** Converts the texts to a request body. Texts that cannot be converted are refused. */
-  toBody: (draft: Draft, refuse: Refuse) => unknown
+  toBody: (draft: Draft, refuse: AddError) => unknown
   /** @returns whether the request succeeded, which resets the form */
   send: (body: z.infer<S>) => Promise<boolean>
 }
@@ -86,12 +86,16 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
     const path = [...prefix, ...issue.path]
     const alternatives = issue.code === 'invalid_union' ? issue.errors : []
     const meant = alternatives.find((errors) => errors.every(({ code }) => code !== 'unrecognized_keys'))
-    Object.assign(messages, meant ? messagesOf(meant, path) : { [path.join('.')]: wordsOf(issue) }, messages)
+    Object.assign(
+      messages,
+      meant ? messagesOf(meant, path) : { [path.join('.')]: messageOf(issue) },
+      messages,
+    )
   }
   return messages
 }
 
-function wordsOf(issue: Issue): string {
+function messageOf(issue: Issue): string {
   if (issue.message.startsWith('((')) return withoutParentheses(issue.message)
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `Must be at most ${issue.maximum}.`
@@ -172,7 +176,7 @@ export function CommandButton({
       variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
       aria-label={name}
       disabled={disabled || busy}
-      onClick={() => (!question || window.confirm(question)) && void run(send, done)}
+      onClick={() => (!question || window.confirm(question)) && void runCommand(send, done)}
     >
       {label}
     </Button>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
-import { connectionProblem, errorText, type Read, refreshAll } from '../control-client.ts'
+import { type ControlQuery, connectionProblem, errorText, refreshAll } from '../control-client.ts'
 import { showMoment, showTime } from '../format.ts'
 
 /** The heading of a view, which receives the focus when the view opens, and what the view is for. */
@@ -30,10 +30,10 @@ export function Panel({ title, actions, children }: PanelProps) {
   )
 }
 
-type LoadedProps<T> = { query: Read<T>; what: string; children: (data: T) => ReactNode }
+type LoadedProps<T> = { query: ControlQuery<T>; what: string; children: (data: T) => ReactNode }
 
 /** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
-export function Loaded<T>({ query: { data, error }, what, children }: LoadedProps<T>) {
+export function QueryState<T>({ query: { data, error }, what, children }: LoadedProps<T>) {
   const failed = error !== null && connectionProblem(error) === null
   if (data === undefined && !failed)
     return <Spinner role="status" aria-busy="true" aria-label={`${what}: loading`} variant="primary" />
@@ -55,7 +55,7 @@ export function Loaded<T>({ query: { data, error }, what, children }: LoadedProp
 }
 
 type RowsProps<T> = {
-  query: Read<unknown>
+  query: ControlQuery<unknown>
   name: string
   items: readonly T[] | undefined
   /** The message and the hint of the empty state. */
@@ -66,7 +66,7 @@ type RowsProps<T> = {
 /** A list in every state: loading, failed, empty, and with a row for each item. */
 export function Rows<T>({ query, name, items = [], empty: [message, hint], children }: RowsProps<T>) {
   return (
-    <Loaded query={query} what={`The list of ${name}`}>
+    <QueryState query={query} what={`The list of ${name}`}>
       {() =>
         items.length > 0 ? (
           <ul className="list-group" aria-label={name} children={items.map(children)} />
@@ -77,12 +77,12 @@ export function Rows<T>({ query, name, items = [], empty: [message, hint], child
           </div>
         )
       }
-    </Loaded>
+    </QueryState>
   )
 }
 
 /** Terms and their values. Values that are null or undefined are omitted. */
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+export function DescriptionList({ facts }: { facts: Record<string, ReactNode> }) {
   const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
   return (
     <dl className="facts">
@@ -106,7 +106,7 @@ type OpeningRowProps = {
 }
 
 /** A row of a list that opens. Its content is rendered only while it is open. */
-export function OpeningRow({ summary, edge, action, children }: OpeningRowProps) {
+export function DisclosureRow({ summary, edge, action, children }: OpeningRowProps) {
   const [open, setOpen] = useState(false)
   return (
     <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>
@@ -123,7 +123,7 @@ export function OpeningRow({ summary, edge, action, children }: OpeningRowProps)
 
 type Tone = 'success' | 'danger' | 'warning' | 'info' | 'secondary'
 
-export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`} children={children} />
 )
 
@@ -133,7 +133,7 @@ export function JsonBlock({ value }: { value: unknown }) {
 }
 
 /** Shows a time in Kampala's time zone; `short` omits the date. */
-export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
+export function Time({ iso, short = false }: { iso: string; short?: boolean }) {
   return (
     <time dateTime={iso} title={`${showMoment(iso)} in Kampala, ${iso}`}>
       {short ? showTime(iso) : showMoment(iso)}

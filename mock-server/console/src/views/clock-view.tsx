@@ -1,10 +1,10 @@
 import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control-api/clock.ts'
-import { control, run, useControl } from '../control-client.ts'
+import { control, runCommand, useControl } from '../control-client.ts'
 import { fromField, showMoment, showTime } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
-import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
+import { Panel, QueryState, StatusBadge, ViewHead } from '../ui/panel.tsx'
 
 const ClockChange = clockControl.change.body
 const change = (body: z.infer<typeof ClockChange>) => control('POST /clock', { body })
@@ -16,20 +16,20 @@ export function ClockView() {
     schema: ClockChange,
     initial: { advance: '' },
     toBody: ({ advance = '' }) => ({ advance: advance.replace(/\s+/g, '') }),
-    send: (body) => run(() => change(body), `The clock has advanced by ${body.advance}.`),
+    send: (body) => runCommand(() => change(body), `The clock has advanced by ${body.advance}.`),
   })
   const moment = useForm({
     schema: ClockChange,
     initial: { set: '' },
     toBody: ({ set = '' }, refuse) => ({ set: fromField(set) ?? refuse('set', 'Enter a date and a time.') }),
-    send: (body) => run(() => change(body), `It is now ${showMoment(body.set ?? '')}.`),
+    send: (body) => runCommand(() => change(body), `It is now ${showMoment(body.set ?? '')}.`),
   })
   return (
     <>
       <ViewHead title="Clock">
         The time of this world, in Kampala. Codes expire, payments settle and orders are dated by this clock.
       </ViewHead>
-      <Loaded query={useControl('GET /clock', 1000)} what="The clock">
+      <QueryState query={useControl('GET /clock', 1000)} what="The clock">
         {({ now, frozen }) => (
           <Card as="section" body aria-label="Now">
             <time className="display-3" dateTime={now}>
@@ -37,7 +37,7 @@ export function ClockView() {
             </time>
             <p className="my-2">
               {showMoment(now)} <span className="text-body-secondary">{now}</span>{' '}
-              <Chip tone={frozen ? 'danger' : 'success'}>{frozen ? 'Frozen' : 'Running'}</Chip>
+              <StatusBadge tone={frozen ? 'danger' : 'success'}>{frozen ? 'Frozen' : 'Running'}</StatusBadge>
             </p>
             <div className="actions">
               <CommandButton
@@ -54,7 +54,7 @@ export function ClockView() {
             </div>
           </Card>
         )}
-      </Loaded>
+      </QueryState>
       <div className="columns">
         <Panel title="Advance by">
           <div className="actions">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
-import { control, run, useControl } from '../control-client.ts'
+import { control, runCommand, useControl } from '../control-client.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
@@ -38,9 +38,9 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
           {(fault) => (
             <li key={fault.id} className="list-group-item actions">
               <div className="flex-fill">
-                <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
+                <strong>{faultDraft.formatTarget(fault)}</strong> {faultDraft.formatEffect(fault.effect)}
                 <p className="text-body-secondary">
-                  {`Fault ${fault.id}${faultDraft.whenWords(fault)}: `}
+                  {`Fault ${fault.id}${faultDraft.formatTrigger(fault)}: `}
                   {fault.matched === 0 ? 'not applied yet' : `applied ${formatCount(fault.matched, 'time')}`}
                 </p>
               </div>
@@ -92,9 +92,9 @@ function FaultForm({ method, path }: { method: string; path: string }) {
     initial: { ...faultDraft.NEW_DRAFT, method, path },
     toBody: faultDraft.toFault,
     send: (body) =>
-      run(
+      runCommand(
         () => control('POST /faults', { body }),
-        `Added: ${faultDraft.targetWords(body)} ${faultDraft.effectWords(body.effect)}.`,
+        `Added: ${faultDraft.formatTarget(body)} ${faultDraft.formatEffect(body.effect)}.`,
       ),
   })
   const fields = (of: Readonly<Record<string, faultDraft.FaultField>>, prefix = '') =>

@@ -7,7 +7,16 @@ import { curlOf, queryText } from '../curl.ts'
 import { formatCount } from '../format.ts'
 import { hrefOf } from '../route.ts'
 import { CommandButton, copy, Field } from '../ui/form.tsx'
-import { Chip, Facts, JsonBlock, Loaded, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
+import {
+  DescriptionList,
+  DisclosureRow,
+  JsonBlock,
+  QueryState,
+  Rows,
+  StatusBadge,
+  Time,
+  ViewHead,
+} from '../ui/panel.tsx'
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }
 
@@ -105,22 +114,22 @@ const toneOf = (status: number) =>
 function JournalLine({ entry }: { entry: JournalEntry }) {
   const { at, method, path, query, status, took, note, violations, faults } = entry
   return (
-    <OpeningRow
+    <DisclosureRow
       edge={faults.length > 0 ? 'danger' : violations.length > 0 ? 'warning' : undefined}
       summary={
         <span className="journal-line">
-          <Moment iso={at} short />
+          <Time iso={at} short />
           <span>{method}</span>
           <span className="path">
             {path}
             {decodeURIComponent(queryText(query))}
           </span>
           <span className="chips">
-            {note && <Chip tone="warning">{note}</Chip>}
+            {note && <StatusBadge tone="warning">{note}</StatusBadge>}
             {violations.length > 0 && (
-              <Chip tone="warning">{formatCount(violations.length, 'violation')}</Chip>
+              <StatusBadge tone="warning">{formatCount(violations.length, 'violation')}</StatusBadge>
             )}
-            {faults.length > 0 && <Chip tone="danger">fault {faults.join(', ')}</Chip>}
+            {faults.length > 0 && <StatusBadge tone="danger">fault {faults.join(', ')}</StatusBadge>}
           </span>
           <strong className={toneOf(status)}>{status}</strong>
           <span className="text-end text-body-secondary">{took} ms</span>
@@ -128,7 +137,7 @@ function JournalLine({ entry }: { entry: JournalEntry }) {
       }
     >
       <Detail entry={entry} />
-    </OpeningRow>
+    </DisclosureRow>
   )
 }
 
@@ -151,12 +160,12 @@ function Detail({ entry }: { entry: JournalEntry }) {
           ))}
         </Alert>
       )}
-      <Facts
+      <DescriptionList
         facts={{
           Request: id,
           Endpoint: entry.endpoint ?? 'none in the contract',
           Customer: customer_id === null ? 'not logged in' : `customer ${customer_id}`,
-          At: <Moment iso={at} />,
+          At: <Time iso={at} />,
         }}
       />
       <div className="columns">
@@ -168,7 +177,7 @@ function Detail({ entry }: { entry: JournalEntry }) {
         )}
         <section>
           <h2>Response</h2>
-          <Loaded query={detail} what="The response">
+          <QueryState query={detail} what="The response">
             {({ response }) =>
               response === null ? (
                 <p className="text-body-secondary">None, or it is no longer in memory.</p>
@@ -176,7 +185,7 @@ function Detail({ entry }: { entry: JournalEntry }) {
                 <JsonBlock value={response} />
               )
             }
-          </Loaded>
+          </QueryState>
         </section>
       </div>
       <div className="actions">

@@ -1,8 +1,8 @@
 import type { OrderEntry } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control-client.ts'
-import { formatCount, inWords, showMoney } from '../format.ts'
+import { formatCount, showMoney, toLabel } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
-import { Chip, Facts, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
+import { DescriptionList, DisclosureRow, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
 type Status = OrderEntry['order_status']
 
@@ -36,22 +36,25 @@ function OrderItem({ order }: { order: OrderEntry }) {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const advance = next.find((status) => !isUnsuccessful(status))
   return (
-    <OpeningRow
+    <DisclosureRow
       action={advance && <MoveButton id={id} status={advance} />}
       summary={
         <span>
-          <strong>Order {id}</strong> <Chip tone={toneOf(order_status)}>{inWords(order_status)}</Chip>{' '}
-          <Chip tone={payment_status === 'paid' ? 'success' : 'warning'}>{inWords(payment_status)}</Chip>
+          <strong>Order {id}</strong>{' '}
+          <StatusBadge tone={toneOf(order_status)}>{toLabel(order_status)}</StatusBadge>{' '}
+          <StatusBadge tone={payment_status === 'paid' ? 'success' : 'warning'}>
+            {toLabel(payment_status)}
+          </StatusBadge>
           <br />
           <strong>{showMoney(order_amount)}</strong>{' '}
           <span className="text-body-secondary">
-            for {formatCount(quantity, 'item')}, {customer.name}, <Moment iso={created_at} />
+            for {formatCount(quantity, 'item')}, {customer.name}, <Time iso={created_at} />
           </span>
         </span>
       }
     >
       <OrderDetail order={order} />
-    </OpeningRow>
+    </DisclosureRow>
   )
 }
 
@@ -80,7 +83,7 @@ function OrderDetail({ order }: { order: OrderEntry }) {
           ))}
         </tbody>
       </table>
-      <Facts
+      <DescriptionList
         facts={{
           Customer: `${customer.name}, ${customer.phone}, ${customer.email}`,
           'Deliver to': deliver_to && `${deliver_to.address} (${deliver_to.contact}, ${deliver_to.phone})`,
@@ -105,11 +108,11 @@ function OrderDetail({ order }: { order: OrderEntry }) {
 function MoveButton({ id, status }: { id: number; status: Status }) {
   return (
     <CommandButton
-      label={`Set to: ${inWords(status)}`}
-      name={`Set to: ${inWords(status)}, order ${id}`}
+      label={`Set to: ${toLabel(status)}`}
+      name={`Set to: ${toLabel(status)}, order ${id}`}
       question={isUnsuccessful(status) ? `End order ${id}?` : undefined}
       send={() => control('POST /orders/move', { body: { id, status } })}
-      done={`Order ${id} is ${inWords(status).toLowerCase()}.`}
+      done={`Order ${id} is ${toLabel(status).toLowerCase()}.`}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { OutboxMessage } from '../../../src/control-api/outbox.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount } from '../format.ts'
 import { CommandButton, copy, Field } from '../ui/form.tsx'
-import { Chip, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
+import { JsonBlock, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
@@ -80,10 +80,10 @@ function MessageCard({ message }: { message: OutboxMessage }) {
   return (
     <li className="list-group-item card-body p-3">
       <div className="actions">
-        <Chip tone="info">{CHANNELS[channel]}</Chip>
+        <StatusBadge tone="info">{CHANNELS[channel]}</StatusBadge>
         <strong>{subject}</strong>
         <span className="text-body-secondary">
-          to {recipient}, <Moment iso={created_at} short />
+          to {recipient}, <Time iso={created_at} short />
         </span>
       </div>
       {code && (
@@ -110,7 +110,7 @@ function MessageCard({ message }: { message: OutboxMessage }) {
             {deliveries.length === 0 && <li className="text-body-secondary">Not delivered yet.</li>}
             {deliveries.map(({ at, outcome }, index) => (
               <li key={index}>
-                <Moment iso={at} short /> {outcome}
+                <Time iso={at} short /> {outcome}
               </li>
             ))}
           </ul>

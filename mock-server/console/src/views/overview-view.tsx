@@ -4,13 +4,13 @@ import { control, useControl } from '../control-client.ts'
 import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
 import { CommandButton, copy } from '../ui/form.tsx'
-import { Facts, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
+import { DescriptionList, Panel, QueryState, ViewHead } from '../ui/panel.tsx'
 
 export function OverviewView() {
   return (
     <>
       <ViewHead title="Overview" />
-      <Loaded query={useControl('GET /status', 2000)} what="The overview">
+      <QueryState query={useControl('GET /status', 2000)} what="The overview">
         {({ world, ...status }) => (
           <>
             <p className="text-body-secondary">
@@ -37,7 +37,7 @@ export function OverviewView() {
                   />
                 }
               >
-                <Facts
+                <DescriptionList
                   facts={{
                     Time: `${showMoment(world.now)}${world.frozen ? ', frozen' : ''}`,
                     Seed: world.seed ?? 'none: ids and codes are random',
@@ -48,7 +48,7 @@ export function OverviewView() {
               <DemoAccountPanel account={status.demo_account} />
               <Links hasShop={status.shop} />
               <Panel title="Process">
-                <Facts
+                <DescriptionList
                   facts={{
                     Version: status.version,
                     Uptime: formatCount(Math.round(status.uptime / 60), 'minute'),
@@ -68,7 +68,7 @@ export function OverviewView() {
             </Panel>
           </>
         )}
-      </Loaded>
+      </QueryState>
     </>
   )
 }
@@ -88,7 +88,7 @@ function DemoAccountPanel({ account }: { account: Account }) {
     <Panel title="Demo account">
       {account ? (
         <>
-          <Facts facts={{ 'E-mail': account.email, Password: account.password }} />
+          <DescriptionList facts={{ 'E-mail': account.email, Password: account.password }} />
           <div className="actions">
             <CommandButton
               label="Copy e-mail"

@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import { stockControl } from '../../../src/control-api/stock.ts'
-import { control, run, useControl } from '../control-client.ts'
+import { control, runCommand, useControl } from '../control-client.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
-import { Chip, Rows, ViewHead } from '../ui/panel.tsx'
+import { Rows, StatusBadge, ViewHead } from '../ui/panel.tsx'
 
 export function StockView() {
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ function StockItem({ id, name, stock, price }: Product) {
     schema: stockControl.change.body,
     initial: {},
     toBody: (draft) => ({ id, ...toNumbers(draft) }),
-    send: (body) => run(() => control('POST /stock', { body }), done),
+    send: (body) => runCommand(() => control('POST /stock', { body }), done),
   })
   const label = name ?? `product ${id}`
   const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
@@ -50,7 +50,7 @@ function StockItem({ id, name, stock, price }: Product) {
       <div className="flex-fill">
         <strong>{name ?? 'unnamed'}</strong>
         <p className="text-body-secondary">
-          Product {id} {stock === 0 && <Chip tone="danger">sold out</Chip>}
+          Product {id} {stock === 0 && <StatusBadge tone="danger">sold out</StatusBadge>}
         </p>
       </div>
       <RequestForm

@@ -2,9 +2,9 @@ import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
 import { storeControl } from '../../../src/control-api/store.ts'
 import { EXTENSION_NAMES, type ExtensionName, Extensions } from '../../../src/provider/extensions.ts'
-import { control, run, useControl } from '../control-client.ts'
+import { control, runCommand, useControl } from '../control-client.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
-import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
+import { Panel, QueryState, StatusBadge, ViewHead } from '../ui/panel.tsx'
 
 type StoreSettings = SuccessOf<Control['store']['get']>
 
@@ -15,7 +15,7 @@ export function StoreView() {
         What GET /config announces. The shop shows it before it takes money, and the emulator refuses orders
         in maintenance or below the minimum.
       </ViewHead>
-      <Loaded query={useControl('GET /store', 2000)} what="The store">
+      <QueryState query={useControl('GET /store', 2000)} what="The store">
         {(data) => (
           <>
             <ul className="list-group">
@@ -26,10 +26,10 @@ export function StoreView() {
             <Amounts settings={data} />
           </>
         )}
-      </Loaded>
-      <Loaded query={useControl('GET /extensions', 2000)} what="The extensions">
+      </QueryState>
+      <QueryState query={useControl('GET /extensions', 2000)} what="The extensions">
         {(data) => <ExtensionList extensions={data} />}
-      </Loaded>
+      </QueryState>
     </>
   )
 }
@@ -60,7 +60,9 @@ function ExtensionList({ extensions }: { extensions: Extensions }) {
           <li key={name} className="list-group-item actions flex-nowrap">
             <div className="flex-fill">
               <strong>{name}</strong>{' '}
-              <Chip tone={extensions[name] ? 'success' : 'danger'}>{extensions[name] ? 'on' : 'off'}</Chip>
+              <StatusBadge tone={extensions[name] ? 'success' : 'danger'}>
+                {extensions[name] ? 'on' : 'off'}
+              </StatusBadge>
               <div className="text-body-secondary small">{Extensions.shape[name].meta()?.description}</div>
             </div>
             <CommandButton
@@ -94,7 +96,7 @@ function Switch({ settings, name, label, isGood = true }: SwitchProps) {
     <li className="list-group-item actions">
       <div className="flex-fill">
         <strong>{label}</strong>{' '}
-        <Chip tone={isOn === isGood ? 'success' : 'danger'}>{isOn ? 'on' : 'off'}</Chip>
+        <StatusBadge tone={isOn === isGood ? 'success' : 'danger'}>{isOn ? 'on' : 'off'}</StatusBadge>
       </div>
       <CommandButton
         label={isOn ? 'Turn off' : 'Turn on'}
@@ -114,7 +116,7 @@ function Amounts({ settings }: { settings: StoreSettings }) {
       ...toNumbers(amounts),
       ...(collection_address === undefined ? {} : { collection_address }),
     }),
-    send: (body) => run(() => control('POST /store', { body }), DONE),
+    send: (body) => runCommand(() => control('POST /store', { body }), DONE),
   })
   return (
     <Panel title="Amounts and address">

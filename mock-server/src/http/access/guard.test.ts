@@ -1,14 +1,14 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allTestsShareApp, app } from '../../../test/current-app.ts'
-import { request as payment } from '../../../test/payment-client.ts'
+import { app, useSharedApp } from '../../../test/current-app.ts'
+import { PAYMENT_REQUEST as payment } from '../../../test/payment-client.ts'
 import { rawRequest } from '../../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { NO_GUARD, resolveGuardOptions } from './guard-options.ts'
 
 const TOKEN = 'sesame'
 /** An emulator that others can reach, so the control API requires its token. */
-allTestsShareApp({
+useSharedApp({
   port: 0,
   allowHosts: ['shop.example'],
   allowOrigins: ['https://partner.example'],

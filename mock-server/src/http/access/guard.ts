@@ -78,7 +78,7 @@ function sendRefusal(reply: FastifyReply, status: number, message: string): true
   return true
 }
 
-/** trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2 requires a 400. */
+/** Whether a request has two Host headers. Trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2 requires a 400. */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

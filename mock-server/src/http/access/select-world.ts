@@ -42,7 +42,7 @@ export function selectWorld(
 
 function worldName(request: FastifyRequest): string {
   const { [WORLD_HEADER]: header, cookie } = request.headers
-  // trap: falling back to the default world for an invalid name would mix the state of tests.
+  // Trap: falling back to the default world for an invalid name would mix the state of tests.
   if (header !== undefined) return String(header)
   return (cookie === undefined ? null : WORLD_COOKIE.exec(cookie)?.[1]?.trim()) ?? DEFAULT_WORLD
 }

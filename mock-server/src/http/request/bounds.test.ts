@@ -4,12 +4,12 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { newsletter } from 'contracts/resources/newsletter'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { app, bearer, eachTestHasApp, get, send } from '../../../test/current-app.ts'
+import { app, bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE } from '../../world/worlds.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bearer, eachTestHasApp, get, send } from '../../../test/current-app.ts'
+import { bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
 
 /** How the provider's software reads requests like the recorded ones, by its public source code. */
-eachTestHasApp({ stock: true })
+useAppPerTest({ stock: true })
 
 const CRASH = [500, 'Server Error']
 const ADDRESS = {

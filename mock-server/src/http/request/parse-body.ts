@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { boundBody, RefusedRequest, readJson } from './read-json.ts'
 
-/** assumed: PHP parses brackets in names as lists and objects: `product_ids[]=7`, `cart[0][quantity]=1`. */
+/** Parses a form. Assumed: brackets in names are lists and objects, as in PHP: `product_ids[]=7`, `cart[0][quantity]=1`. */
 export function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { allTestsShareApp, app, bearer, get, send } from '../../../test/current-app.ts'
+import { app, bearer, get, send, useSharedApp } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { selectOne } from '../../world/queries.ts'
 
 /** Input as PHP reads it, in formats that other HTTP clients use but the shop does not. */
-allTestsShareApp()
+useSharedApp()
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const LOGIN = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }

@@ -1,5 +1,5 @@
 import { isPlainObject } from 'contracts/describe-value'
-import { HostCrash } from '../response/failures.ts'
+import { SoftwareCrash } from '../response/failures.ts'
 
 /** The fields of a request, from its body and its query. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -7,16 +7,16 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Source R2: the framework trims all texts but these. */
 const UNTRIMMED = new Set(['password', 'password_confirmation', 'current_password'])
 
-/** Source R1: the framework trims texts and replaces empty ones by null, at any depth. */
+/** Trims texts and replaces empty ones with null, at any depth. Source R1: as the framework does. */
 export function readFields(input: object): Fields {
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, cleaned(value, UNTRIMMED.has(name))]),
+    Object.entries(input).map(([name, value]) => [name, cleanValue(value, UNTRIMMED.has(name))]),
   )
 }
 
-function cleaned(value: unknown, isUntrimmed = false): unknown {
+function cleanValue(value: unknown, isUntrimmed = false): unknown {
   if (typeof value === 'string') return (isUntrimmed ? value : value.trim()) || null
-  if (Array.isArray(value)) return value.map((inner) => cleaned(inner))
+  if (Array.isArray(value)) return value.map((inner) => cleanValue(inner))
   return isPlainObject(value) ? readFields(value) : value
 }
 
@@ -31,26 +31,26 @@ function scalarText(value: unknown): string | null {
 
 /**
  * Returns a value as a text column stores it.
- * @throws HostCrash for an array, and for a text that is too long. Recorded: for both, the host fails with 500
+ * @throws SoftwareCrash for an array, and for a text that is too long. Recorded: for both, the original software fails with 500
  */
-export function columnText(fields: Fields, column: string, most = 255): string | null {
+export function textColumnOrCrash(fields: Fields, column: string, maxLength = 255): string | null {
   const value = fields[column]
-  if (isPhpArray(value)) throw new HostCrash(`${column} is an array`)
+  if (isPhpArray(value)) throw new SoftwareCrash(`${column} is an array`)
   const text = scalarText(value)
-  if (text !== null && text.length > most)
-    throw new HostCrash(`${column} is longer than its column of ${most} characters`)
+  if (text !== null && text.length > maxLength)
+    throw new SoftwareCrash(`${column} is longer than its column of ${maxLength} characters`)
   return text
 }
 
 /** Returns what a query compares a column with. Source R2: the framework takes the first element of an array. */
-export function comparedText(value: unknown): string {
+export function toComparedText(value: unknown): string {
   if (!isPhpArray(value)) return scalarText(value) ?? ''
-  return comparedText(Object.values(value)[0])
+  return toComparedText(Object.values(value)[0])
 }
 
 /** The number at the beginning of a text, as the database reads it; 0 if there is none. */
 export function databaseNumber(value: unknown): number {
-  const [number = '0'] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i.exec(comparedText(value)) ?? []
+  const [number = '0'] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i.exec(toComparedText(value)) ?? []
   return Number(number)
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
-import { validateInput } from '../../request-input.ts'
+import { validateInput } from '../../contract-input.ts'
 import { refuseWithMessage, validationMap } from '../response/failures.ts'
 import { type Fields, readFields } from './php-input.ts'
 
@@ -21,7 +21,7 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
 /** A response instead of the handler's. */
 export type Refusal = { status: number; body: unknown } | { redirect: string }
 
-/** Source R2: query parameters are input too, so a DELETE may have its id in either. */
+/** Returns the input of a request. Source R2: query parameters are input too, so a DELETE may have its id in either. */
 function inputOf(request: FastifyRequest): object {
   const query = request.query as object
   const body = isPlainObject(request.body) ? request.body : {}
@@ -38,7 +38,10 @@ export const fieldsOf = (request: FastifyRequest): Fields => readFields(inputOf(
 export const isValidatedByDefault = ({ responses }: Endpoint): boolean =>
   422 in responses && !(403 in responses)
 
-/** assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients that do not accept JSON. */
+/**
+ * Refuses an invalid body. Assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients
+ * that do not accept JSON.
+ */
 export function refuseBody(request: FastifyRequest, error: z.ZodError): Refusal {
   return wantsJson(request) ? { status: 422, body: validationMap(error) } : { redirect: '/' }
 }
@@ -72,7 +75,10 @@ export function refuseUnauthenticated(request: FastifyRequest): Refusal {
     : { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
 }
 
-/** Source R2: a POST may replace its method in a header or a field, because HTML forms can only GET and POST. */
+/**
+ * Returns the method of a request. Source R2: a POST may replace it in a header or a field, because HTML forms can only GET
+ * and POST.
+ */
 export function methodOf(request: FastifyRequest): string {
   if (request.method !== 'POST') return request.method
   const fields = inputOf(request) as { _method?: unknown }

@@ -35,7 +35,7 @@ export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?')
   if (!path.includes('%')) return url
   try {
-    // trap: bundlers remove a call whose result is not used, although it may throw.
+    // Trap: bundlers remove a call whose result is not used, although it may throw.
     return decodeURIComponent(path) === '' ? '/' : url
   } catch {
     return isApiLike(path) ? path.replaceAll('%', '%25') : UNKNOWN_PATH

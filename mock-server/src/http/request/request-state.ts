@@ -14,7 +14,7 @@ export type RequestState = {
   /** A handler's remark for the journal; null if there is none. */
   note: string | null
   /** The response's body for the journal; null if it is empty or streamed. */
-  sent: Buffer | string | null
+  responseBody: Buffer | string | null
   /** The world's version for which the same request has the same response; null if responses differ. */
   cacheableVersion: number | null
 }
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-export const NONE: readonly never[] = []
+export const NO_FAULTS: readonly never[] = []
 
 /** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
@@ -34,7 +34,7 @@ export function decorateRequests(app: FastifyInstance): void {
     'endpoint',
     'customerId',
     'note',
-    'sent',
+    'responseBody',
     'world',
     'activeFaults',
     'cacheableVersion',

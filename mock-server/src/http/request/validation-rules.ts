@@ -61,7 +61,7 @@ export function failuresOf(fields: Fields, rules: Readonly<Record<string, readon
   return errors.length === 0 ? null : errors
 }
 
-/** Recorded: the host returns 403, not the framework's 422. */
+/** Refuses fields that break a rule. Recorded: with 403, not with the framework's 422. */
 export function refuseInvalid(fields: Fields, rules: Readonly<Record<string, readonly Rule[]>>) {
   const errors = failuresOf(fields, rules)
   return errors && { status: 403 as const, body: { errors } }

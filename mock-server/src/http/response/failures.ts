@@ -4,11 +4,11 @@ import type { z } from 'zod'
 /** The host's refusals. Handlers return them, so that the compiler checks each status. */
 
 /**
- * The host's own program fails: it responds with 500 and `Server Error`.
+ * Thrown where the original software crashes: it responds with 500 and `Server Error`.
  * @param reason for the journal
  */
-export class HostCrash extends Error {
-  override name = 'HostCrash'
+export class SoftwareCrash extends Error {
+  override name = 'SoftwareCrash'
   readonly statusCode = 500
 
   constructor(reason: string) {
@@ -33,7 +33,7 @@ export const productNotFound = {
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** assumed: the provider's own endpoints validate as the framework does. Source R2: its format. */
+/** Returns messages by field. Assumed: the provider's own endpoints validate as the framework does. Source R2: its format. */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1
@@ -56,7 +56,7 @@ function firstMessages(error: z.ZodError): Map<string, string> {
 function validationMessage(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    // difference: on the host, the value would overflow a column and return 500 (assumed).
+    // Difference: on the host, the value would overflow a column and return 500 (assumed).
     return `((The ${label} must not be greater than ${issue.maximum} characters.))`
   }
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message

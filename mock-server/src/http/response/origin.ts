@@ -17,6 +17,6 @@ export function originOf(request: FastifyRequest): string {
 
 /** Serialises a body, with the emulator's origin in place of the placeholder. */
 export function withOrigin(body: unknown, origin: string): string {
-  // trap: `$&` has a special meaning in a replacement string, but not in the result of a function.
+  // Trap: `$&` has a special meaning in a replacement string, but not in the result of a function.
   return JSON.stringify(body).replaceAll(ORIGIN_MARK, () => origin)
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordedRequest, SentBody } from '../../journal/journal-record.ts'
+import type { RecordedBody, RecordedRequest } from '../../journal/journal-record.ts'
 import type { World } from '../../world/world.ts'
 
 /** A response that is sent again to requests with the same URL and headers. */
@@ -21,7 +21,7 @@ type ReplayEntry = {
   headers: string[]
   body: Buffer | string | null
   request: RecordedRequest
-  sent: SentBody | null
+  sent: RecordedBody | null
 }
 
 /** Maximum number of responses, and length of a key in characters. */
@@ -65,7 +65,7 @@ export class ReplayCache {
   }
 
   /** Stores a response that is the same for every client. Only the default world's, because others may end. */
-  set(request: FastifyRequest, reply: FastifyReply, sent: SentBody | null): void {
+  set(request: FastifyRequest, reply: FastifyReply, sent: RecordedBody | null): void {
     const { world, url, method, endpoint, query, activeFaults, cacheableVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
     if (cacheableVersion === null || method !== 'GET') return
@@ -80,7 +80,7 @@ export class ReplayCache {
       version: cacheableVersion,
       status: reply.statusCode,
       headers: Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
-      body: request.sent,
+      body: request.responseBody,
       request: {
         method,
         url,

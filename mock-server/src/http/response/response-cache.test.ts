@@ -1,11 +1,11 @@
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, eachTestHasApp, get } from '../../../test/current-app.ts'
+import { app, get, useAppPerTest } from '../../../test/current-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { update } from '../../world/queries.ts'
 import { encodeBody, ResponseCache } from './response-cache.ts'
 
-eachTestHasApp()
+useAppPerTest()
 
 test('customer data does not invalidate cached responses', async () => {
   const nameOf = async () => (await get('/api/v1/products/details/40')).body.product.name

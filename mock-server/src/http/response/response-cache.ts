@@ -12,7 +12,7 @@ export type EncodedBody = {
   etag?: string
 }
 
-/** Observed on every response. difference: the emulator also sends an ETag, on which the shop's caching rests. */
+/** Observed on every response. Difference: the emulator also sends an ETag, on which the shop's caching rests. */
 export const API_CACHING = 'no-cache, private'
 
 /** Smaller responses are not compressed, because that would save little. */
@@ -29,7 +29,7 @@ export function encodeBody(text: string): EncodedBody {
   return { plain: ownBytes(text) }
 }
 
-/** trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive. */
+/** Copies bytes. Trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive. */
 function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
   if (typeof source === 'string') bytes.write(source)

@@ -113,7 +113,7 @@ function PlaceholderLinks() {
             onClick={(event) => {
               event.preventDefault()
               navigate(paths.home)
-              // trap: the router drops a hash without a name.
+              // Trap: the router drops a hash without a name.
               window.history.replaceState(window.history.state, '', '/#')
             }}
           >

@@ -103,7 +103,7 @@ function useDismiss(
     const { signal } = listening
     document.addEventListener('pointerdown', ({ target }) => closeFrom(target), { signal })
     document.addEventListener('keydown', onKey, { signal })
-    // trap: removing the focused row moves the focus to `body`; this is not a blur.
+    // Trap: removing the focused row moves the focus to `body`; this is not a blur.
     box.addEventListener('focusout', ({ relatedTarget }) => closeFrom(relatedTarget), { signal })
     return () => listening.abort()
   }, [open, root, opener])

@@ -22,7 +22,7 @@ export function ProductGrid({ products, action, level = 'h2', after = 0 }: Props
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
-        // trap: the host's nested lists may contain a product twice.
+        // Trap: the host's nested lists may contain a product twice.
         <li key={`${product.id}-${index}`}>
           {/* The whole card links to the product's page, except for the action. */}
           <article className="product-card">

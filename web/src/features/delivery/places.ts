@@ -38,7 +38,7 @@ function readFeature(feature: unknown): Place[] {
     geometry?: { coordinates?: unknown } | null
     properties?: Record<string, unknown> | null
   }
-  // trap: GeoJSON puts the longitude first.
+  // Trap: GeoJSON puts the longitude first.
   const [lng, lat] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
   const point = readPoint(lat, lng)
   const { name, street, housenumber, district, city, county, state } = properties ?? {}

@@ -97,13 +97,13 @@ function shortened(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
 
-/** newer: throws, so that the shop offers no link. */
+/** Newer: throws, so that the shop offers no link. */
 async function compress(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** newer: throws, so that the page says that the list could not be read. */
+/** Newer: throws, so that the page says that the list could not be read. */
 async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   const parts: BlobPart[] = []

@@ -26,7 +26,7 @@ export function ShareWays({ title, message, url, onPrint }: Props) {
   }
   const share = async () => {
     try {
-      // newer: the button is shown only if there is one.
+      // Newer: the button is shown only if there is one.
       await navigator.share({ title, text: message })
     } catch (error) {
       // Closing the share sheet is not an error.

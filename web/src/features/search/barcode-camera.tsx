@@ -34,7 +34,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       try {
         stream = await openCamera()
         if (isOver) return closeCamera(stream)
-        // newer: MDN counts `MediaSource` in workers. Streams are older.
+        // Newer: MDN counts `MediaSource` in workers. Streams are older.
         screen.srcObject = stream
         await screen.play()
       } catch (error) {

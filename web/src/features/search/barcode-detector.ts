@@ -20,7 +20,7 @@ export function createBarcodeDetector(): Detector {
 export async function canScanBarcodes(): Promise<boolean> {
   const formats = await detectorClass()?.getSupportedFormats()
   if (!formats?.includes(FORMAT)) return false
-  // newer: only in browsers with a reader. `mediaDevices` is undefined on insecure origins.
+  // Newer: only in browsers with a reader. `mediaDevices` is undefined on insecure origins.
   const devices = await navigator.mediaDevices?.enumerateDevices()
   return devices?.some(({ kind }) => kind === 'videoinput') ?? false
 }

@@ -210,10 +210,10 @@ function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current:
   useEffect(() => {
     const root = document.getElementById('root')
     if (!isPaying || !root) return
-    // newer: in browsers without it, the payment window only covers the page.
+    // Newer: in browsers without it, the payment window only covers the page.
     root.inert = true
     return () => {
-      // newer: see above.
+      // Newer: see above.
       root.inert = false
       if (document.activeElement === document.body) payButton.current?.focus({ preventScroll: true })
     }

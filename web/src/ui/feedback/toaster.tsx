@@ -40,7 +40,7 @@ let focusedBefore: Element | null = null
 
 export function Toaster() {
   useEffect(() => {
-    // trap: StrictMode mounts the container twice, and the toasts of the first one are lost.
+    // Trap: StrictMode mounts the container twice, and the toasts of the first one are lost.
     const settled = setTimeout(showPending)
     // Without a new message, the event only closes the shown one.
     const replace = () => {
@@ -102,7 +102,7 @@ function silence(host: HTMLElement | null): void {
   host?.querySelector('[aria-live]')?.removeAttribute('aria-live')
 }
 
-/** trap: the library's own transitions remove a toast only after an animation ends. */
+/** Trap: the library's own transitions remove a toast only after an animation ends. */
 function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionProps) {
   const change = useEffectEvent((isShown: boolean) => (isShown ? playToast() : done()))
   useEffect(() => change(isIn), [isIn])

@@ -76,7 +76,7 @@ if (typeof window === 'object') {
 
 /**
  * Loads failed style sheets again. Rejects if one fails again.
- * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
+ * Trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
  */
 async function loadMissingStyles(): Promise<void> {
   await Promise.all(

@@ -16,7 +16,7 @@ type DrawerProps = OverlayProps & {
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (
-    // trap: Back during the opening transition would leave the dialog open, because its transitionend is lost.
+    // Trap: Back during the opening transition would leave the dialog open, because its transitionend is lost.
     <Modal {...props} {...(size ? { size } : {})} animation={false} centered scrollable>
       <OverlayHead id={titleId} title={title} onClose={onClose} />
       <div className="modal-body">{children}</div>

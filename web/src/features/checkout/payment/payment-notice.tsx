@@ -83,7 +83,7 @@ type AttemptProps = {
 export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: AttemptProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const phone = store.phones[0]
-  // trap: newer browsers return a promise from scrollIntoView, which React would call when the notice is removed.
+  // Trap: newer browsers return a promise from scrollIntoView, which React would call when the notice is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per notice, not with every render of the page
   useEffect(() => {
     onShown()

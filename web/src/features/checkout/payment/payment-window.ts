@@ -34,7 +34,7 @@ let latest: symbol
 
 /**
  * Opens the vendor's modal.
- * trap: the vendor's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
+ * Trap: the vendor's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
  * React-v3 #27), which would post an order twice. A modal therefore reports only one result, which must have the
  * modal's reference. A result with an unknown reference is reported by the latest modal, so that no payment is lost.
  * @returns a function that closes the modal. Later results are still reported.

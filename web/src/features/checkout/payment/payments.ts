@@ -183,7 +183,7 @@ export function storeAsPaid(order: PaidOrder): boolean {
 const MAX_NAME = 6
 
 export function newReference(): string {
-  // trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
+  // Trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   const name = store.name
     .toLowerCase()

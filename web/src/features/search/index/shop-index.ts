@@ -153,7 +153,7 @@ export class ShopIndex {
     this.#words.add(indexed)
   }
 
-  /** trap: `discard` is shorter, but gives different scores to equal products until the index is vacuumed. */
+  /** Trap: `discard` is shorter, but gives different scores to equal products until the index is vacuumed. */
   #unindex(id: number): void {
     const indexed = this.#indexed.get(id)
     if (indexed) this.#words.remove(indexed)

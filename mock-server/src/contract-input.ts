@@ -4,26 +4,26 @@ import { visit } from 'contracts/visit'
 import type { z } from 'zod'
 
 /** Coerces a copy as PHP would: trims text, and converts between numeric text and numbers. */
-function readAs(schema: z.core.$ZodType, value: unknown): unknown {
+function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
   const root = { $: value }
   visit(schema, root, {
     enter: ({ node, holder, key }) => {
       const given = holder[key]
       if (given === undefined || (given === null && (node.optional || node.nullable))) return false
-      holder[key] = coerced(node, given)
+      holder[key] = coerceValue(node, given)
       return node.kind === 'array' || node.kind === 'object'
     },
     memberOf: (members, { holder, key }) => {
       const fits = (candidate: unknown) => members.some((member) => accepts(member, candidate))
       if (fits(holder[key])) return undefined
-      return members.find((member) => fits(readAs(member.layers[0] ?? member.schema, holder[key])))
+      return members.find((member) => fits(coerceToSchema(member.layers[0] ?? member.schema, holder[key])))
     },
   })
   return root.$
 }
 
 /** Coerces a scalar, or copies a container and trims its undeclared fields. */
-function coerced(node: SchemaNode, value: unknown): unknown {
+function coerceValue(node: SchemaNode, value: unknown): unknown {
   switch (node.kind) {
     case 'number':
       return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
@@ -36,33 +36,33 @@ function coerced(node: SchemaNode, value: unknown): unknown {
           ? false
           : value
     case 'string':
-      return typeof value === 'number' ? String(value) : trimmed(value)
+      return typeof value === 'number' ? String(value) : trimText(value)
     case 'array':
       return Array.isArray(value) ? [...value] : value
     case 'object':
       if (!isPlainObject(value)) return value
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [name, fieldOf(node, name) ? inner : trimmed(inner)]),
+        Object.entries(value).map(([name, inner]) => [name, fieldOf(node, name) ? inner : trimText(inner)]),
       )
     default:
-      return trimmed(value)
+      return trimText(value)
   }
 }
 
 /** Source R2: the framework trims all text before validation. */
-function trimmed(value: unknown): unknown {
+function trimText(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
 /** Validation results by input, because the journal needs the result of the handler's validation again. */
-const validated = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
+const resultsByInput = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
 
 /** Coerces and validates a query or a body. Issues include the input, because missing and invalid values have different messages. */
 export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
-  const known = validated.get(input)
+  const known = resultsByInput.get(input)
   if (known?.schema === schema) return known.result
-  const result = schema.safeParse(readAs(schema, input), { reportInput: true })
-  validated.set(input, { schema, result })
+  const result = schema.safeParse(coerceToSchema(schema, input), { reportInput: true })
+  resultsByInput.set(input, { schema, result })
   return result
 }
 
