@@ -21,7 +21,11 @@ export type ShopState = {
   categoryId?: number | string
 }
 export type CategoriesState = { categoryId?: number | string }
-export type AccountState = { fromCheckout?: boolean }
+export type AccountState = {
+  fromCheckout?: boolean
+  /** The e-mail address or phone number whose password was just changed. */
+  newPasswordOf?: string
+}
 /** The requested product of a pre-order or search, for the special-order form. */
 export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }

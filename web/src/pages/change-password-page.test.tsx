@@ -25,6 +25,8 @@ describe('setting the new password', () => {
     expect(sessionStorage.getItem('resetEmail')).toBeNull()
     expect(sessionStorage.getItem('resetToken')).toBeNull()
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 3_000 })
+    expect(await screen.findByText('Your password is changed. Log in with the new one.')).toBeVisible()
+    expect(screen.getByLabelText('Email or phone')).toHaveValue(EMAIL)
     const body = { email_or_phone: EMAIL, password: 'a better one' }
     expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
   })

@@ -19,7 +19,7 @@ export default function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof resetError>>(null)
-  const step = usePasswordStep(paths.account)
+  const step = usePasswordStep(paths.account, { newPasswordOf: email })
 
   const submit = step.submitting(async () => {
     // Reads the storage again, because the code may have expired while the page was open.

@@ -7,6 +7,7 @@ import { bindFields, Field, FormSuccess } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
+import { WhatsAppLink } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PickupPoint } from '../ui/page/pickup-point.tsx'
 import '../ui/page/quiet.scss'
@@ -14,22 +15,25 @@ import '../ui/page/quiet.scss'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 type Message = { name: string; email: string; phone: string; message: string }
 
+const textOf = ({ name, email, phone, message }: Message) => `${message}\n\n${name}, ${phone}, ${email}`
+
 /** Contact details, which most shoppers need, and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
   const contact = useContact(useToken())
   /** The fields that the shopper has changed. The others show the customer's details. */
   const [typed, setTyped] = useState<Partial<Message>>({})
   const form: Message = { ...contact, message: '', ...typed }
-  const [thanked, setThanked] = useState(false)
+  /** The message that the shopper was thanked for; null if there is none. */
+  const [thanked, setThanked] = useState<Message | null>(null)
 
   const submit = useSubmit(null).submitting(() => {
-    setThanked(true)
+    setThanked(form)
     setTyped({})
     announce(THANKS)
   })
 
   const field = bindFields(form, {}, (change) => {
-    setThanked(false)
+    setThanked(null)
     setTyped({ ...typed, ...change })
   })
 
@@ -55,7 +59,12 @@ export default function ContactPage() {
             upcountry deliveries, call before you order and we'll tell you the day.
           </p>
         </aside>
-        <form className="sheet" onSubmit={submit} aria-labelledby="write">
+        <form
+          className="sheet"
+          onSubmit={submit}
+          onInvalidCapture={() => setThanked(null)}
+          aria-labelledby="write"
+        >
           <h2 id="write">Write to us</h2>
           <Field label="Name" {...field('name')} required autoComplete="name" />
           <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
@@ -65,6 +74,14 @@ export default function ContactPage() {
           <button type="submit" className="btn btn-primary w-100">
             Send message
           </button>
+          {thanked && (
+            <p className="mt-3">
+              For a quick answer:{' '}
+              <WhatsAppLink message={textOf(thanked)} number={store.whatsapp}>
+                Send it on WhatsApp, too
+              </WhatsAppLink>
+            </p>
+          )}
         </form>
       </div>
     </div>

@@ -52,4 +52,8 @@ test('the contact form thanks next to its button', async () => {
     await enter(user, main.getByLabelText(label), text)
   await user.click(main.getByRole('button', { name: 'Send message' }))
   expectNextToButton(await main.findByText(/^Thank you for your message!/), 'Send message')
+  const link = main.getByRole<HTMLAnchorElement>('link', { name: 'Send it on WhatsApp, too' })
+  expect(new URL(link.href).searchParams.get('text')).toBe('Hello\n\nAmina, 0772, amina@kitabo.example')
+  await user.click(main.getByRole('button', { name: 'Send message' }))
+  expect(main.queryByText(/^Thank you for your message!/)).toBeNull()
 })

@@ -400,6 +400,7 @@ function PreOrderDialog({ product, choice, open, onClose, onProceeded }: PreOrde
         </>
       }
     >
+      {product.total_stock ? <p>We have {product.total_stock} in stock now.</p> : null}
       <p>More on the way. Pre-Order Available. Would you like to continue with pre-order?</p>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { selectOne } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { enter, renderShop } from '../../test/render.tsx'
+import { store } from '../config/store.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -110,4 +111,13 @@ test.each([
   await submit(shop)
   expect(await inPage().findByText(text)).toBeVisible()
   expect(screen.getByLabelText('Item name')).toHaveValue('Song of Lawino')
+})
+
+test('says after a failure of the host that the text is kept, and how to reach the shop', async () => {
+  const faults = [{ path: '/special-order/store', effect: { status: 500 } }]
+  const shop = await renderShop({ path: '/special-order', token: true, faults })
+  await fill(shop)
+  await submit(shop)
+  const kept = `We've kept what you typed. Try again, or tell us on ${store.phones[0]}.`
+  expect(await inPage().findByText(kept, { exact: false })).toBeVisible()
 })

@@ -1,8 +1,9 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
+import type { AccountState } from '../../domain/navigation-state.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
@@ -79,17 +80,22 @@ export function passwordMessage(error: unknown, fallback: string): string {
     : 'An error occurred. Please try again later.'
 }
 
-/** Submits a form on the password pages. Shows the result and, a second after a success, navigates to `next`. */
-export function usePasswordStep(next: string) {
+/**
+ * Submits a form on the password pages. Shows the result and, a second after a success, navigates to `next`.
+ * @param state for the next page
+ */
+export function usePasswordStep(next: string, state?: AccountState) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
 
+  const goOn = useEffectEvent(() => navigate(next, { state }))
+
   useEffect(() => {
     if (done === null) return
-    const timer = setTimeout(() => navigate(next), PASSWORD_REDIRECT_MS)
+    const timer = setTimeout(() => goOn(), PASSWORD_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [done, next, navigate])
+  }, [done])
 
   return {
     error,

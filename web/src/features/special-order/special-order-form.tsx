@@ -50,6 +50,7 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>)
   return [draft, change, clear] as const
 }
 
+const IS_KEPT = `We've kept what you typed. Try again, or tell us on ${store.phones[0]}.`
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
 
 /** The special-order form. Typed text is stored until the form is sent. */
@@ -86,7 +87,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       setRefused(cause instanceof ApiError && cause.status === 401)
       if (cause instanceof ApiError)
         return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
-          detail: failureAdvice(cause),
+          detail: failureAdvice(cause) ?? (cause.status >= 500 ? IS_KEPT : null),
         })
       fail('Error submitting the order. Please try again.', {
         // The host has no list of special orders in which the shop could look.

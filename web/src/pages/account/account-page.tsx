@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { readId } from '../../api/read-values.ts'
+import { readId, readString } from '../../api/read-values.ts'
 import { getToken, isRejected, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
@@ -63,10 +63,11 @@ export default function AccountPage() {
 
 /** @param props.onContinue called before the log-in of a shopper who goes on to the delivery step, not to the account area */
 function AccountEntrance({ onContinue }: { onContinue: () => void }) {
-  const { fromCheckout } = readState<AccountState>(useLocation().state)
+  const { fromCheckout, ...state } = readState<AccountState>(useLocation().state)
+  const newPasswordOf = readString(state.newPasswordOf)
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
-  const [credentials, setCredentials] = useState({ email: '', password: '' })
+  const [credentials, setCredentials] = useState({ email: newPasswordOf, password: '' })
   const entrance = useRef<HTMLDivElement>(null)
   const hasItems = useCart().length > 0
 
@@ -94,6 +95,9 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
         <p className="notice">
           {hasItems ? 'Log in to continue with your order. Your cart is safe.' : 'Log in to continue.'}
         </p>
+      )}
+      {newPasswordOf !== '' && (
+        <p className="notice notice-success">Your password is changed. Log in with the new one.</p>
       )}
       {form === 'login' ? (
         <LoginForm {...shared} onLogin={enter} onSwitch={() => switchTo('register')} />
