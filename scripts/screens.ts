@@ -20,7 +20,7 @@ const STATES: Record<string, ScreenState> = {
 
 /** Every page of the shop, and additional states of some pages. */
 const screensOf = async (): Promise<readonly [name: string, path: string, state: ScreenState][]> => [
-  ...(await loadRenderer(buildShop())).pages.map(({ name, example }): [string, string, ScreenState] => [
+  ...(await loadRenderer(buildShop())).routeTable.map(({ name, example }): [string, string, ScreenState] => [
     name,
     example,
     STATES[name] ?? {},

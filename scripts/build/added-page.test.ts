@@ -27,18 +27,18 @@ async function rendererWithPage() {
     queries: () => [query],
     isMissing: (_, [config]) => config === null,
     module: 'added-page',
-    page: Object.assign(Page, { preload: async () => undefined }) as never,
+    component: Object.assign(Page, { preload: async () => undefined }) as never,
   }
   ;(routes as ShopRoute[]).unshift(row)
   return import('../../web/src/entry-server.tsx')
 }
 
 test('a page with data needs one row in the table of routes', async () => {
-  const { pages, renderPage, pageOf } = await rendererWithPage()
+  const { routeTable, renderPage, routeInfo } = await rendererWithPage()
   const emulator = await createTestApp()
   onTestFinished(() => emulator.close())
-  expect(pageOf('/added')).toMatchObject({ name: 'added', rendering: 'data' })
-  expect(hostingOf([], pages, readEnv({}, false)).pages).toContain('/added')
+  expect(routeInfo('/added')).toMatchObject({ name: 'added', rendering: 'data' })
+  expect(hostingOf([], routeTable, readEnv({}, false)).pages).toContain('/added')
   const fromHost = await renderPage(TEMPLATE, '/added', {
     request: async (path) => (await emulator.fetch(`http://localhost/api/v1${path}`)).text(),
     origin: 'https://shop.example',

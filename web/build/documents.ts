@@ -44,7 +44,7 @@ export function documents(): Plugin {
         const icon = await readFile(resolve(config.publicDir, 'favicon.svg'), 'utf8')
         const start = await startTags(config)
         const stylesOf = await inlineStyles(renderer, bundle)
-        for (const page of renderer.pages) {
+        for (const page of renderer.routeTable) {
           const template = fillSlots(html, {
             // Saves a request on every page. The file is for the manifest.
             '/favicon.svg': `data:image/svg+xml,${encodeURIComponent(icon)}`,

@@ -28,8 +28,8 @@ export async function writeServerFiles(
   settings: Settings,
 ): Promise<string[]> {
   const { filesOf, exceeded = () => [] }: WebServer = webServers[name]
-  const { pages } = await loadRenderer(built)
-  const hosting = hostingOf(readDocuments(built), pages, settings, isComplete)
+  const { routeTable } = await loadRenderer(built)
+  const hosting = hostingOf(readDocuments(built), routeTable, settings, isComplete)
   const folder = join(out, 'public')
   const files = filesIn(folder)
   const readPublic = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -76,8 +76,8 @@ export function hosting(settings: Settings): Plugin {
       async handler() {
         const { root, build } = this.environment.getTopLevelConfig()
         const folder = resolve(root, build.outDir)
-        const { pages } = await loadRenderer(folder)
-        const table = hostingOf(readDocuments(folder), pages, settings)
+        const { routeTable } = await loadRenderer(folder)
+        const table = hostingOf(readDocuments(folder), routeTable, settings)
         writeFileSync(join(rendererFolder(folder), TABLE_FILE), JSON.stringify(table))
       },
     },

@@ -23,7 +23,7 @@ export async function inlineStyles(
     .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
     .join('\n')
   const markup = new Map<string, string>()
-  for (const page of renderer.pages) {
+  for (const page of renderer.routeTable) {
     const { path, example, rendering } = page
     const samples =
       rendering === 'data' ? [{ path }, { path: example, request: sampleRequest(example) }] : [{ path }]

@@ -56,7 +56,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
   const written: Prerendered = { counts: {}, unread: new Map() }
   const listed: string[] = []
   let done = 0
-  for (const page of renderer.pages.filter(({ rendering }) => rendering === 'data')) {
+  for (const page of renderer.routeTable.filter(({ rendering }) => rendering === 'data')) {
     const render = pageRenderer(shop, site, renderer, page)
     for await (const { path, responses } of documentsOf(page, source, written.unread)) {
       const html = await render(path, source.with(responses)).catch(noting(written.unread))
@@ -71,7 +71,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
     }
   }
   if (site !== '') {
-    const fixed = renderer.pages.filter(
+    const fixed = renderer.routeTable.filter(
       ({ path, rendering, isHidden }) => !isHidden && rendering !== 'private' && !/[:*]/.test(path),
     )
     writeSitemap(shop, into, site, [...fixed.map(({ path }) => path), ...listed])

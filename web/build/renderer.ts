@@ -4,7 +4,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 /** The exports of the renderer, which the build compiles for Node. */
 export type Renderer = typeof import('../src/entry-server.tsx')
-export type Page = Renderer['pages'][number]
+export type Page = Renderer['routeTable'][number]
 
 /** Returns the folder of a built shop's renderer. It is outside the shop's folder, because it is not served. */
 export const rendererFolder = (shop: string): string => `${shop}-renderer`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { axeViolations, expectWithin320Px } from './layout-and-axe.ts'
-import { goWithin, pages } from './pages.ts'
+import { goWithin, routeTable } from './pages.ts'
 
 const emulator = shareEmulator()
 /** The widths to check, such as `AXE_WIDTHS=360,768,1280`; by default that of a phone. */
@@ -21,12 +21,12 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** Without the checkout, which needs a log-in and is checked by delivery.spec.ts. */
-const PAGES = pages.filter(({ name }) => name !== 'checkout')
+const PAGES = routeTable.filter(({ name }) => name !== 'checkout')
 /** Pages that differ from another page only in their text or title; the thorough run checks them. */
 const SIMILAR = new Set(['about', 'terms', 'refund', 'not-found', 'account-from-checkout', 'shared-wishlist'])
 
 /** Opens the pages within one visit, because loading the document for each would take longer than the checks. */
-async function checkPages(page: Page, checked: typeof pages): Promise<void> {
+async function checkPages(page: Page, checked: typeof routeTable): Promise<void> {
   await page.goto(`${emulator.origin}/contact-us`)
   for (const { name, example } of checked)
     await test.step(name, async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arrive, PHONE } from '../driver/shopper-actions.ts'
 import { expect, startShop, test } from './emulator.ts'
-import { goWithin, pages } from './pages.ts'
+import { goWithin, routeTable } from './pages.ts'
 
 /** Text with markup, handlers, reordered and unbroken characters. */
 const TEXT = `Atlas"'><script>window.ran=1</script><img src=x onerror="window.ran=2"> \u202E\u2067gnp.exe\u061C ${'W'.repeat(200)} __proto__`
@@ -100,7 +100,7 @@ test('every page works with a hostile catalogue and hostile storage', async ({ p
       [LOCAL, SESSION] as const,
     )
     const problems: string[] = []
-    for (const { example, rendering } of pages) {
+    for (const { example, rendering } of routeTable) {
       if (rendering === 'data') await page.goto(emulator.origin + example)
       else await goWithin(page, example)
       problems.push(...(await problemsOn(page, example)))

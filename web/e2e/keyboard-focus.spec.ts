@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PIXEL, paymentWindow } from '../driver/shopper-actions.ts'
-import { goWithin, pages } from './pages.ts'
+import { goWithin, routeTable } from './pages.ts'
 import { expect, test } from './shopper.ts'
 
 /** The focus never falls to `body`, from which the Tab key and screen readers start over at the top of the page. */
@@ -71,7 +71,7 @@ test('no button of any page leaves the focus on the body', { tag: '@thorough' },
   let done: string[] = []
   // Before the account page, on which the shopper logs out.
   const views = ['/my-account?tab=orders', '/my-account?show=addresses']
-  for (const path of [...views, ...pages.map(({ example }) => example)])
+  for (const path of [...views, ...routeTable.map(({ example }) => example)])
     await test.step(path, async () => {
       for (let isElsewhere = true; isElsewhere; ) {
         await goWithin(page, path)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
-import { pages } from './pages.ts'
+import { routeTable } from './pages.ts'
 
 test.use({
   keepsOffline: true,
@@ -143,7 +143,7 @@ test('every visited page opens offline, and none stays in a loading state', {
   tag: '@thorough',
 }, async ({ page, context }) => {
   await logIn(page, context)
-  const paths = pages.map(({ example }) => example)
+  const paths = routeTable.map(({ example }) => example)
   await visit(page, ...paths)
   await context.setOffline(true)
   const wrong: string[] = []

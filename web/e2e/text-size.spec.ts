@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { launchOptions } from '../chromium-flags.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { pages } from './pages.ts'
+import { routeTable } from './pages.ts'
 
 /** The narrowest phone, with the browser's font size doubled or with the text spacing of WCAG 1.4.12. */
 test.use({
@@ -81,7 +81,7 @@ async function expectNoClippedText(page: Page, path: string): Promise<void> {
   await expectFit(320, 'with text spacing')
 }
 
-for (const { name, example } of pages)
+for (const { name, example } of routeTable)
   test(`${name} clips no text and does not scroll horizontally`, { tag: '@thorough' }, ({ page }) =>
     expectNoClippedText(page, example),
   )

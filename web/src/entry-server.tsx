@@ -27,19 +27,21 @@ export type RenderOptions = {
 }
 
 /** The routes without their components. */
-export const pages = routes.map(({ page: _, path, isHidden = false, example = path, ...route }) => ({
-  ...route,
-  // The router's `*` is not a path.
-  path: path.replace(/^\*/, '/*'),
-  isHidden,
-  example,
-}))
+export const routeTable = routes.map(
+  ({ component: _, path, isHidden = false, example = path, ...route }) => ({
+    ...route,
+    // The router's `*` is not a path.
+    path: path.replace(/^\*/, '/*'),
+    isHidden,
+    example,
+  }),
+)
 
 /** Whether API and shop share an origin. If so, the emulator can render the shop's pages. */
 export const isOnApiOrigin: boolean = env.apiHost === ''
 
 /** Returns the page at a path, and whether the URL's query selects other content. */
-export function pageOf(pathname: string): { name: string; rendering: string; readsSearch: boolean } {
+export function routeInfo(pathname: string): { name: string; rendering: string; readsSearch: boolean } {
   const { name, rendering, readsSearch = false } = routeOf(pathname).route
   return { name, rendering, readsSearch }
 }
@@ -87,7 +89,7 @@ export async function renderPage(
       // Rendered as loading. The browser requests it, and shows the error.
       else client.removeQueries({ queryKey, exact: true })
   }
-  await route.page.preload()
+  await route.component.preload()
   const { head, markup } = await renderMarkup(
     <Shop
       client={client}

@@ -1,5 +1,5 @@
 import { env } from '../config/env.ts'
-import { storageStore } from '../platform/storage-store.ts'
+import { createStorageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
 
 /** What responses of the API host have shown. Remembered, so that a request that the host refuses is sent only once. */
@@ -12,7 +12,10 @@ type HostTraits = {
   storedImagesAt?: number
 }
 
-const store = storageStore('hostTraits', (stored) => readObject(stored) as HostTraits & { host?: string })
+const store = createStorageStore(
+  'hostTraits',
+  (stored) => readObject(stored) as HostTraits & { host?: string },
+)
 
 export const hostTraits = {
   /** Those of another host don't apply. */

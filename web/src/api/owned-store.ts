@@ -1,6 +1,6 @@
 import type { StoredKey } from '../config/stored-values.ts'
 import type { Area } from '../platform/storage.ts'
-import { storageStore } from '../platform/storage-store.ts'
+import { createStorageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
 import { belongsToCustomer, getOwner, useOwner } from './session.ts'
 
@@ -9,12 +9,12 @@ import { belongsToCustomer, getOwner, useOwner } from './session.ts'
  * customers. A guest's belongs to the next customer who logs in.
  * @param read returns a valid value for stored fields, and an empty one without fields
  */
-export function ownedStore<T extends object | null>(
+export function createOwnedStore<T extends object | null>(
   key: StoredKey,
   read: (fields: Record<string, unknown>) => T,
   area: Area = 'local',
 ) {
-  const store = storageStore<Record<string, unknown>>(key, readObject, 'json', area)
+  const store = createStorageStore<Record<string, unknown>>(key, readObject, 'json', area)
   const readOwn = (fields: Record<string, unknown>) => read(belongsToCustomer(fields.owner) ? fields : {})
   return {
     get: () => readOwn(store.get()),

@@ -1,9 +1,9 @@
-import { storageStore } from '../platform/storage-store.ts'
+import { createStorageStore } from '../platform/storage-store.ts'
 import { readId, readObject, readString } from './read-values.ts'
 import { deletePrivateResponses } from './response-cache.ts'
 
 /** The customer's bearer token. It is only sent to the API host. */
-const tokenStore = storageStore(
+const tokenStore = createStorageStore(
   'authToken',
   // Rejects characters that are invalid in headers, because they would make every request fail.
   (stored) => (typeof stored === 'string' && /^[\x21-\x7e]{1,8192}$/.test(stored) ? stored : null),
@@ -58,7 +58,7 @@ export type Owner = {
   session: string
 }
 
-const customerStore = storageStore('customer', (stored) => {
+const customerStore = createStorageStore('customer', (stored) => {
   const customer = readOwner(stored)
   return customer.session === '' ? null : customer
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { noteAction, Toaster } from '../ui/feedback/toaster.tsx'
+import { recordAction, Toaster } from '../ui/feedback/toaster.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 /** What a page needs from the first tap, key or toast on. @param props.event the event that loaded this code */
@@ -7,9 +7,9 @@ export function AfterFirstInput({ event }: { event: Event }) {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    noteAction(event)
-    window.addEventListener('pointerdown', noteAction, { capture: true, signal })
-    window.addEventListener('keydown', noteAction, { capture: true, signal })
+    recordAction(event)
+    window.addEventListener('pointerdown', recordAction, { capture: true, signal })
+    window.addEventListener('keydown', recordAction, { capture: true, signal })
     const tapped = event.type === 'pointerdown' && (event.target as Element).closest('a, button, summary')
     const stopKeeping = keepFocus(tapped || document.activeElement)
     return () => {

@@ -62,7 +62,7 @@ export type ShopRoute = {
   example?: string
   /** File name below `src/pages`, without extension. The build preloads its chunks. */
   module: string
-  page: LazyPage
+  component: LazyPage
 }
 
 const categoryQueries = (id: number | null): Query[] =>
@@ -95,14 +95,22 @@ const hidden = { isHidden: true } as const
 const idsOf = (list: unknown) => readList(list).map((item) => String(readObject(item).id))
 
 /** Creates a route. Its module is NAME-page.tsx below `src/pages` unless `module` names a different one. */
-function page(
+function defineRoute(
   name: string,
   path: string,
   title: string | null,
   load: () => Promise<{ default: ComponentType }>,
-  options: Partial<Omit<ShopRoute, 'name' | 'path' | 'title' | 'page'>> = {},
+  options: Partial<Omit<ShopRoute, 'name' | 'path' | 'title' | 'component'>> = {},
 ): ShopRoute {
-  return { name, path, title, rendering: 'private', module: `${name}-page`, ...options, page: lazyPage(load) }
+  return {
+    name,
+    path,
+    title,
+    rendering: 'private',
+    module: `${name}-page`,
+    ...options,
+    component: lazyPage(load),
+  }
 }
 
 const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) => ({ default: SearchPage }))
@@ -120,18 +128,18 @@ const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
  * A page is declared here and nowhere else.
  */
 export const routes: readonly ShopRoute[] = [
-  page('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {
+  defineRoute('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {
     rendering: 'data',
     queries: () => [bannersQuery(), sectionsQuery(), categoriesQuery()],
   }),
-  page('shop', paths.shop, 'Shop', () => import('../pages/shop-page.tsx'), {
+  defineRoute('shop', paths.shop, 'Shop', () => import('../pages/shop-page.tsx'), {
     description: 'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
     rendering: 'data',
     queries: shopQueries,
     pageQueries: import.meta.env.SSR ? shopPageQueries : undefined,
     readsSearch: true,
   }),
-  page('search', paths.search, 'Search', loadSearch, {
+  defineRoute('search', paths.search, 'Search', loadSearch, {
     ...hidden,
     rendering: 'data',
     queries: shopQueries,
@@ -140,12 +148,12 @@ export const routes: readonly ShopRoute[] = [
     example: '/search?q=atlas',
     module: 'shop-page',
   }),
-  page('categories', paths.categories, 'Categories', loadCategories, {
+  defineRoute('categories', paths.categories, 'Categories', loadCategories, {
     rendering: 'data',
     queries: (_, search) => categoryQueries(readId(search.get('categoryId'))),
     readsSearch: true,
   }),
-  page('category', '/categories/:id', null, loadCategories, {
+  defineRoute('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
     isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
@@ -154,7 +162,7 @@ export const routes: readonly ShopRoute[] = [
     example: '/categories/3',
     module: 'categories-page',
   }),
-  page('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
+  defineRoute('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
     queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
     // Some hosts respond to an unknown product with status 200.
@@ -163,7 +171,7 @@ export const routes: readonly ShopRoute[] = [
     hasSkeleton: true,
     example: '/product-details/338',
   }),
-  page('author', '/authors/:id', null, () => import('../pages/author-page.tsx'), {
+  defineRoute('author', '/authors/:id', null, () => import('../pages/author-page.tsx'), {
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
     isMissing: (_, [books]) => readList(books).length === 0,
@@ -171,57 +179,57 @@ export const routes: readonly ShopRoute[] = [
     readsSearch: true,
     example: '/authors/Chinua%20Achebe',
   }),
-  page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist, hidden),
-  page('shared-wishlist', paths.sharedWishlist, 'A shared wishlist', loadWishlist, {
+  defineRoute('wishlist', paths.wishlist, 'My Wishlist', loadWishlist, hidden),
+  defineRoute('shared-wishlist', paths.sharedWishlist, 'A shared wishlist', loadWishlist, {
     ...hidden,
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
   }),
-  page('pre-check', paths.preCheck, 'Delivery', loadPreCheck, hidden),
-  page('checkout', paths.checkout, 'Checkout', loadCheckout, hidden),
-  page('account', paths.account, 'My Account', loadAccount, hidden),
-  page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
+  defineRoute('pre-check', paths.preCheck, 'Delivery', loadPreCheck, hidden),
+  defineRoute('checkout', paths.checkout, 'Checkout', loadCheckout, hidden),
+  defineRoute('account', paths.account, 'My Account', loadAccount, hidden),
+  defineRoute('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
     ...hidden,
     module: 'account-page',
   }),
-  page('forgot-password', paths.forgotPassword, 'Forgot Password', loadForgotPassword, hidden),
-  page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
-  page('change-password', paths.changePassword, 'Change Password', loadChangePassword, hidden),
-  page('special-order', paths.specialOrder, 'Special Order', loadSpecialOrder, {
+  defineRoute('forgot-password', paths.forgotPassword, 'Forgot Password', loadForgotPassword, hidden),
+  defineRoute('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
+  defineRoute('change-password', paths.changePassword, 'Change Password', loadChangePassword, hidden),
+  defineRoute('special-order', paths.specialOrder, 'Special Order', loadSpecialOrder, {
     description:
       'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
   }),
-  page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
+  defineRoute('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
     description: `Call, write or visit ${store.name} in ${store.town}, ${store.hours}.`,
     rendering: 'static',
   }),
-  page('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), {
+  defineRoute('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), {
     description: `${store.name} is a bookshop in ${store.town} that delivers: what we sell, how we deliver and what we promise.`,
     rendering: 'static',
   }),
-  page('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), {
+  defineRoute('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), {
     description: 'Orders, prices, payment, delivery and returns: the terms of our shop.',
     rendering: 'static',
   }),
-  page('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), {
+  defineRoute('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), {
     description: `What can be returned within ${RETURN_DAYS} days of delivery, and how you get your money back.`,
     rendering: 'static',
   }),
-  page('privacy', paths.privacy, 'Privacy', () => import('../pages/privacy-page.tsx'), {
+  defineRoute('privacy', paths.privacy, 'Privacy', () => import('../pages/privacy-page.tsx'), {
     description: `What ${store.name} knows about you, who else sees it, how long we keep it and how you delete it.`,
     rendering: 'static',
   }),
-  page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {
+  defineRoute('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {
     description: 'Gift cards for books and school supplies.',
   }),
-  page('school-list', paths.schoolList, 'School list', () => import('../pages/school-list-page.tsx'), {
+  defineRoute('school-list', paths.schoolList, 'School list', () => import('../pages/school-list-page.tsx'), {
     description: 'A school list with prices: add all of its items to your cart.',
   }),
-  page('api', paths.apiDocs, 'API', () => import('../pages/api/api-page.tsx'), {
+  defineRoute('api', paths.apiDocs, 'API', () => import('../pages/api/api-page.tsx'), {
     description: 'Every request that this shop sends to its provider.',
     isHidden: !env.apiPage,
   }),
-  page('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {
+  defineRoute('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {
     ...hidden,
     rendering: 'static',
     example: '/nowhere',

@@ -52,14 +52,14 @@ function decoded(text: string): string | null {
 
 /** Preloads the code of the page at a URL. Never rejects. */
 export async function preloadPage(url: string): Promise<void> {
-  await routeOf(url.replace(/[?#].*/, '')).route.page.preload()
+  await routeOf(url.replace(/[?#].*/, '')).route.component.preload()
 }
 
 /** Preloads the code and the responses of the page at a URL of the shop. */
 export function prefetchPage(client: QueryClient, url: string): void {
   const { pathname, searchParams } = new URL(url, window.location.href)
   const { route, id } = routeOf(pathname)
-  void route.page.preload()
+  void route.component.preload()
   for (const query of route.queries?.(id, searchParams) ?? []) void client.prefetchQuery(query)
 }
 
@@ -71,7 +71,7 @@ export function ShopRoutes() {
 function RoutePage({ route }: { route: ShopRoute }) {
   const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
-  const { page: Page, path, rendering, title, hasSkeleton, description, isHidden, readsSearch } = route
+  const { component: Page, path, rendering, title, hasSkeleton, description, isHidden, readsSearch } = route
   const isUnknown = pathname === path && path.includes(':') && !hasSkeleton
   const isRendered = isHydrated || (rendering !== 'private' && !isUnknown)
   return (

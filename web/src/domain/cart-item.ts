@@ -1,7 +1,7 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { readId, readObject, readString } from '../api/read-values.ts'
-import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
 import { MAX_PRICE, readMoney, readPrice } from './money.ts'
+import { limitSelections, readSelections, type UnitSelection } from './option-groups.ts'
 import { readStock } from './product.ts'
 
 /** Limits on values from browser storage. */
@@ -23,7 +23,7 @@ export type CartItem = {
   discountAmount?: number
   taxAmount?: number
   /** Chosen options, which are not part of orders. */
-  chosen?: ChosenOptions[]
+  chosen?: UnitSelection[]
 }
 
 /** What a cart, an order and a school list have in common. */
@@ -43,7 +43,7 @@ function readCartItem(value: unknown): CartItem[] {
   const quantity = Math.floor(readMoney(item.quantity) ?? 0)
   if (id === null || quantity < 1) return []
   const { variant, variation } = item
-  const chosen = fitChosen(readChosen(item.chosen), quantity)
+  const chosen = limitSelections(readSelections(item.chosen), quantity)
   const amounts = Object.fromEntries(
     (['discountAmount', 'taxAmount'] as const).flatMap((key) => {
       const amount = item[key]

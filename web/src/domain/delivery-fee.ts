@@ -1,4 +1,4 @@
-import { ownedStore } from '../api/owned-store.ts'
+import { createOwnedStore } from '../api/owned-store.ts'
 import { readString } from '../api/read-values.ts'
 import type { DeliveryMode } from './delivery.ts'
 import { formatMoney, formatSum, MONEY_STEP, readAmount } from './money.ts'
@@ -56,7 +56,7 @@ export function feeText(mode: DeliveryMode, fee: number | null): string {
 }
 
 /** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
-export const lastDelivery = ownedStore('lastDelivery', ({ address, fee }) => ({
+export const lastDelivery = createOwnedStore('lastDelivery', ({ address, fee }) => ({
   address: readString(address, 300),
   fee: readAmount(fee),
 }))

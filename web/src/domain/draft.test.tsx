@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearToken, logOut, rememberCustomer, setToken } from '../api/session.ts'
-import { clearDrafts, savedTexts, useDraft } from './draft.ts'
+import { clearDrafts, readTextFields, useDraft } from './draft.ts'
 
-const read = (stored: Record<string, unknown>) => savedTexts(stored, { note: '' })
+const read = (stored: Record<string, unknown>) => readTextFields(stored, { note: '' })
 const openForm = () => renderHook(() => useDraft('deliveryDraft', read))
 type Form = ReturnType<typeof openForm>
 

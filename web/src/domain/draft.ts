@@ -1,10 +1,10 @@
-import { ownedStore } from '../api/owned-store.ts'
+import { createOwnedStore } from '../api/owned-store.ts'
 import type { StoredKey } from '../config/stored-values.ts'
 
 /** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
 
-const draftStore = (key: StoredKey) => ownedStore(key, (fields) => fields, 'session')
+const draftStore = (key: StoredKey) => createOwnedStore(key, (fields) => fields, 'session')
 
 const drafts = {
   billingDraft: draftStore('billingDraft'),
@@ -44,7 +44,10 @@ export function clearDrafts(...keys: DraftKey[]): void {
 }
 
 /** Reads a stored draft field by field. Replaces invalid or too long values with those of `empty`. */
-export function savedTexts<T extends Record<string, string>>(stored: Record<string, unknown>, empty: T): T {
+export function readTextFields<T extends Record<string, string>>(
+  stored: Record<string, unknown>,
+  empty: T,
+): T {
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {
       const value = Object.hasOwn(stored, field) ? stored[field] : undefined

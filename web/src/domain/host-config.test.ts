@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../test/settings.ts'
 import { store } from '../config/store.ts'
-import { hostRefusal, mapLink, readHostConfig } from './host-config.ts'
+import { explainRefusal, mapLink, readHostConfig } from './host-config.ts'
 
 const branch = { id: 1, status: 1, address: 'Plot 14, Yusuf Lule Road', latitude: '0.32', longitude: '32.59' }
 
@@ -78,18 +78,20 @@ describe('an order that the host would refuse', () => {
     ],
     ['pickup', { allowsPickup: false }, { ...order, mode: 'pickup' as const }, /^Collecting your order/],
   ])('is explained: %s', (_, change, given, sentence) => {
-    expect(hostRefusal({ ...config, ...change }, given)).toMatch(sentence)
+    expect(explainRefusal({ ...config, ...change }, given)).toMatch(sentence)
   })
 
   test('is not found at the minimum, at home without pickup, or if the settings are unknown', () => {
-    expect(hostRefusal(config, { ...order, subtotal: 20_000 })).toBeNull()
-    expect(hostRefusal({ ...config, allowsPickup: false }, order)).toBeNull()
-    expect(hostRefusal(undefined, { ...order, subtotal: 0, mode: 'pickup' })).toBeNull()
+    expect(explainRefusal(config, { ...order, subtotal: 20_000 })).toBeNull()
+    expect(explainRefusal({ ...config, allowsPickup: false }, order)).toBeNull()
+    expect(explainRefusal(undefined, { ...order, subtotal: 0, mode: 'pickup' })).toBeNull()
   })
 
   test('is found if only the rounded or only the exact subtotal reaches the minimum', () => {
-    expect(hostRefusal(config, { ...order, subtotal: 19_960 })).toMatch('Add UGX 40 more')
-    expect(hostRefusal({ ...config, minimumOrder: 20_020 }, { ...order, subtotal: 20_040 })).toMatch('UGX 20')
+    expect(explainRefusal(config, { ...order, subtotal: 19_960 })).toMatch('Add UGX 40 more')
+    expect(explainRefusal({ ...config, minimumOrder: 20_020 }, { ...order, subtotal: 20_040 })).toMatch(
+      'UGX 20',
+    )
   })
 })
 
@@ -98,7 +100,7 @@ describe('a limit of the host on totals', () => {
 
   async function limitedTo(amount: string) {
     buildWith({ VITE_MAX_ORDER_AMOUNT: amount })
-    return (await import('./host-config.ts')).hostRefusal
+    return (await import('./host-config.ts')).explainRefusal
   }
 
   test('refuses a larger total, also if the settings of the host are unknown', async () => {
@@ -110,7 +112,7 @@ describe('a limit of the host on totals', () => {
   })
 
   test('includes the limit itself, and does not exist by default', async () => {
-    expect(hostRefusal(undefined, { ...order, total: 99_000_000 })).toBeNull()
+    expect(explainRefusal(undefined, { ...order, total: 99_000_000 })).toBeNull()
     const refusal = await limitedTo('1000000')
     expect(refusal(undefined, order)).toBeNull()
   })

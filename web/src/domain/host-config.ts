@@ -73,7 +73,7 @@ export function missingToMinimum({ minimumOrder }: HostConfig, subtotal: number)
  * @param order amounts in shillings: `subtotal` without the fee, `total` as charged; the mode is null until the shopper
  * has chosen one
  */
-export function hostRefusal(
+export function explainRefusal(
   config: HostConfig | undefined,
   { subtotal, total, mode }: { subtotal: number; total: number; mode: DeliveryMode | null },
 ): string | null {

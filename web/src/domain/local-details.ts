@@ -1,7 +1,7 @@
 import { readId, readObject, readString } from '../api/read-values.ts'
 import type { OrderedLine } from './cart-item.ts'
-import { readChosen } from './chosen-options.ts'
-import { formatChosenOptions } from './line-choices.ts'
+import { formatSelections } from './line-selections.ts'
+import { readSelections } from './option-groups.ts'
 
 /** An ordered product with chosen options. */
 type LineWithOptions = Required<OrderedLine>
@@ -29,7 +29,7 @@ export function readLocalDetails(value: unknown): LocalDetails {
     choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
       const { id, name, quantity, chosen } = readObject<LineWithOptions>(each)
       const product = readId(id)
-      const options = readChosen(chosen)
+      const options = readSelections(chosen)
       return product === null || options.length === 0
         ? []
         : [{ id: product, name: readString(name), quantity: Number(quantity) || 0, chosen: options }]
@@ -42,6 +42,6 @@ export function detailsMessage(order: number, { note, choices }: LocalDetails): 
   return [
     `Order #${order}`,
     ...(note === '' ? [] : [`Delivery note: ${note}`]),
-    ...choices.map((choice) => `${choice.name}: ${formatChosenOptions(choice)}`),
+    ...choices.map((choice) => `${choice.name}: ${formatSelections(choice)}`),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { CartItem } from './cart-item.ts'
-import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
 import { availableProduct, type CurrentProducts } from './current-product.ts'
+import { isSelectionOffered, type OptionGroups, offeredGroups, withQuantity } from './option-groups.ts'
 import type { ShopProduct } from './product.ts'
 
 /** What the shop offers at this moment for a line in the cart. */
@@ -21,7 +21,7 @@ export type Offers = ReadonlyMap<number, Offer>
 export function offerOf(product: ShopProduct | null): Offer {
   if (product === null || product.price === null) return { price: null, total_stock: 0 }
   const { price, total_stock, variations } = product
-  return { price, total_stock, variations, options: offeredOptions(product) }
+  return { price, total_stock, variations, options: offeredGroups(product) }
 }
 
 export function offersOf(products: CurrentProducts): Offers {
@@ -44,10 +44,11 @@ export function currentPrice(line: PricedLine, offer: Offer): number | null {
 }
 
 /** Returns the line without options that are no longer offered. */
-export function withOfferedOptions<L extends PricedLine>(line: L, offer: Offer) {
+export function withOfferedSelections<L extends PricedLine>(line: L, offer: Offer) {
   const { options, variations } = offer
   const { chosen, variant, variation, ...rest } = line
-  const offered = chosen?.filter(({ text }) => options === undefined || isOffered(text, options)) ?? []
+  const offered =
+    chosen?.filter(({ text }) => options === undefined || isSelectionOffered(text, options)) ?? []
   const isVariationOffered =
     variations === undefined || variationType(line) === '' || variationOf(line, offer) !== undefined
   return {
@@ -78,7 +79,7 @@ function variationType({ variant = '', variation = [] }: Omit<PricedLine, 'price
  * Returns the lines at current prices, limited to the current stock, without options that are no longer offered. If a
  * product has several lines, the stock goes to the first ones. Lines without stock or without a price are omitted.
  */
-export function updatedLines(items: readonly CartItem[], offers: Offers): CartItem[] {
+export function applyOffers(items: readonly CartItem[], offers: Offers): CartItem[] {
   const remaining = new Map<number, number>()
   return items.flatMap((line) => {
     const offer = offers.get(line.id)
@@ -92,12 +93,15 @@ export function updatedLines(items: readonly CartItem[], offers: Offers): CartIt
     const price = currentPrice(line, offer)
     return price === null
       ? []
-      : [{ ...withOfferedOptions(withQuantity(line, quantity), offer), price, total_stock }]
+      : [{ ...withOfferedSelections(withQuantity(line, quantity), offer), price, total_stock }]
   })
 }
 
 /** Returns a message if a product's stock is below its quantity in the cart; null if it is sufficient or unknown. */
-export function shortageOf(wanted: number, offer: Pick<Offer, 'total_stock'> | undefined): string | null {
+export function shortageMessage(
+  wanted: number,
+  offer: Pick<Offer, 'total_stock'> | undefined,
+): string | null {
   const stock = offer?.total_stock ?? null
   if (stock === null || stock >= wanted) return null
   return stock < 1 ? 'Sold out' : `Only ${Math.floor(stock)} left`

@@ -5,8 +5,8 @@ import type { WishlistProduct } from 'contracts/resources/wishlist'
 import { readId, readList, readListField, readObject, readString } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
-import type { OptionGroups } from './chosen-options.ts'
 import { readAmount, readMoney, readPrice } from './money.ts'
+import type { OptionGroups } from './option-groups.ts'
 
 export type ShopProduct = {
   /** null if there is no page to link to. */

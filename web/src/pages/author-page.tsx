@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { canonicalListPath, paths, shopSearchPath } from '../config/paths.ts'
 import { SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
-import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { AddToCartButton, addOneWithinStock } from '../features/cart/add-to-cart.tsx'
 import { ListCount, ProductList } from '../features/catalogue/product-list.tsx'
 import { authorBooksQuery } from '../features/catalogue/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
@@ -33,7 +33,7 @@ export default function AuthorPage() {
         query={query}
         pageSize={SHOP_PAGE_SIZE}
         params={params}
-        action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+        action={(product) => <AddToCartButton product={product} onAdd={addOneWithinStock} />}
         empty={
           <EmptyState
             title={`We have no books by ${name}.`}

@@ -6,11 +6,11 @@ import { store } from '../config/store.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
-import { AddToCartButton, addProduct } from '../features/cart/add-to-cart.tsx'
+import { AddToCartButton, addProductWithToast } from '../features/cart/add-to-cart.tsx'
 import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { hasFailed, ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
+import { hasFailed, ListCount, ProductList, showProductsLabel } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, categoryTilesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -73,7 +73,7 @@ export default function CategoriesPage() {
         <div className="listing-columns">
           <SidePanel
             label="Browse categories"
-            done={categoryId === null ? undefined : showText(products.data?.total)}
+            done={categoryId === null ? undefined : showProductsLabel(products.data?.total)}
           >
             <CategorySidebar selected={categoryId} onSelect={open} />
           </SidePanel>
@@ -85,7 +85,7 @@ export default function CategoriesPage() {
                 pageSize={CATEGORY_PAGE_SIZE}
                 params={params}
                 action={(product) => (
-                  <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
+                  <AddToCartButton product={product} onAdd={(chosen) => addProductWithToast(chosen, 1)} />
                 )}
                 empty={isUnknown ? <UnknownCategory /> : <EmptyCategory />}
               />

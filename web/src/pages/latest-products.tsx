@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { paths } from '../config/paths.ts'
-import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { AddToCartButton, addOneWithinStock } from '../features/cart/add-to-cart.tsx'
 import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { latestProductsQuery } from '../features/catalogue/queries.ts'
 import { Link } from '../ui/page/link.tsx'
@@ -26,7 +26,7 @@ export function LatestProducts() {
       <ProductGrid
         products={products}
         level="h3"
-        action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+        action={(product) => <AddToCartButton product={product} onAdd={addOneWithinStock} />}
       />
     </section>
   )

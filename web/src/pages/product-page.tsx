@@ -6,11 +6,11 @@ import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
-import { type Choices, choiceText } from '../domain/line-choices.ts'
+import { formatSelection, type SelectedOptions } from '../domain/line-selections.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
-import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
+import { addProductWithToast, remainingStock, toCartItem } from '../features/cart/add-to-cart.tsx'
 import { addToCart } from '../features/cart/cart-store.ts'
 import { InCart } from '../features/cart/in-cart.tsx'
 import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
@@ -260,9 +260,9 @@ function Purchase({ product }: { product: ShopProduct }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useState<SelectedOptions>({})
   const options = optionsToChoose(product)
-  const choice = choiceText(options, choices)
+  const choice = formatSelection(options, choices)
 
   // Preloads the code for the pre-order dialog, which is likely to be needed.
   const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
@@ -271,8 +271,8 @@ function Purchase({ product }: { product: ShopProduct }) {
   }, [isScarce])
 
   const add = () => {
-    if (quantity > stockLeft(product)) setPreOrdering(true)
-    else addProduct(product, quantity, choice)
+    if (quantity > remainingStock(product)) setPreOrdering(true)
+    else addProductWithToast(product, quantity, choice)
   }
   return (
     <div>
@@ -375,7 +375,7 @@ function PreOrderDialog({ product, choice, open, onClose, onProceeded }: PreOrde
   const proceed = () => {
     // The whole stock, even if some of it is in the cart already. Checkout reports what exceeds the stock.
     const quantity = product.total_stock ?? 0
-    const item = quantity > 0 ? cartItem(product, quantity, choice) : null
+    const item = quantity > 0 ? toCartItem(product, quantity, choice) : null
     onClose()
     if (item && addToCart(item))
       notify('success', `${product.name} added to cart for pre-order!`, {

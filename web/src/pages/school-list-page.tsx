@@ -5,7 +5,7 @@ import { paths, shopSearchPath } from '../config/paths.ts'
 import { availableProduct, buyable, type CurrentProducts } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
-import { addLines } from '../features/cart/add-lines.ts'
+import { addLinesWithinStock } from '../features/cart/add-lines.ts'
 import { useCurrentProducts } from '../features/catalogue/use-current-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
@@ -106,7 +106,7 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
   const buy = () => {
     // Without reasons, because each line above already shows why the product is unavailable.
     setProblems(
-      addLines(rest, products).map(({ name, quantity, added }) =>
+      addLinesWithinStock(rest, products).map(({ name, quantity, added }) =>
         added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
       ),
     )

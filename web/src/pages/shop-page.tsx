@@ -8,12 +8,12 @@ import { countItems } from '../domain/cart-item.ts'
 import { readListing, SHOP_PAGE_SIZE, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
-import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { AddToCartButton, addOneWithinStock } from '../features/cart/add-to-cart.tsx'
 import { useCart } from '../features/cart/cart-store.ts'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
-import { ListCount, ProductList, showText } from '../features/catalogue/product-list.tsx'
+import { ListCount, ProductList, showProductsLabel } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, latestPageQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
@@ -84,7 +84,7 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
         </a>
       ) : null}
       <div className="listing-columns">
-        <SidePanel label="Browse categories" done={showText(list.query.data?.total)}>
+        <SidePanel label="Browse categories" done={showProductsLabel(list.query.data?.total)}>
           <SidebarSearch />
           <CategorySidebar selected={categoryId} onSelect={select} />
           <ErrorBoundary fallback={() => null}>
@@ -143,7 +143,7 @@ function carriedResults({
   } satisfies SearchResults
 }
 
-const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
+const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addOneWithinStock} />
 
 /** What `ProductList` shows, and its heading if it isn't the page's. */
 type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'pageQuery' | 'searched' | 'empty'> & {

@@ -6,7 +6,7 @@ import { categoryPath, paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { customerQuery } from '../domain/customer.ts'
 import type { ShopProduct } from '../domain/product.ts'
-import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { AddToCartButton, addOneWithinStock } from '../features/cart/add-to-cart.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { ProductGridSkeleton } from '../features/catalogue/product-grid.tsx'
 import { categoryProductsQuery } from '../features/catalogue/queries.ts'
@@ -183,7 +183,7 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
                     <StockChip stock={product.total_stock} isLowOnly />
                   </PriceLine>
                 }
-                action={<AddToCartButton product={product} onAdd={addWithinStock} />}
+                action={<AddToCartButton product={product} onAdd={addOneWithinStock} />}
               />
               {isOwn && token !== null && product.id !== null ? (
                 <IconButton

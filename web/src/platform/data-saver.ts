@@ -1,5 +1,5 @@
 import { useIsHydrated } from './hydration.ts'
-import { storageStore } from './storage-store.ts'
+import { createStorageStore } from './storage-store.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
@@ -7,7 +7,7 @@ type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection ?? {}
 
 /** The shop's switch: 'on' or 'off'. */
-const choice = storageStore('dataSaver', (stored) => stored, 'text')
+const choice = createStorageStore('dataSaver', (stored) => stored, 'text')
 
 function chosen(): boolean | undefined {
   const text = choice.get()

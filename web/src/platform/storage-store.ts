@@ -8,7 +8,7 @@ import { type Area, parseStored, readStored, writeStored } from './storage.ts'
  * @param read returns a valid value for any parsed JSON, and for `undefined` if nothing is stored
  * @param format `text` stores and reads a string without JSON
  */
-export function storageStore<T>(
+export function createStorageStore<T>(
   key: StoredKey,
   read: (stored: unknown) => T,
   format: 'json' | 'text' = 'json',

@@ -5,10 +5,10 @@ import { getToken, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { type CartItem, linePrice, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { offeredOptions } from '../../domain/chosen-options.ts'
 import { hostConfigQuery, missingToMinimum } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { offerOf } from '../../domain/offer.ts'
+import { offeredGroups } from '../../domain/option-groups.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
@@ -133,7 +133,7 @@ function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)
   const author = product ? authorOf(product) : null
-  const options = product ? offeredOptions(product) : undefined
+  const options = product ? offeredGroups(product) : undefined
   return (
     <li className="panel-line">
       <Link to={paths.product(item.id)} tabIndex={-1} aria-hidden="true" onClick={onLeave}>

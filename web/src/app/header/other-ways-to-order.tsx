@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { formatSum } from '../../domain/money.ts'
 import { encodeList, listUrl, toSchoolList } from '../../features/school-list/list-link.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -12,7 +12,7 @@ import { WhatsAppLink } from '../../ui/page/link.tsx'
 /** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */
 function orderMessage(items: readonly CartItem[], url: string): string {
   const lines = items.map((item) => {
-    const chosen = formatChosenOptions(item)
+    const chosen = formatSelections(item)
     return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
   })
   return [

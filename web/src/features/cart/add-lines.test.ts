@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { addLines, explainShortfall } from './add-lines.ts'
+import { addLinesWithinStock, explainShortfall } from './add-lines.ts'
 import { addToCart, getCart } from './cart-store.ts'
 
 const product = (id: number, total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
@@ -13,7 +13,10 @@ const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quanti
 
 describe('lines from a list or an earlier order', () => {
   test('are added at today’s price and limited to the stock', () => {
-    const shortfalls = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
+    const shortfalls = addLinesWithinStock(
+      [line(1), line(2, 3)],
+      today([1, product(1, 9)], [2, product(2, 1)]),
+    )
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       [1, 2, 5_000],
       [2, 1, 5_000],
@@ -22,8 +25,8 @@ describe('lines from a list or an earlier order', () => {
   })
 
   test('are limited to the stock that is not yet in the cart', () => {
-    addLines([line(1)], today([1, product(1, 2)]))
-    const shortfalls = addLines([line(1)], today([1, product(1, 2)]))
+    addLinesWithinStock([line(1)], today([1, product(1, 2)]))
+    const shortfalls = addLinesWithinStock([line(1)], today([1, product(1, 2)]))
     expect(getCart()).toMatchObject([{ id: 1, quantity: 2 }])
     expect(shortfalls.map(explainShortfall)).toEqual([
       "Book 1 wasn't added. Your cart already has all we have left.",
@@ -31,7 +34,7 @@ describe('lines from a list or an earlier order', () => {
   })
 
   test('are added in full if the stock is unknown', () => {
-    expect(addLines([line(1, 40)], today([1, product(1, null)]))).toEqual([])
+    expect(addLinesWithinStock([line(1, 40)], today([1, product(1, null)]))).toEqual([])
     expect(getCart()).toMatchObject([{ id: 1, quantity: 40 }])
   })
 
@@ -42,7 +45,7 @@ describe('lines from a list or an earlier order', () => {
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('have an explanation if they were not added: %o', (found, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
-    expect(addLines([line(1)], today([1, found])).map(explainShortfall)).toEqual([explanation])
+    expect(addLinesWithinStock([line(1)], today([1, found])).map(explainShortfall)).toEqual([explanation])
     expect(getCart()).toMatchObject([{ id: 7 }])
   })
 })

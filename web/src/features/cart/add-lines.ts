@@ -1,13 +1,13 @@
 import type { OrderedLine } from '../../domain/cart-item.ts'
-import { fitChosen } from '../../domain/chosen-options.ts'
 import {
   availableProduct,
   buyable,
   type CurrentProduct,
   type CurrentProducts,
 } from '../../domain/current-product.ts'
+import { limitSelections } from '../../domain/option-groups.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { cartItem } from './add-to-cart.tsx'
+import { toCartItem } from './add-to-cart.tsx'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /** A line that was not added in full. */
@@ -22,7 +22,7 @@ type Shortfall = {
  * Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines that
  * were not added in full.
  */
-export function addLines(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
+export function addLinesWithinStock(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
   for (const line of lines) {
@@ -30,8 +30,8 @@ export function addLines(lines: readonly OrderedLine[], products: CurrentProduct
     const sold = availableProduct(current)
     const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
     const quantity = Math.min(buyable(line, current), Math.floor(remaining))
-    const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
-    if (item && line.chosen) item.chosen = fitChosen(line.chosen, quantity)
+    const item = sold && quantity > 0 ? toCartItem(sold, quantity) : null
+    if (item && line.chosen) item.chosen = limitSelections(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CartItem } from '../../domain/cart-item.ts'
-import { choosableGroups, offeredOptions, optionName } from '../../domain/chosen-options.ts'
+import { groupName, groupsWithAlternatives, hasSelection, offeredGroups } from '../../domain/option-groups.ts'
 import { firstImage, nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { addToCart, OPEN_CART, quantityInCart } from './cart-store.ts'
 
 /** Returns a cart line, or null without an id or a price. @param choice the chosen options, for example "Size: M" */
-export function cartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
+export function toCartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
   if (product.id === null || product.price === null) return null
   return {
     id: product.id,
@@ -24,19 +24,19 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
  * Adds a product and shows a toast, whose button names the first option that is not chosen.
  * @returns false if it can't be bought or the cart can't be stored
  */
-export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
-  const item = cartItem(product, quantity, choice)
+export function addProductWithToast(product: ShopProduct, quantity: number, choice = ''): boolean {
+  const item = toCartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
     notify('error', 'Failed to add item to cart')
     return false
   }
-  const missing = choosableGroups(offeredOptions(product)).find(
-    ({ title }) => !`, ${choice}`.includes(`, ${title}: `),
+  const missing = groupsWithAlternatives(offeredGroups(product)).find(
+    ({ title }) => !hasSelection(choice, title),
   )
   notify('success', `${product.name} added to cart!`, {
     product: { name: product.name, image: firstImage(product) },
     action: {
-      label: missing ? `Choose ${optionName(missing.title)}` : 'View cart',
+      label: missing ? `Choose ${groupName(missing.title)}` : 'View cart',
       elsewhere: 'also at the top of the page',
       onClick: openCart,
     },
@@ -49,7 +49,7 @@ export function openCart(): void {
 }
 
 /** Adds one unit of a product if the stock allows it. If the stock is unknown, any quantity is allowed. */
-export function addWithinStock(product: ShopProduct): boolean {
+export function addOneWithinStock(product: ShopProduct): boolean {
   const { id, total_stock: stock, name } = product
   if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {
     notify('error', `You cannot add more than ${stock} units of ${name}`, {
@@ -57,11 +57,11 @@ export function addWithinStock(product: ShopProduct): boolean {
     })
     return false
   }
-  return addProduct(product, 1)
+  return addProductWithToast(product, 1)
 }
 
 /** Returns the stock minus the quantity in the cart; Infinity if the stock is unknown. */
-export function stockLeft(product: ShopProduct): number {
+export function remainingStock(product: ShopProduct): number {
   if (product.id === null || product.total_stock === null) return Number.POSITIVE_INFINITY
   return product.total_stock - quantityInCart(product.id)
 }
@@ -76,7 +76,7 @@ type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
  * product can't be bought online, the button is disabled and the reason is shown.
  */
 export function AddToCartButton({ product, onAdd }: Props) {
-  const [added, setAdded] = useState(false)
+  const [isAdded, setAdded] = useState(false)
   const reason =
     product.id === null ? 'Not sold online.' : product.price === null ? 'Call us for the price.' : null
   return (
@@ -85,7 +85,7 @@ export function AddToCartButton({ product, onAdd }: Props) {
       <button
         type="button"
         aria-describedby={nameElementId(product)}
-        className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
+        className={`btn w-100 ${isAdded ? 'btn-primary' : 'btn-outline-secondary'}`}
         disabled={reason !== null}
         onClick={() => {
           if (!onAdd(product)) return
@@ -93,7 +93,7 @@ export function AddToCartButton({ product, onAdd }: Props) {
           setTimeout(() => setAdded(false), TICK_MS)
         }}
       >
-        <Icon name={added ? 'check' : 'cart'} />
+        <Icon name={isAdded ? 'check' : 'cart'} />
         Add to cart
       </button>
     </>

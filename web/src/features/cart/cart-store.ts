@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
-import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import { readMoney } from '../../domain/money.ts'
-import { type Offer, updatedLines } from '../../domain/offer.ts'
+import { applyOffers, type Offer } from '../../domain/offer.ts'
+import { mergeSelections, withQuantity } from '../../domain/option-groups.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
-import { storageStore } from '../../platform/storage-store.ts'
+import { createStorageStore } from '../../platform/storage-store.ts'
 
 /**
  * The cart, stored in localStorage under `cart`. Every write reads the storage first, so that tabs don't overwrite each
  * other's changes. It fires `cartUpdated` in this tab and `storage` in other tabs.
  */
-const cart = storageStore('cart', readCartItems)
+const cart = createStorageStore('cart', readCartItems)
 /** The storage key that marks the shop's first write to the cart in this browser. */
 const WRITTEN = 'cartWritten'
 
@@ -44,7 +44,7 @@ export function addToCart(item: CartItem): boolean {
 }
 
 function joinLines(line: CartItem, item: CartItem): CartItem {
-  const chosen = joinChosen(line, item)
+  const chosen = mergeSelections(line, item)
   return { ...line, ...item, quantity: line.quantity + item.quantity, ...(chosen ? { chosen } : {}) }
 }
 
@@ -54,7 +54,7 @@ export function setQuantity(id: number, quantity: number): boolean {
 
 /** Updates a product's lines to its current price, stock and options. Lines without stock are removed. */
 export function updateLines(id: number, offer: Offer): boolean {
-  return save(updatedLines(getCart(), new Map([[id, offer]])))
+  return save(applyOffers(getCart(), new Map([[id, offer]])))
 }
 
 /** Changes a product's lines. */
@@ -111,7 +111,7 @@ export function quantityInCart(id: number): number {
 export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()
   const isFresh = useNavigationType() !== 'POP'
-  const [changed, setChanged] = useState(false)
+  const [hasChanged, setChanged] = useState(false)
   const carriedItems = useMemo(() => (Array.isArray(carried) ? readCartItems(carried) : null), [carried])
 
   useEffect(() => {
@@ -121,7 +121,7 @@ export function useCarriedCart(carried: unknown): readonly CartItem[] {
     })
   }, [])
 
-  return (isFresh || !isCartKnown()) && !changed && carriedItems !== null ? carriedItems : cart
+  return (isFresh || !isCartKnown()) && !hasChanged && carriedItems !== null ? carriedItems : cart
 }
 
 /** Returns the stored cart, or the shown lines if this browser has never stored a cart. */

@@ -1,6 +1,6 @@
 import { countItems } from '../../domain/cart-item.ts'
-import { choosableGroups, offeredOptions, optionName } from '../../domain/chosen-options.ts'
-import { unitsOf } from '../../domain/line-choices.ts'
+import { unitsOf } from '../../domain/line-selections.ts'
+import { groupName, groupsWithAlternatives, offeredGroups } from '../../domain/option-groups.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { openCart } from './add-to-cart.tsx'
 import { useCart } from './cart-store.ts'
@@ -9,11 +9,11 @@ import { useCart } from './cart-store.ts'
 export function InCart({ product }: { product: ShopProduct }) {
   const lines = useCart().filter(({ id }) => id === product.id)
   if (lines.length === 0) return null
-  const groups = choosableGroups(offeredOptions(product))
+  const groups = groupsWithAlternatives(offeredGroups(product))
   const units = lines.flatMap((line) => unitsOf(line, groups))
   const missing = groups
     .filter((_, index) => units.some(({ choices }) => choices[index] === ''))
-    .map(({ title }) => optionName(title))
+    .map(({ title }) => groupName(title))
   return (
     <>
       In your cart: {countItems(lines)}

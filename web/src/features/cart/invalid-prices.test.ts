@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { offerOf, updatedLines } from '../../domain/offer.ts'
+import { applyOffers, offerOf } from '../../domain/offer.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { addLines } from './add-lines.ts'
-import { addProduct } from './add-to-cart.tsx'
+import { addLinesWithinStock } from './add-lines.ts'
+import { addProductWithToast } from './add-to-cart.tsx'
 import { getCart } from './cart-store.ts'
 
 beforeEach(() => localStorage.clear())
@@ -12,8 +12,8 @@ const product = (price: unknown) =>
 const INVALID = [-1, 100_000_001, 'free', null]
 
 test.each(INVALID)('a product with the price %s cannot be added', (price) => {
-  expect(addProduct(product(price), 1)).toBe(false)
-  const [shortfall] = addLines(
+  expect(addProductWithToast(product(price), 1)).toBe(false)
+  const [shortfall] = addLinesWithinStock(
     [{ id: 7, name: 'Atlas', quantity: 1 }],
     new Map([[7, { status: 'available', product: product(price) }]]),
   )
@@ -25,11 +25,11 @@ test.each(INVALID)('a line of a product that now has the price %s counts as sold
   const line = { id: 7, name: 'Atlas', quantity: 1, price: 500, image: 'a.webp', total_stock: 9 }
   const offer = offerOf(product(price))
   expect(offer).toEqual({ price: null, total_stock: 0 })
-  expect(updatedLines([line], new Map([[7, offer]]))).toEqual([])
+  expect(applyOffers([line], new Map([[7, offer]]))).toEqual([])
 })
 
 test('a stored line without a valid price is not bought, unless the product has one', () => {
   const line = { id: 7, name: 'Atlas', quantity: 1, price: null, image: 'a.webp', total_stock: 9 }
-  expect(updatedLines([line], new Map())).toEqual([])
-  expect(updatedLines([line], new Map([[7, offerOf(product(500))]]))).toMatchObject([{ price: 500 }])
+  expect(applyOffers([line], new Map())).toEqual([])
+  expect(applyOffers([line], new Map([[7, offerOf(product(500))]]))).toMatchObject([{ price: 500 }])
 })

@@ -5,8 +5,8 @@ import {
   lineOptionsText,
   type Offer,
   type PricedLine,
-  shortageOf,
-  withOfferedOptions,
+  shortageMessage,
+  withOfferedSelections,
 } from '../../domain/offer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -56,9 +56,9 @@ export function lineChanges(line: PricedLine, wanted: number, offer: Offer): str
   if (price !== line.price)
     changes.push(`Price is now ${formatPrice(price)} (was ${formatPrice(line.price)})`)
   const options = lineOptionsText(line)
-  if (lineOptionsText(withOfferedOptions(line, offer)) !== options)
+  if (lineOptionsText(withOfferedSelections(line, offer)) !== options)
     changes.push(`${options} is no longer offered`)
-  const shortage = shortageOf(wanted, offer)
+  const shortage = shortageMessage(wanted, offer)
   if (shortage !== null) changes.push(shortage)
   return changes
 }

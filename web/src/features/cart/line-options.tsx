@@ -1,6 +1,6 @@
 import type { CartItem } from '../../domain/cart-item.ts'
-import { choosableGroups, type OptionGroups } from '../../domain/chosen-options.ts'
-import { formatChosenOptions, unitsOf, withChoice } from '../../domain/line-choices.ts'
+import { formatSelections, unitsOf, withSelectedOption } from '../../domain/line-selections.ts'
+import { groupsWithAlternatives, type OptionGroups } from '../../domain/option-groups.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { changeLines } from './cart-store.ts'
 
@@ -12,15 +12,15 @@ type Props = {
 
 /** Whether some units of a line have no option in a group. */
 export function hasMissingChoice(item: CartItem, options: OptionGroups = []): boolean {
-  return unitsOf(item, choosableGroups(options)).some(({ choices }) => choices.includes(''))
+  return unitsOf(item, groupsWithAlternatives(options)).some(({ choices }) => choices.includes(''))
 }
 
 /** The options of a cart line as text, unless the fields of `LineOptions` show them. */
 export function ChosenText({ item, options = [] }: Props) {
-  const groups = choosableGroups(options)
+  const groups = groupsWithAlternatives(options)
   const isShownByFields = groups.length > 0 && unitsOf(item, groups).length === 1
   return item.chosen === undefined || isShownByFields ? null : (
-    <p className="muted">{formatChosenOptions(item)}</p>
+    <p className="muted">{formatSelections(item)}</p>
   )
 }
 
@@ -29,7 +29,7 @@ export function ChosenText({ item, options = [] }: Props) {
  * units differ, there are fields only for what some of them lack.
  */
 export function LineOptions({ item, options = [] }: Props) {
-  const groups = choosableGroups(options)
+  const groups = groupsWithAlternatives(options)
   const units = unitsOf(item, groups)
   const isMixed = units.length > 1
   const fields = groups.flatMap(({ title, options }, index) => {
@@ -55,7 +55,7 @@ export function LineOptions({ item, options = [] }: Props) {
             aria-label={`${title} of ${item.name}`}
             value={choice}
             onChange={({ target }) =>
-              changeLines(item.id, (line) => withChoice(line, groups, index, target.value))
+              changeLines(item.id, (line) => withSelectedOption(line, groups, index, target.value))
             }
           >
             <option value="">Choose, or call me</option>

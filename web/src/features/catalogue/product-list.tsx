@@ -81,7 +81,7 @@ export function ProductList(props: Props) {
     setPanelOpen(false)
     goToHeading()
   }
-  const list = <PlainList {...props} page={current} pages={pages} onPage={goToPage} />
+  const list = <UnfilteredList {...props} page={current} pages={pages} onPage={goToPage} />
   return (
     <section id="products" className="listing" aria-label="Products" tabIndex={-1}>
       {total > 0 || query.isPending ? (
@@ -141,7 +141,7 @@ function countOf(total: number): string {
 }
 
 /** The text of a button that leads to a list. @param total the number of its products; undefined while unknown */
-export function showText(total?: number): string {
+export function showProductsLabel(total?: number): string {
   return total === undefined ? 'Show products' : `Show ${countOf(total)}`
 }
 
@@ -174,7 +174,7 @@ type PlainProps = Pick<Props, 'query' | 'pageQuery' | 'pageSize' | 'action' | 'e
 }
 
 /** A page of the list in the host's order, or the reason why there is none. */
-function PlainList({ query, pageQuery, pageSize, action, empty, page, pages, onPage }: PlainProps) {
+function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages, onPage }: PlainProps) {
   const online = useIsOnline()
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, pageQuery)

@@ -1,6 +1,6 @@
 import { paths } from '../../config/paths.ts'
 import { firstImage, readProducts, type ShopProduct } from '../../domain/product.ts'
-import { storageStore } from '../../platform/storage-store.ts'
+import { createStorageStore } from '../../platform/storage-store.ts'
 import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
@@ -10,7 +10,7 @@ type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images' | 'category_ids'
 const MAX_STORED_PRODUCTS = 12
 
 /** The products whose pages this browser has opened, most recent first. */
-const recentProducts = storageStore('recentProducts', (stored): RecentProduct[] => readProducts(stored))
+const recentProducts = createStorageStore('recentProducts', (stored): RecentProduct[] => readProducts(stored))
 
 export function rememberProduct(product: ShopProduct): void {
   const otherProducts = recentProducts.get().filter(({ id }) => id !== product.id)
@@ -22,7 +22,7 @@ function recentProduct({ id, name, images, category_ids, category_id }: RecentPr
 }
 
 /** The school class by which the shopper last filtered a list, such as `P5`; null if none. */
-export const lastSchoolClass = storageStore(
+export const lastSchoolClass = createStorageStore(
   'schoolClass',
   (stored) => (typeof stored === 'string' && /^(?:[PS][1-7]|\w+ Class)$/.test(stored) ? stored : null),
   'text',

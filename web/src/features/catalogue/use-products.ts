@@ -33,18 +33,18 @@ export function useProducts(
   const hostTo = Math.max(0, to - added)
   const pages =
     listing && pageQuery ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
-  const [requested, request] = useState(PARALLEL_PAGES)
+  const [requestedCount, setRequestedCount] = useState(PARALLEL_PAGES)
   const responses = useQueries({
     queries:
       listing && pageQuery
         ? pages.map((page, index) => ({
             ...pageQuery(listing, page),
-            enabled: isWanted && index < requested,
+            enabled: isWanted && index < requestedCount,
           }))
         : [],
   })
   const settled = responses.filter(({ isPending }) => !isPending).length
-  useEffect(() => request(settled + PARALLEL_PAGES), [settled])
+  useEffect(() => setRequestedCount(settled + PARALLEL_PAGES), [settled])
   if (!listing) return { products: [], isPending: false, retry: null }
 
   const first = listing.products.slice(0, added + listing.pageSize)

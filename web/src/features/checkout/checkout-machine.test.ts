@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
 import { store } from '../../config/store.ts'
+import type { OrderCheck } from './check-order.ts'
 import {
   attemptStoppedEvent,
   type CheckoutEvent,
@@ -10,7 +11,6 @@ import {
   nextState,
   orderStoppedEvent,
 } from './checkout-machine.ts'
-import type { OrderToPay } from './order-to-pay.ts'
 
 const problem = { text: 'Payment was not successful.', detail: null }
 const attempt = paidPens
@@ -117,7 +117,7 @@ describe('the effects of a payment', () => {
     expect(run(...OPEN, event).effects.slice(3)).toEqual(effects)
   })
 
-  test.each<[string, Exclude<OrderToPay, { kind: 'order' }>, string]>([
+  test.each<[string, Exclude<OrderCheck, { kind: 'order' }>, string]>([
     ['as a toast and in the page if no delivery is chosen', { kind: 'no-delivery' }, 'show-toast'],
     ['only in the page if there is nothing to pay', { kind: 'nothing-to-pay' }, 'announce'],
     ['only in the page if the host refuses the order', { kind: 'refused', reason: 'Closed.' }, 'announce'],

@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
 import type { FormProblem } from '../../ui/form/use-submit.ts'
-import type { AttemptProblem, ChangedOrder, OrderToPay } from './order-to-pay.ts'
+import type { AttemptProblem, ChangedOrder, OrderCheck } from './check-order.ts'
 import type { PaidOrder, PaymentAttempt } from './payment/payments.ts'
 
 type Phase =
@@ -232,7 +232,7 @@ export const stoppedEvent = (
 })
 
 /** Returns the event that shows why the order may not be charged. */
-export function orderStoppedEvent(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
+export function orderStoppedEvent(order: Exclude<OrderCheck, { kind: 'order' }>): CheckoutEvent {
   switch (order.kind) {
     case 'changed':
       return { ...stoppedEvent(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }

@@ -10,6 +10,7 @@ import { onOnline } from '../../platform/online.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
+import type { AttemptProblem, OrderCheck } from './check-order.ts'
 import {
   attemptStoppedEvent,
   type CheckoutEffect,
@@ -21,8 +22,8 @@ import {
   orderStoppedEvent,
   stoppedEvent,
 } from './checkout-machine.ts'
+import { isPickup } from './chosen-delivery.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
-import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
 import {
   isUndecided,
   loadPaymentModal,
@@ -56,7 +57,7 @@ type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
   /** Reads the order at the moment of payment. */
-  readOrder: () => Promise<OrderToPay>
+  readOrder: () => Promise<OrderCheck>
   /** Returns why an attempt may not be paid; null if the host would still accept its order. */
   checkAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
   onNoToken: () => void
@@ -307,7 +308,7 @@ async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
 /** Adds what the host is known to require, before money is taken. */
 async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   const { payload, delivery } = attempt
-  const lacksAddress = delivery?.address === null && payload.delivery_address_id === null
+  const lacksAddress = delivery !== null && isPickup(delivery) && payload.delivery_address_id === null
   if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
     return { type: 'attempt-ready', attempt, isResumed: false }
   try {
@@ -318,7 +319,7 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   }
 }
 
-function newAttempt({ items, delivery, billing }: Extract<OrderToPay, { kind: 'order' }>): PaymentAttempt {
+function newAttempt({ items, delivery, billing }: Extract<OrderCheck, { kind: 'order' }>): PaymentAttempt {
   const payload = orderPayload(items, delivery)
   return {
     tx_ref: newReference(),

@@ -1,6 +1,6 @@
 import { readId, readString } from '../../api/read-values.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import type { DeliveryAddress } from '../../domain/delivery.ts'
+import type { DeliveryAddress, DeliveryMode } from '../../domain/delivery.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
 import type { CheckoutState } from '../../domain/navigation-state.ts'
 
@@ -15,11 +15,17 @@ export type Delivery = {
   note: string
 }
 
+/** Whether the shopper collects the order. */
+export const isPickup = ({ address }: Pick<Delivery, 'address'>): boolean => address === null
+
+export const modeOf = (delivery: Delivery): DeliveryMode => (isPickup(delivery) ? 'pickup' : 'home')
+
 export function checkoutState(
   items: readonly CartItem[],
-  { address, distance, fee, note }: Delivery,
+  delivery: Delivery,
   session: string | null,
 ): CheckoutState {
+  const { address, distance, fee, note } = delivery
   return {
     cartItems: [...items],
     totalPrice: totalPrice(items),
@@ -27,7 +33,7 @@ export function checkoutState(
     distance,
     deliveryFee: fee,
     deliveryNote: note,
-    deliveryMode: address === null ? 'pickup' : 'home',
+    deliveryMode: modeOf(delivery),
     session,
   }
 }

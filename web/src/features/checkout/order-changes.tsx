@@ -1,4 +1,4 @@
-import type { OrderChange } from './order-to-pay.ts'
+import type { OrderChange } from './check-order.ts'
 
 export type ChangesProps = {
   changes: readonly OrderChange[]

@@ -3,7 +3,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { orderTotal } from '../../domain/money.ts'
 import type { Delivery } from './chosen-delivery.ts'
 import { onlinePayment } from './online-payment.ts'
@@ -43,7 +43,7 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
 
 /** Returns the delivery note followed by the chosen options, because the API has no field for options. */
 function noteOf(items: readonly CartItem[], { note }: Delivery): string {
-  const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${formatChosenOptions(item)}`] : []))
+  const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${formatSelections(item)}`] : []))
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type CartItem, countItems, linePrice, totalPrice } from '../../domain/cart-item.ts'
 import { feeText } from '../../domain/delivery-fee.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import type { Delivery } from './chosen-delivery.ts'
+import { type Delivery, modeOf } from './chosen-delivery.ts'
 
 /** The number of lines up to which all are shown, and the number shown of a longer order. */
 const MAX_LINES = 4
@@ -49,9 +49,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         {rounding && <Amount label="Rounding">{rounding}</Amount>}
         <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
         <Amount label="Delivery Fee">
-          {delivery === null
-            ? 'Choose delivery'
-            : feeText(delivery.address === null ? 'pickup' : 'home', delivery.fee)}
+          {delivery === null ? 'Choose delivery' : feeText(modeOf(delivery), delivery.fee)}
         </Amount>
         <Amount label="Total">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</Amount>
       </dl>
@@ -100,7 +98,7 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
         <span className="d-block strong money">{formatPrice(linePrice(item))}</span>
         {item.chosen ? (
           <span className="d-block small muted">
-            {formatChosenOptions(item)}. We'll call you to confirm this.
+            {formatSelections(item)}. We'll call you to confirm this.
           </span>
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { store } from '../../config/store.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
-import { savedTexts } from '../../domain/draft.ts'
+import { readTextFields } from '../../domain/draft.ts'
 import { validPhone } from '../../domain/email-and-phone.ts'
 import { PLACEHOLDER_FIELDS } from '../../domain/pickup-address.ts'
 import type { SavedAddress } from './address.ts'
@@ -26,7 +26,7 @@ type AddressForm = AddressDraft & { isOpen: boolean }
 export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   const { address_type, ...texts } = EMPTY_DRAFT
   return {
-    ...savedTexts(stored, texts),
+    ...readTextFields(stored, texts),
     isOpen: stored.isOpen === true,
     address_type: stored.address_type === 'Work' ? 'Work' : address_type,
   }

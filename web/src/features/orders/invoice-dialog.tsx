@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { storeTexts } from '../../config/store-texts.ts'
 import { usePickupPoint } from '../../domain/host-config.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { type Buyer, labelOf, type ShopOrder } from './order.ts'
@@ -91,7 +91,7 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
                   <span>
                     {line.name}
                     {line.chosen ? (
-                      <span className="d-block small muted">{formatChosenOptions(line)}</span>
+                      <span className="d-block small muted">{formatSelections(line)}</span>
                     ) : null}
                     <small className="d-block muted">{formatPrice(line.price)} each</small>
                   </span>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { detailsMessage, localDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -67,7 +67,7 @@ function LineRow({ line }: { line: ShopOrderLine }) {
       <ProductImage file={file} name={name} tint={tint} alt="" sizes="3rem" />
       <span>
         {name}
-        {line.chosen ? <span className="d-block small muted">{formatChosenOptions(line)}</span> : null}
+        {line.chosen ? <span className="d-block small muted">{formatSelections(line)}</span> : null}
         <span className="d-block small muted money">{`${quantity} × ${formatPrice(price)}`}</span>
       </span>
       <span className="strong money">{price === null ? '—' : formatPrice(price * quantity)}</span>

@@ -4,9 +4,9 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/order
 import { type Loose, readId, readList, readListField, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
-import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import type { LocalDetails } from '../../domain/local-details.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
+import { limitSelections, type UnitSelection } from '../../domain/option-groups.ts'
 import { isPickupAddress } from '../../domain/pickup-address.ts'
 import { productColour, readProducts } from '../../domain/product.ts'
 import { kampalaTime } from '../../platform/intl.ts'
@@ -18,7 +18,7 @@ export type Buyer = { name: string; phone: string }
 
 export type ShopOrderLine = ReturnType<typeof readLine>[number] & {
   /** The chosen options, if the order was placed in this browser. */
-  chosen?: ChosenOptions[]
+  chosen?: UnitSelection[]
 }
 
 /** Adds lines to the cart and fills in the delivery note. @returns a message for each line not added in full */
@@ -69,7 +69,7 @@ export function withDetails(order: ShopOrder, details: LocalDetails | undefined)
     note: details.note || order.note,
     lines: order.lines.map((line) => {
       const chosen = line.productId === null ? undefined : choices.get(line.productId)
-      return chosen === undefined ? line : { ...line, chosen: fitChosen(chosen, line.quantity) }
+      return chosen === undefined ? line : { ...line, chosen: limitSelections(chosen, line.quantity) }
     }),
   }
 }

@@ -2,7 +2,7 @@ import { readId } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
-import { formatChosenOptions } from '../../domain/line-choices.ts'
+import { formatSelections } from '../../domain/line-selections.ts'
 import { formatSum } from '../../domain/money.ts'
 
 /** A line of a school list. Contains the product's name from when the list was made. */
@@ -139,7 +139,7 @@ export function toSchoolList(items: readonly OrderedLine[]): SchoolList {
       id: item.id,
       name: item.name,
       quantity: Math.min(item.quantity, LIST_LIMITS.quantity),
-      note: cleanText(formatChosenOptions(item), LIST_LIMITS.noteCharacters),
+      note: cleanText(formatSelections(item), LIST_LIMITS.noteCharacters),
     })),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { readId, readListField, readObject } from '../../api/read-values.ts'
 import { useLocation } from '../../platform/location.ts'
-import { storageStore } from '../../platform/storage-store.ts'
+import { createStorageStore } from '../../platform/storage-store.ts'
 import { decodeList, encodeList, type ListLine, type SchoolList } from './list-link.ts'
 
 /** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
@@ -46,7 +46,7 @@ export function useSchoolList() {
 /** The number of lists whose ticks are stored. The oldest are dropped. */
 const MAX_STORED_LISTS = 20
 
-const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
+const ticks = createStorageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
 /** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
 export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {

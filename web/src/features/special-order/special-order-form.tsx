@@ -5,7 +5,7 @@ import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { savedTexts, useDraft } from '../../domain/draft.ts'
+import { readTextFields, useDraft } from '../../domain/draft.ts'
 import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
@@ -56,14 +56,14 @@ const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it agai
 /** The special-order form. Typed text is stored until the form is sent. */
 export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
   const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
-  const [submitted, setSubmitted] = useState(false)
-  const [sent, setSent] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isSent, setSent] = useState(false)
   /** Whether the host has refused the request for lack of a log-in. */
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit(null)
-  const errors = submitted ? specialOrderErrors(draft) : {}
+  const errors = isSubmitted ? specialOrderErrors(draft) : {}
 
   const submit = submitting(async () => {
     setSubmitted(true)
@@ -98,7 +98,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
 
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {wanted !== '' && !sent && (
+      {wanted !== '' && !isSent && (
         <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
       )}
       {anonymous && (
@@ -118,7 +118,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
           </span>
         )}
       </FormError>
-      {sent && <FormSuccess text={SENT} />}
+      {isSent && <FormSuccess text={SENT} />}
       <PrivacyNote use="find it and send you a price" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Submit request'}
@@ -205,7 +205,7 @@ type SpecialOrderDraft = typeof EMPTY_SPECIAL_ORDER
 export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialOrderDraft {
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
   const method = stored.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
-  return { ...savedTexts(stored, texts), preferred_contact_method: method }
+  return { ...readTextFields(stored, texts), preferred_contact_method: method }
 }
 
 /** Returns the name of the focused field, in which the customer may be about to type; '' if there is none. */

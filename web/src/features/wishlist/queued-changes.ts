@@ -1,7 +1,7 @@
 import { readId, readObject } from '../../api/read-values.ts'
 import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { storageStore } from '../../platform/storage-store.ts'
+import { createStorageStore } from '../../platform/storage-store.ts'
 
 /** A wishlist change that was made offline. */
 export type QueuedChange = {
@@ -12,7 +12,7 @@ export type QueuedChange = {
 }
 
 /** Oldest first. */
-const queue = storageStore('wishesToSend', (stored): QueuedChange[] =>
+const queue = createStorageStore('wishesToSend', (stored): QueuedChange[] =>
   Array.isArray(stored) ? stored.flatMap(readQueuedChange) : [],
 )
 

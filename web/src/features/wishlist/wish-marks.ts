@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ownedStore } from '../../api/owned-store.ts'
+import { createOwnedStore } from '../../api/owned-store.ts'
 import { readObject } from '../../api/read-values.ts'
 import { useSession } from '../../api/session.ts'
 import { isInStock, type ShopProduct } from '../../domain/product.ts'
@@ -7,7 +7,7 @@ import { isInStock, type ShopProduct } from '../../domain/product.ts'
 /** The price in shillings and the availability of products at the last visit, by product id. */
 type WishStates = Record<string, { price: number | null; isInStock: boolean }>
 
-export const wishStates = ownedStore('wishlistVisit', ({ states }) => ({
+export const wishStates = createOwnedStore('wishlistVisit', ({ states }) => ({
   states: readObject(states) as WishStates,
 }))
 

@@ -16,7 +16,7 @@ import { Dashboard } from '../../features/account/dashboard.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { reset } from '../../features/account/password-reset.ts'
 import { type Credentials, RegisterForm } from '../../features/account/register-form.tsx'
-import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
+import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
@@ -233,7 +233,7 @@ function OrdersTab({ token }: { token: string }) {
   const details = useLocalDetails()
   const buyAgain: BuyAgain = async (lines, note) => {
     if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
+    return addLinesWithinStock(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
   }
   return (
     <>

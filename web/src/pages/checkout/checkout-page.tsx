@@ -14,14 +14,14 @@ import { offersOf } from '../../domain/offer.ts'
 import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
+import type { ChangedOrder } from '../../features/checkout/check-order.ts'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
 import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { checkoutState, readDelivery } from '../../features/checkout/chosen-delivery.ts'
+import { checkoutState, isPickup, readDelivery } from '../../features/checkout/chosen-delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
 import { OrderGlance } from '../../features/checkout/order-summary.tsx'
-import type { ChangedOrder } from '../../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
@@ -49,7 +49,7 @@ const StalledWindow = lazyComponent(() =>
   import('../../features/checkout/payment/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
 )
 
-const loadOrderCheck = () => import('../../features/checkout/order-to-pay.ts')
+const loadOrderCheck = () => import('../../features/checkout/check-order.ts')
 
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
 export default function CheckoutPage() {
@@ -72,25 +72,25 @@ function Checkout() {
   const session = useSession()
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutState>(location.state).cartItems)
-  const chosen = useChosenDelivery(location.state, session)
+  const delivery = useChosenDelivery(location.state, session)
   const billing = useBilling(useQuery(customerQuery(token)))
   const payButton = useRef<HTMLButtonElement>(null)
-  const [ordered, setOrdered] = useState<PaidOrder | null>(null)
+  const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
 
-  const read = readers(client, token)
+  const read = freshValues(client, token)
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
-      (await loadOrderCheck()).loadOrderToPay(
-        { items: cart, delivery: chosen, session, billing: billing.changed },
+      (await loadOrderCheck()).checkOrderToPay(
+        { items: cart, delivery, session, billing: billing.changed },
         { ...read, cart: () => currentCart(cart) },
       ),
-    checkAttempt: async (attempt) => (await loadOrderCheck()).attemptProblem(attempt, read),
+    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, read),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
     onAccepted(order, placed) {
-      setOrdered(order)
+      setAcceptedOrder(order)
       finishOrder(order, placed)
       void client.invalidateQueries({ queryKey: ['customer'] })
       // Replaces the history entry, so that Back doesn't return to a completed order.
@@ -99,32 +99,37 @@ function Checkout() {
   })
   const { phase, changed, attempt } = checkout
   // A paid order is shown until the next page renders.
-  const paid = ordered ?? checkout.paid
-  const shown = checkoutOrder(paid, attempt, cart, chosen)
-  const isFixed = shown.payment !== null
+  const paid = acceptedOrder ?? checkout.paid
+  const displayedOrder = checkoutOrder(paid, attempt, cart, delivery)
+  const isFixed = displayedOrder.payment !== null
   const isOutdated =
-    changed !== null && !isFixed && (changed.shown.items !== cart || changed.shown.delivery !== chosen)
-  const pending = isOutdated ? null : changed
+    changed !== null && !isFixed && (changed.shown.items !== cart || changed.shown.delivery !== delivery)
+  const changedOrder = isOutdated ? null : changed
   const problem = isOutdated ? null : checkout.problem
   usePaymentFocus(phase, payButton)
-  usePaymentCode(shown.delivery?.address === null)
+  usePaymentCode(displayedOrder.delivery !== null && isPickup(displayedOrder.delivery))
 
-  function accept({ cart: before, items, delivery }: ChangedOrder) {
+  function acceptChanges({ cart: before, items, delivery }: ChangedOrder) {
     replaceCart(before, items)
     navigate(paths.checkout, { replace: true, state: checkoutState(items, delivery, session) })
     payButton.current?.focus()
   }
 
-  const isEmpty = shown.items.length === 0 && !isFixed && phase === 'idle'
+  const isEmpty = displayedOrder.items.length === 0 && !isFixed && phase === 'idle'
   return (
     <div className="shell page">
-      {isEmpty ? null : <CheckoutSteps current={shown.delivery || isFixed ? 'Payment' : 'Delivery'} />}
+      {isEmpty ? null : (
+        <CheckoutSteps current={displayedOrder.delivery || isFixed ? 'Payment' : 'Delivery'} />
+      )}
       <PageHead plain title="Checkout">
-        {shown.items.length > 0 && <OrderGlance items={shown.items} />}
+        {displayedOrder.items.length > 0 && <OrderGlance items={displayedOrder.items} />}
       </PageHead>
       <FormError error={problem}>
-        {pending && (
-          <OrderChanges changes={pending.changes} {...(isFixed ? {} : { onAccept: () => accept(pending) })} />
+        {changedOrder && (
+          <OrderChanges
+            changes={changedOrder.changes}
+            {...(isFixed ? {} : { onAccept: () => acceptChanges(changedOrder) })}
+          />
         )}
       </FormError>
       {checkout.paid && (
@@ -138,13 +143,21 @@ function Checkout() {
       ) : (
         <div className="page-columns">
           <div className="d-grid gap-3">
-            <BillingSection billing={billing} address={addressLine(shown.delivery)} isFixed={isFixed} />
-            <DeliverySection delivery={shown.delivery} items={shown.items} isFixed={isFixed} />
+            <BillingSection
+              billing={billing}
+              address={addressLine(displayedOrder.delivery)}
+              isFixed={isFixed}
+            />
+            <DeliverySection
+              delivery={displayedOrder.delivery}
+              items={displayedOrder.items}
+              isFixed={isFixed}
+            />
           </div>
           <PaySection
-            shown={shown}
+            shown={displayedOrder}
             checkout={{ ...checkout, problem }}
-            hasChanges={pending !== null}
+            hasChanges={changedOrder !== null}
             payButton={payButton}
           />
         </div>
@@ -163,7 +176,7 @@ function useChosenDelivery(state: unknown, session: string | null) {
 }
 
 /** Functions that read the current values from the host. */
-function readers(client: QueryClient, token: string | null) {
+function freshValues(client: QueryClient, token: string | null) {
   return {
     session: getSession,
     offers: async (items: readonly CartItem[]) => offersOf(await fetchCurrentProducts(client, items)),

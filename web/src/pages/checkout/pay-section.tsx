@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { choosableGroups } from '../../domain/chosen-options.ts'
-import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
+import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, orderTotal } from '../../domain/money.ts'
 import { offersOf } from '../../domain/offer.ts'
+import { groupsWithAlternatives } from '../../domain/option-groups.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
 import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import type { useCheckout } from '../../features/checkout/checkout-runner.ts'
-import type { Delivery } from '../../features/checkout/chosen-delivery.ts'
+import { type Delivery, modeOf } from '../../features/checkout/chosen-delivery.ts'
 import { onlinePayment } from '../../features/checkout/online-payment.ts'
 import { OrderSummary, PayBar } from '../../features/checkout/order-summary.tsx'
 import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/payments.ts'
@@ -77,15 +77,16 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
   const { phase, problem, attempt, placeOrder, onDiscarded } = checkout
   const offers = offersOf(useCurrentProducts(payment === null ? items : []).products)
   const { data: config } = useQuery(hostConfigQuery())
-  const mode = delivery && (delivery.address === null ? 'pickup' : 'home')
-  const refusal = payment === null ? hostRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
+  const mode = delivery && modeOf(delivery)
+  const refusal =
+    payment === null ? explainRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
   const isUnfinished = payment === 'unfinished' && phase === 'idle'
   const noticeOf = (item: CartItem) => {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)
     const isChanged = offer !== undefined && lineChanges(item, wanted, offer).length > 0
     if (isChanged) return <LineNotice item={item} wanted={wanted} offer={offer} />
-    return offer?.options && choosableGroups(offer.options).length > 0 ? (
+    return offer?.options && groupsWithAlternatives(offer.options).length > 0 ? (
       <LineOptions item={item} options={offer.options} />
     ) : null
   }

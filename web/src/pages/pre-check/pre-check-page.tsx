@@ -9,7 +9,7 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { useContact } from '../../domain/customer.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
-import { savedTexts, useDraft } from '../../domain/draft.ts'
+import { readTextFields, useDraft } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
 import { type PreCheckState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
@@ -60,15 +60,15 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate()
   const token = useToken()
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
-  const [confirmed, setConfirmed] = useState(false)
-  const [submitted, setSubmitted] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
   const refusal = useRef<HTMLParagraphElement>(null)
   const book = useAddressBook(token, useContact(token), () =>
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
   const price = useDeliveryPrice(items, { mode, book })
-  const problem = problemOf({ note, confirmed, address: mode === 'home' ? book : null })
+  const problem = problemOf({ note, confirmed: isConfirmed, address: mode === 'home' ? book : null })
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -114,15 +114,15 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
         </section>
         {mode === 'home' && (
-          <AddressStep book={book} error={submitted && lacksAddress ? addressError : null} />
+          <AddressStep book={book} error={isSubmitted && lacksAddress ? addressError : null} />
         )}
         <NoteStep
           mode={mode}
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
-          confirmed={confirmed}
+          confirmed={isConfirmed}
           onConfirmed={setConfirmed}
-          submitted={submitted}
+          submitted={isSubmitted}
         />
       </div>
       <Summary
@@ -130,7 +130,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         mode={mode}
         price={price}
         onAddressMissing={
-          submitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
+          isSubmitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
         }
         onProceed={proceed}
       />
@@ -204,7 +204,7 @@ export function problemOf({
 type DeliveryDraft = { note: string; mode: DeliveryMode }
 
 export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraft {
-  return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
+  return { ...readTextFields(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
 }
 
 type ChoiceProps = {

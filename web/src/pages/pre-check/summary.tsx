@@ -5,7 +5,7 @@ import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/
 import type { DeliveryMode } from '../../domain/delivery.ts'
 import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
-import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
+import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
@@ -40,7 +40,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     hasRateFailed: error !== null || (isSuccess && rate === null),
     isFetching,
     retry: () => void refetch(),
-    refusal: hostRefusal(config, { subtotal, total: orderTotal(subtotal, fee ?? 0), mode }),
+    refusal: explainRefusal(config, { subtotal, total: orderTotal(subtotal, fee ?? 0), mode }),
   }
 }
 

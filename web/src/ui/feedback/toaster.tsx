@@ -25,7 +25,7 @@ let hasActed = false
 let usedForm: Element | null = null
 let failedForm: Element | null = null
 
-export function noteAction(event: Event): void {
+export function recordAction(event: Event): void {
   hasActed = true
   usedForm = event.target instanceof Element ? event.target.closest('form') : null
   if (event instanceof PointerEvent) {
@@ -56,7 +56,7 @@ export function Toaster() {
     const followBar = () => {
       clearTimeout(scrolled)
       scrolled = window.setTimeout(() => {
-        if (document.querySelector('.Toastify__toast')) leaveSpace()
+        if (document.querySelector('.Toastify__toast')) setToastInsets()
       }, SCROLL_END_MS)
     }
     window.addEventListener('scroll', followBar, { passive: true })
@@ -79,7 +79,7 @@ export function Toaster() {
     // The library pauses a toast under the pointer, but not a focused one.
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the buttons in it
     <div
-      ref={silence}
+      ref={removeLiveRegion}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget
         toast.pause()
@@ -98,7 +98,7 @@ export function Toaster() {
 }
 
 /** The layout's live region announces toasts. In the library's, and as alerts, they would be announced again. */
-function silence(host: HTMLElement | null): void {
+function removeLiveRegion(host: HTMLElement | null): void {
   host?.querySelector('[aria-live]')?.removeAttribute('aria-live')
 }
 
@@ -117,14 +117,14 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
 function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
-  leaveSpace()
+  setToastInsets()
   barSizes.disconnect()
   const bar = pageBar()
   if (bar) barSizes.observe(bar)
   hasActed = false
   failedForm = message.kind === 'error' ? usedForm : null
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
-  toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
+  toast(({ closeToast }) => <ToastContent {...message} onClose={closeToast} />, {
     type: kind,
     position: POSITIONS[place] ?? 'top-right',
     autoClose: duration,
@@ -134,7 +134,7 @@ function showPending(): void {
 }
 
 /** Keeps the toast below the header and, on phones, above the page's bar or below the heading of the open dialog. */
-function leaveSpace(): void {
+function setToastInsets(): void {
   const head = [...document.querySelectorAll('.overlay-head')].at(-1)
   const { classList, style } = document.documentElement
   const { bottom = 0 } = (head ?? document.querySelector('.site-header'))?.getBoundingClientRect() ?? {}
@@ -149,8 +149,8 @@ const pageBar = () => document.querySelector('[data-bottom-bar]')
 const barSizes = new ResizeObserver(() => {
   const shown = document.querySelector<HTMLElement>('.Toastify__toast')
   if (shown === null || barHeight() === 0) return
-  leaveSpace()
-  keepAway(shown)
+  setToastInsets()
+  moveAwayFromAction(shown)
 })
 
 /** The distance in pixels from the bottom of the screen within which a sticky bar is covered by a toast there. */
@@ -164,7 +164,7 @@ function barHeight(): number {
   return bottom > window.innerHeight - BAR_DISTANCE ? Math.max(0, window.innerHeight - top) : 0
 }
 
-function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
+function ToastContent({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
   const [before, after] = product ? text.split(product.name) : [text]
   const end = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -173,7 +173,7 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
     onClose()
   }
   useLayoutEffect(() => {
-    const place = () => keepAway(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
+    const place = () => moveAwayFromAction(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
     place()
     // The form shows its message, and scrolls to it, after the toast has been rendered.
     let frame = requestAnimationFrame(() => {
@@ -218,7 +218,7 @@ const DISTANCE = 32
  * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, from
  * the same message in the form, and from the invalid field that has the focus.
  */
-function keepAway(shown: HTMLElement | null): void {
+function moveAwayFromAction(shown: HTMLElement | null): void {
   if (!shown) return
   shown.style.transform = ''
   const box = shown.getBoundingClientRect()

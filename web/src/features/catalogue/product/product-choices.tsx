@@ -1,18 +1,18 @@
+import type { SelectedOptions } from '../../../domain/line-selections.ts'
 import {
-  choosableGroups,
+  groupName,
+  groupsWithAlternatives,
   type OptionGroups,
-  offeredOptions,
-  optionName,
-} from '../../../domain/chosen-options.ts'
-import type { Choices } from '../../../domain/line-choices.ts'
+  offeredGroups,
+} from '../../../domain/option-groups.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 
 /** Returns the options of a product that shoppers choose. */
 export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): OptionGroups {
-  return choosableGroups(offeredOptions(product))
+  return groupsWithAlternatives(offeredGroups(product))
 }
 
-type Props = { options: OptionGroups; choices: Choices; onChange: (next: Choices) => void }
+type Props = { options: OptionGroups; choices: SelectedOptions; onChange: (next: SelectedOptions) => void }
 
 /** The options of a product. None is chosen for the shopper, and choosing is optional: the shop calls to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
@@ -42,6 +42,6 @@ export function ProductChoices({ options, choices, onChange }: Props) {
 
 /** Returns "Choose a size" for the title "Size". */
 function legendOf(title: string): string {
-  const name = optionName(title)
+  const name = groupName(title)
   return `Choose ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -6,7 +6,7 @@ import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '..
 import { store } from '../../../config/store.ts'
 import type { StoredKey } from '../../../config/stored-values.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
-import { storageStore } from '../../../platform/storage-store.ts'
+import { createStorageStore } from '../../../platform/storage-store.ts'
 import { type Delivery, readDelivery } from '../chosen-delivery.ts'
 import type { OrderPayload } from '../order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
@@ -89,7 +89,7 @@ const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMa
  */
 function paymentList<P extends PaymentAttempt>(key: StoredKey) {
   const stores = STORAGE_AREAS.map((area) =>
-    storageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
+    createStorageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
   )
 
   /** References of the payments that a reload would lose. */

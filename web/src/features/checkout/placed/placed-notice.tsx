@@ -15,7 +15,7 @@ import {
   isNewOrder,
   type OrderConfirmation,
   storePlacedOrder,
-  takeIsNew,
+  takeNewOrderFlag,
   useLocalDetails,
   usePlacedOrder,
 } from './placed-order.ts'
@@ -33,7 +33,7 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
   const orderLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // The heading stays in view.
-    if (takeIsNew()) orderLink.current?.focus({ preventScroll: true })
+    if (takeNewOrderFlag()) orderLink.current?.focus({ preventScroll: true })
   }, [])
   // The dialog opens once; afterwards, the notice's button opens it.
   const [isLinkOpen, setLinkOpen] = useState(false)

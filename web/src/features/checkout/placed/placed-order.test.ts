@@ -5,7 +5,7 @@ import {
   lastOrderId,
   storeLocalDetails,
   storePlacedOrder,
-  takeIsNew,
+  takeNewOrderFlag,
   useLocalDetails,
 } from './placed-order.ts'
 
@@ -15,9 +15,9 @@ const numbers = () => [...renderHook(useLocalDetails).result.current.keys()]
 test('a placed order is new once, and no longer the last one after it is dismissed', () => {
   storePlacedOrder(order)
   expect(lastOrderId()).toBe(7)
-  expect([takeIsNew(), takeIsNew()]).toEqual([true, false])
+  expect([takeNewOrderFlag(), takeNewOrderFlag()]).toEqual([true, false])
   storePlacedOrder(null)
-  expect(takeIsNew()).toBe(false)
+  expect(takeNewOrderFlag()).toBe(false)
   expect(lastOrderId()).toBeNull()
 })
 

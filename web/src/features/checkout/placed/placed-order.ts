@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import { ownedStore } from '../../../api/owned-store.ts'
+import { createOwnedStore } from '../../../api/owned-store.ts'
 import { readId, readObject, readString } from '../../../api/read-values.ts'
 import { belongsToCustomer, getOwner, useOwner } from '../../../api/session.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { type LocalDetails, readLocalDetails } from '../../../domain/local-details.ts'
-import { storageStore } from '../../../platform/storage-store.ts'
+import { createStorageStore } from '../../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
 // Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
-const placedOrder = ownedStore(PLACED_ORDER_KEY, ({ id, amount, delivery, items, paymentUrl }) => {
+const placedOrder = createOwnedStore(PLACED_ORDER_KEY, ({ id, amount, delivery, items, paymentUrl }) => {
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
@@ -35,7 +35,7 @@ let isNew = false
 export const isNewOrder = (): boolean => isNew
 
 /** Returns true once after an order is placed. */
-export function takeIsNew(): boolean {
+export function takeNewOrderFlag(): boolean {
   const wasNew = isNew
   isNew = false
   return wasNew
@@ -60,7 +60,7 @@ const MAX_ORDERS = 20
 
 type OwnedLocalDetails = LocalDetails & { order: number; owner: unknown }
 
-const storedDetails = storageStore('orderDetails', (value): readonly OwnedLocalDetails[] =>
+const storedDetails = createStorageStore('orderDetails', (value): readonly OwnedLocalDetails[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
     const { order, owner } = readObject<OwnedLocalDetails>(each)
     const id = readId(order)

@@ -1,13 +1,13 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { choosableGroups } from '../../domain/chosen-options.ts'
 import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
-import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
-import { withMissingChoices } from '../../domain/line-choices.ts'
+import { explainRefusal, type HostConfig } from '../../domain/host-config.ts'
+import { withMissingSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
-import { lineOptionsText, type Offers, shortageOf, updatedLines } from '../../domain/offer.ts'
+import { applyOffers, lineOptionsText, type Offers, shortageMessage } from '../../domain/offer.ts'
+import { groupsWithAlternatives } from '../../domain/option-groups.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
-import type { Delivery } from './chosen-delivery.ts'
+import { type Delivery, isPickup, modeOf } from './chosen-delivery.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
@@ -21,7 +21,7 @@ export type ReviewedOrder = {
 }
 
 /** Functions that read the current values. `undefined` is a value that could not be read in this visit. */
-export type Readers = {
+export type FreshValues = {
   session: () => string | null
   cart: () => readonly CartItem[]
   offers: (items: readonly CartItem[]) => Promise<Offers>
@@ -44,7 +44,7 @@ export type ChangedOrder = ChosenOrder & {
   shown: ReviewedOrder
 }
 
-export type OrderToPay =
+export type OrderCheck =
   | ({ kind: 'order'; billing: Billing } & ChosenOrder)
   | ChangedOrder
   | { kind: 'logged-out' }
@@ -60,7 +60,7 @@ export type OrderToPay =
  * lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
-export async function loadOrderToPay(shown: ReviewedOrder, read: Readers): Promise<OrderToPay> {
+export async function checkOrderToPay(shown: ReviewedOrder, read: FreshValues): Promise<OrderCheck> {
   const checked = await checkOrder(shown, read)
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked
@@ -71,7 +71,7 @@ export async function loadOrderToPay(shown: ReviewedOrder, read: Readers): Promi
 
 /** Why the window of an attempt may not be opened again. */
 export type AttemptProblem =
-  | Exclude<OrderToPay, { kind: 'order' | 'invalid-billing' | 'no-delivery' | 'nothing-to-pay' }>
+  | Exclude<OrderCheck, { kind: 'order' | 'invalid-billing' | 'no-delivery' | 'nothing-to-pay' }>
   /** The stored attempt lacks its items or its delivery, so that its order can't be checked. */
   | { kind: 'unknown-order' }
 
@@ -79,9 +79,9 @@ export type AttemptProblem =
  * Checks whether the host would still accept an attempt's order unchanged, because its payment window can charge again.
  * @returns null if it would
  */
-export async function attemptProblem(
+export async function checkAttempt(
   { items, delivery, amount }: Pick<PaymentAttempt, 'items' | 'delivery' | 'amount'>,
-  read: Omit<Readers, 'cart' | 'customer'>,
+  read: Omit<FreshValues, 'cart' | 'customer'>,
 ): Promise<AttemptProblem | null> {
   const shown = { items, delivery, session: read.session(), billing: {} }
   const checked = await checkOrder(shown, { ...read, cart: () => items, customer: async () => null })
@@ -92,14 +92,14 @@ export async function attemptProblem(
   return isUnknown ? { kind: 'unknown-order' } : (checked as AttemptProblem)
 }
 
-type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<Readers['customer']>> } & ChosenOrder
+type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<FreshValues['customer']>> } & ChosenOrder
 
 async function checkOrder(
   shown: ReviewedOrder,
-  read: Readers,
-): Promise<CheckedOrder | Exclude<OrderToPay, { kind: 'order' | 'invalid-billing' }>> {
+  read: FreshValues,
+): Promise<CheckedOrder | Exclude<OrderCheck, { kind: 'order' | 'invalid-billing' }>> {
   if (shown.delivery === null) return { kind: 'no-delivery' }
-  const isHome = shown.delivery.address !== null
+  const isHome = !isPickup(shown.delivery)
   const [offers, customer, addresses, config] = await Promise.all([
     read.offers(read.cart()),
     read.customer(),
@@ -114,9 +114,9 @@ async function checkOrder(
   if (delivery === null) return { kind: 'address-gone' }
 
   const cart = read.cart()
-  const order = { items: updatedLines(cart, offers), delivery }
-  const mode = delivery.address === null ? 'pickup' : 'home'
-  const reason = hostRefusal(config, { subtotal: totalPrice(order.items), total: totalOf(order), mode })
+  const order = { items: applyOffers(cart, offers), delivery }
+  const mode = modeOf(delivery)
+  const reason = explainRefusal(config, { subtotal: totalPrice(order.items), total: totalOf(order), mode })
   if (reason !== null && order.items.length > 0) return { kind: 'refused', reason }
   const shortages = shortagesOf(cart, offers)
   const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)
@@ -124,7 +124,7 @@ async function checkOrder(
     return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
   if (order.items.length === 0 || totalOf(order) <= 0) return { kind: 'nothing-to-pay' }
   const items = order.items.map((line) =>
-    withMissingChoices(line, choosableGroups(offers.get(line.id)?.options ?? [])),
+    withMissingSelections(line, groupsWithAlternatives(offers.get(line.id)?.options ?? [])),
   )
   return { kind: 'order', customer, items, delivery }
 }
@@ -132,14 +132,14 @@ async function checkOrder(
 /** Returns the delivery at the current address and rate; null if the customer has no such address any more. */
 function currentDelivery(
   shown: Delivery,
-  addresses: Awaited<ReturnType<Readers['addresses']>>,
+  addresses: Awaited<ReturnType<FreshValues['addresses']>>,
   rate: number | null | undefined,
 ): Delivery | null {
   if (shown.address === null) return { ...shown, distance: 0, fee: 0 }
   const { id } = shown.address
   const { latitude: lat, longitude: lng } = shown.address
-  const known = addresses ?? [{ ...shown.address, point: { lat, lng } }]
-  const current = known.find((address) => address.id === id)
+  const currentAddresses = addresses ?? [{ ...shown.address, point: { lat, lng } }]
+  const current = currentAddresses.find((address) => address.id === id)
   if (!current?.point) return null
   const { address, point } = current
   const distance = distanceFromShop(point)
@@ -156,7 +156,7 @@ function shortagesOf(cart: readonly CartItem[], offers: Offers): Map<number, str
   const shortages = new Map<number, string>()
   for (const { id, price } of cart) {
     const offer = offers.get(id)
-    const shortage = shortageOf(quantityOf(cart, id), offer)
+    const shortage = shortageMessage(quantityOf(cart, id), offer)
     if (shortage !== null) shortages.set(id, shortage)
     else if (price === null && offer === undefined) shortages.set(id, 'Price not available')
   }

@@ -5,12 +5,12 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
 import { type Offer, offerOf } from '../../domain/offer.ts'
 import {
-  attemptProblem,
-  loadOrderToPay,
-  type OrderToPay,
-  type Readers,
+  checkAttempt,
+  checkOrderToPay,
+  type FreshValues,
+  type OrderCheck,
   type ReviewedOrder,
-} from './order-to-pay.ts'
+} from './check-order.ts'
 
 const atlas: CartItem = { id: 7, name: 'Atlas', quantity: 2, price: 21_000, image: 'a.webp', total_stock: 9 }
 const shirt: CartItem = { ...atlas, id: 8, name: 'Shirt', quantity: 1, price: 15_000 }
@@ -39,7 +39,9 @@ type Case = {
   /** In shillings per kilometre. */
   rate?: number | null
   config?: Partial<HostConfig> | undefined
-} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'offers' | 'config'>>
+} & Partial<
+  Omit<{ [K in keyof FreshValues]: Awaited<ReturnType<FreshValues[K]>> }, 'cart' | 'offers' | 'config'>
+>
 
 /** Returns a function that reads what the case gives, even if that is undefined, or else the usual value. */
 const readerOf =
@@ -47,7 +49,7 @@ const readerOf =
   <K extends keyof Case>(key: K, value: Case[K]) =>
     key in given ? given[key] : value
 
-function pay(given: Case): Promise<OrderToPay> {
+function pay(given: Case): Promise<OrderCheck> {
   const { items = [atlas], cart = items, offers = [[7, product]] } = given
   const read = readerOf(given)
   const shown: ReviewedOrder = {
@@ -56,7 +58,7 @@ function pay(given: Case): Promise<OrderToPay> {
     session: 'one',
     billing: {},
   }
-  return loadOrderToPay(shown, {
+  return checkOrderToPay(shown, {
     session: () => read('session', 'one') ?? null,
     cart: () => cart,
     offers: async () => new Map(offers),
@@ -70,7 +72,7 @@ function pay(given: Case): Promise<OrderToPay> {
 }
 
 /** Returns the changes in short, such as `Atlas: 2 → Sold out`. */
-const inShort = (order: OrderToPay) =>
+const inShort = (order: OrderCheck) =>
   'changes' in order ? order.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`) : []
 
 test('says in the order which options are not chosen', async () => {
@@ -194,7 +196,7 @@ describe('lists what has changed', () => {
   })
 })
 
-test.each<[string, Case, OrderToPay]>([
+test.each<[string, Case, OrderCheck]>([
   ['no delivery was chosen', { delivery: null }, { kind: 'no-delivery' }],
   [
     'the address was deleted or belongs to another customer',
@@ -245,10 +247,10 @@ describe('an unfinished payment', () => {
   const paid = { items: [atlas], delivery: home, amount: 48_600 }
 
   /** Reads what has become of the attempt's order. The cart is not part of it. */
-  function resume(given: Case, attempt: Parameters<typeof attemptProblem>[0] = paid) {
+  function resume(given: Case, attempt: Parameters<typeof checkAttempt>[0] = paid) {
     const read = readerOf(given)
     const config = { ...readHostConfig({}), rate: read('rate', 1_500) ?? null }
-    return attemptProblem(attempt, {
+    return checkAttempt(attempt, {
       session: () => read('session', 'one') ?? null,
       offers: async () => new Map(given.offers ?? [[7, product]]),
       addresses: async () => read('addresses', [saved]),

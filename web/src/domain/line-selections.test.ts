@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceText, unitsOf, withChoice, withMissingChoices } from './line-choices.ts'
+import { formatSelection, unitsOf, withMissingSelections, withSelectedOption } from './line-selections.ts'
 
 const groups = [
   { title: 'Size', options: ['M', 'L'] },
@@ -13,9 +13,9 @@ const lineWith = (...texts: string[]) => ({
 const oneOfTwo = { quantity: 2, chosen: [{ text: 'Size: M, Colour: Red', quantity: 1 }] }
 
 test('formats choices, without groups that have none', () => {
-  expect(choiceText(groups, { 1: 'Red' })).toBe('Colour: Red')
-  expect(choiceText(groups, ['M', 'Red'])).toBe('Size: M, Colour: Red')
-  expect(choiceText(groups, { 0: '' })).toBe('')
+  expect(formatSelection(groups, { 1: 'Red' })).toBe('Colour: Red')
+  expect(formatSelection(groups, ['M', 'Red'])).toBe('Size: M, Colour: Red')
+  expect(formatSelection(groups, { 0: '' })).toBe('')
 })
 
 test.each([
@@ -36,18 +36,18 @@ test('splits a line whose units differ, with those without a choice last', () =>
 })
 
 test('an option replaces that of all units, or removes it', () => {
-  expect(withChoice(lineWith('Size: M'), groups, 0, 'L')).toEqual(lineWith('Size: L'))
-  expect(withChoice(lineWith('Size: M'), groups, 1, 'Red')).toEqual(lineWith('Size: M, Colour: Red'))
-  expect(withChoice(lineWith('Size: M'), groups, 0, '')).toEqual(lineWith())
+  expect(withSelectedOption(lineWith('Size: M'), groups, 0, 'L')).toEqual(lineWith('Size: L'))
+  expect(withSelectedOption(lineWith('Size: M'), groups, 1, 'Red')).toEqual(lineWith('Size: M, Colour: Red'))
+  expect(withSelectedOption(lineWith('Size: M'), groups, 0, '')).toEqual(lineWith())
 })
 
 test('an option is only for the units without one if they differ, and merges equal ones', () => {
-  const line = withChoice(oneOfTwo, groups, 0, 'L')
+  const line = withSelectedOption(oneOfTwo, groups, 0, 'L')
   expect(line.chosen).toEqual([
     { text: 'Size: M, Colour: Red', quantity: 1 },
     { text: 'Size: L', quantity: 1 },
   ])
-  const same = withChoice(withChoice(oneOfTwo, groups, 0, 'M'), groups, 1, 'Red')
+  const same = withSelectedOption(withSelectedOption(oneOfTwo, groups, 0, 'M'), groups, 1, 'Red')
   expect(same.chosen).toEqual([{ text: 'Size: M, Colour: Red', quantity: 2 }])
 })
 
@@ -56,10 +56,10 @@ test.each([
   [lineWith('Size: M'), [{ text: 'Size: M, Colour: not chosen', quantity: 2 }]],
   [oneOfTwo, [...oneOfTwo.chosen, { text: 'Size: not chosen, Colour: not chosen', quantity: 1 }]],
 ])('an order says what is not chosen in %j', (line, chosen) => {
-  expect(withMissingChoices(line, groups).chosen).toEqual(chosen)
-  expect(withMissingChoices(withMissingChoices(line, groups), groups).chosen).toEqual(chosen)
+  expect(withMissingSelections(line, groups).chosen).toEqual(chosen)
+  expect(withMissingSelections(withMissingSelections(line, groups), groups).chosen).toEqual(chosen)
 })
 
 test('an order says nothing about a product without options', () => {
-  expect(withMissingChoices(lineWith(), [])).toEqual(lineWith())
+  expect(withMissingSelections(lineWith(), [])).toEqual(lineWith())
 })

@@ -9,7 +9,7 @@ const MAX_OPTIONS = 40
 const MAX_OPTION_LENGTH = 40
 
 /** Returns the options of a product as they are shown and stored. */
-export function offeredOptions({ choice_options }: { choice_options: OptionGroups }): OptionGroups {
+export function offeredGroups({ choice_options }: { choice_options: OptionGroups }): OptionGroups {
   return choice_options.slice(0, MAX_GROUPS).map(({ title, options }) => ({
     title: title.slice(0, MAX_OPTION_LENGTH),
     options: [
@@ -22,49 +22,54 @@ export function offeredOptions({ choice_options }: { choice_options: OptionGroup
 export const NOT_CHOSEN = 'not chosen'
 
 /** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */
-export function isOffered(text: string, groups: OptionGroups): boolean {
+export function isSelectionOffered(text: string, groups: OptionGroups): boolean {
   const [group, ...others] = groups
   if (text === '' || text.length >= MAX_CHARACTERS) return true
   if (group === undefined) return false
   return (
-    isOffered(text, others) ||
+    isSelectionOffered(text, others) ||
     [...group.options, NOT_CHOSEN].some((option) => {
       const choice = `${group.title}: ${option}`
       return (
         text === choice ||
-        (text.startsWith(`${choice}, `) && isOffered(text.slice(choice.length + 2), others))
+        (text.startsWith(`${choice}, `) && isSelectionOffered(text.slice(choice.length + 2), others))
       )
     })
   )
 }
 
 /** Chosen options, such as "Size: M, Colour: Red", and the number of units of a cart line that have them. */
-export type ChosenOptions = { text: string; quantity: number }
+export type UnitSelection = { text: string; quantity: number }
 
-export type ChosenLine = {
+export type LineWithSelections = {
   quantity: number
   /** The choices. Any remaining units of the line have none. */
-  chosen?: ChosenOptions[]
+  chosen?: UnitSelection[]
+}
+
+/** Whether a selection, such as "Size: M, Colour: Red", has an option of the group with this title. */
+export function hasSelection(text: string, title: string): boolean {
+  return `, ${text}`.includes(`, ${title}: `)
 }
 
 /** Returns the groups with at least two options. A single option is not a choice. */
-export function choosableGroups(groups: OptionGroups): OptionGroups {
+export function groupsWithAlternatives(groups: OptionGroups): OptionGroups {
   return groups.filter(({ options }) => options.length > 1)
 }
 
 /** Returns a group's title for use in a sentence, such as "size". A title in capitals keeps its capitals. */
-export function optionName(title: string): string {
+export function groupName(title: string): string {
   return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 }
 
 /** Limits on values from storage: choices per line, and characters per choice. */
-const MAX_CHOICES = 20
+const MAX_SELECTIONS = 20
 const MAX_CHARACTERS = 200
 
 /** Reads the choices in a value from storage or history. */
-export function readChosen(value: unknown): ChosenOptions[] {
-  return (Array.isArray(value) ? value.slice(0, MAX_CHOICES) : []).flatMap((each) => {
-    const { text, quantity } = readObject<ChosenOptions>(each)
+export function readSelections(value: unknown): UnitSelection[] {
+  return (Array.isArray(value) ? value.slice(0, MAX_SELECTIONS) : []).flatMap((each) => {
+    const { text, quantity } = readObject<UnitSelection>(each)
     const words = readString(text, MAX_CHARACTERS)
     const count = Math.floor(readMoney(quantity) ?? 0)
     return words === '' || count < 1 ? [] : [{ text: words, quantity: count }]
@@ -72,7 +77,7 @@ export function readChosen(value: unknown): ChosenOptions[] {
 }
 
 /** Limits the choices to a line's quantity; the latest are dropped first. */
-export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): ChosenOptions[] {
+export function limitSelections(chosen: readonly UnitSelection[], quantity: number): UnitSelection[] {
   let left = quantity
   return chosen.flatMap((each) => {
     const units = Math.min(each.quantity, left)
@@ -82,22 +87,25 @@ export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): C
 }
 
 /** Changes a quantity. A choice for all units still is one; else the latest are dropped, and added units have none. */
-export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L {
-  const { chosen, quantity: before }: ChosenLine = line
+export function withQuantity<L extends LineWithSelections>(line: L, quantity: number): L {
+  const { chosen, quantity: before }: LineWithSelections = line
   if (chosen === undefined) return { ...line, quantity }
   const [first] = chosen
   return {
     ...line,
     quantity,
-    chosen: first?.quantity === before ? [{ ...first, quantity }] : fitChosen(chosen, quantity),
+    chosen: first?.quantity === before ? [{ ...first, quantity }] : limitSelections(chosen, quantity),
   }
 }
 
 /** Merges the choices of two lines and adds up equal ones. @returns undefined if both lines have no choices */
-export function joinChosen(line: ChosenLine, added: ChosenLine): ChosenOptions[] | undefined {
+export function mergeSelections(
+  line: LineWithSelections,
+  added: LineWithSelections,
+): UnitSelection[] | undefined {
   if (added.chosen === undefined) return line.chosen
   const counts = new Map<string, number>()
   for (const { text, quantity } of [...(line.chosen ?? []), ...added.chosen])
     counts.set(text, (counts.get(text) ?? 0) + quantity)
-  return [...counts].slice(0, MAX_CHOICES).map(([text, quantity]) => ({ text, quantity }))
+  return [...counts].slice(0, MAX_SELECTIONS).map(([text, quantity]) => ({ text, quantity }))
 }
