@@ -128,7 +128,7 @@ test('only documents have the headers of pages, and only existing files with a h
 /** A renderer that counts its calls and reads all books. */
 const RENDERER = `
 export const isOnApiOrigin = true
-export const pageOf = () => ({ name: 'author', rendering: 'data', readsSearch: false })
+export const routeInfo = () => ({ name: 'author', rendering: 'data', readsSearch: false })
 export const renderPage = async (_, path, { request }) => {
   globalThis.renders = (globalThis.renders ?? 0) + 1
   const books = JSON.parse(await request('/categories/products/3'))

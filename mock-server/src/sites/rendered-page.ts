@@ -39,8 +39,8 @@ export function createPageRenderer({ load, template }: ShopRenderer, get: Intern
     const path = pathOf(url)
     // With faults, the API's responses differ from the database.
     if (world.faults.list().length > 0) return null
-    const { isOnApiOrigin, pageOf, renderPage } = await load()
-    const { name, rendering, readsSearch } = pageOf(path)
+    const { isOnApiOrigin, routeInfo, renderPage } = await load()
+    const { name, rendering, readsSearch } = routeInfo(path)
     if (!isOnApiOrigin || rendering !== 'data') return null
     const search = readsSearch ? listSearch(url) : ''
     // The browser sorts and filters lists.
@@ -88,7 +88,7 @@ const MAX_MISSING = 1000
 /** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
 type Renderer = {
   isOnApiOrigin: boolean
-  pageOf: (path: string) => { name: string; rendering: string; readsSearch: boolean }
+  routeInfo: (path: string) => { name: string; rendering: string; readsSearch: boolean }
   renderPage: (
     template: string,
     path: string,
