@@ -72,8 +72,8 @@ test('mock-server/README.md lists the effects of faults', () => {
     ({ shape }) => Object.keys(shape)[0],
   )
   expect(effects.length).toBeGreaterThan(5)
-  const [row = ''] = read('mock-server/README.md').match(/^\| \*\*Faults.*$/m) ?? []
-  expect([...effects, ...CONTRACT_BREAKS].filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+  const [item = ''] = read('mock-server/README.md').match(/^- \*\*Faults[^]*?(?=\n- )/m) ?? []
+  expect([...effects, ...CONTRACT_BREAKS].filter((name) => !item.includes(`\`${name}\``))).toEqual([])
 })
 
 test('docs/simulated-payments.md has the table of the payment page', () => {
