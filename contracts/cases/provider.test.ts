@@ -25,7 +25,7 @@ test('the pages that read an endpoint are pages of the shop', () => {
   const routes = readFileSync(new URL('../../web/src/app/routes.ts', import.meta.url), 'utf8')
   const pages = new Set([
     'every page',
-    ...[...routes.matchAll(/page\(\s*'([\w-]+)'/g)].map(([, name]) => name),
+    ...[...routes.matchAll(/defineRoute\(\s*'([\w-]+)'/g)].map(([, name]) => name),
   ])
   const unknown = Object.values(SHOP_PAGES)
     .flat()

@@ -161,6 +161,17 @@ test('pays only one order of one customer, even if other customers use the refer
   expect(await place('shared')).toEqual(first)
 })
 
+test('an order with the reference of an earlier payment is paid whatever its method says, and gets no page', async () => {
+  await payInWindow('ussd', {}, { tx_ref: 'cash' })
+  const cash = await place('cash', { payment_method: 'cash_on_delivery' })
+  expect(isPaid(cash.order_id)).toBe(true)
+  await payInWindow('ussd', {}, { tx_ref: 'online' })
+  const online = await place('online')
+  expect(isPaid(online.order_id)).toBe(true)
+  const pages = 'SELECT count(*) AS n FROM hosted_payments'
+  expect(selectOne(app.world, pages)).toEqual({ n: 0 })
+})
+
 test('takes no second payment for an order: by its reference and then on the hosted page', async () => {
   const placed = await place(PAYMENT_REQUEST.tx_ref)
   const page = await openHostedPage(placed.redirectUrl)
