@@ -72,7 +72,7 @@ test('mock-server/README.md lists the effects of faults', () => {
     ({ shape }) => Object.keys(shape)[0],
   )
   expect(effects.length).toBeGreaterThan(5)
-  const [item = ''] = read('mock-server/README.md').match(/^- \*\*Faults[^]*?(?=\n- )/m) ?? []
+  const [item = ''] = read('mock-server/README.md').match(/^- \*\*Faults[\s\S]*?(?=\n- )/m) ?? []
   expect([...effects, ...CONTRACT_BREAKS].filter((name) => !item.includes(`\`${name}\``))).toEqual([])
 })
 

@@ -59,7 +59,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
   for (const page of renderer.routeTable.filter(({ rendering }) => rendering === 'data')) {
     const render = pageRenderer(shop, site, renderer, page)
     for await (const { path, responses } of documentsOf(page, source, written.unread)) {
-      const html = await render(path, source.with(responses)).catch(noting(written.unread))
+      const html = await render(path, source.with(responses)).catch(recordUnread(written.unread))
       if (html === null) continue
       const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
       if (existsSync(file)) continue
@@ -80,7 +80,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
 }
 
 /** Returns a handler that notes what the host did not send, and rethrows other errors. */
-function noting(unread: Prerendered['unread']) {
+function recordUnread(unread: Prerendered['unread']) {
   return (error: unknown): null => {
     if (!(error instanceof UnreadError)) throw error
     unread.set(error.path, error.reason)
@@ -99,7 +99,7 @@ async function* documentsOf(
   const list = prerenderedPages((requested) => source.get(requested))[Symbol.asyncIterator]()
   while (true) {
     // A list that ends early still has the documents before its end.
-    const next = await list.next().catch(noting(unread))
+    const next = await list.next().catch(recordUnread(unread))
     if (next === null || next.done) return
     const { id, responses = {} } = next.value
     if (FILE_NAME.test(id)) yield { path: path.replace(':id', encodeURIComponent(id)), responses }

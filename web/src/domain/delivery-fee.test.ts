@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf, feeSentence, feeText } from './delivery-fee.ts'
+import { feeForMode, feeSentence, feeText } from './delivery-fee.ts'
 
 describe('the delivery fee', () => {
   test('is the number of kilometres times the rate', () => {
-    expect(feeOf({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
+    expect(feeForMode({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
     expect(feeText('home', 9_750)).toBe('UGX 9,800')
   })
 
   test('still uses the rate at exactly 40 km', () => {
-    expect(feeOf({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
+    expect(feeForMode({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
   })
 
   test('is a flat rate beyond 40 km, even if the rate per kilometre is unknown', () => {
-    expect(feeOf({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
-    expect(feeOf({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
+    expect(feeForMode({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
+    expect(feeForMode({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
   })
 
   test('is unknown without a location or a rate', () => {
-    expect(feeOf({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
-    expect(feeOf({ mode: 'home', distance: 5, rate: null })).toBeNull()
+    expect(feeForMode({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
+    expect(feeForMode({ mode: 'home', distance: 5, rate: null })).toBeNull()
     expect(feeText('home', null)).toBe('Calculating...')
   })
 
   test('is 0 for pickup', () => {
-    expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
+    expect(feeForMode({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
     expect(feeText('pickup', 0)).toBe('0 UGX')
   })
 

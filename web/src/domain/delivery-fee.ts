@@ -17,7 +17,7 @@ export type FeeInput = {
 }
 
 /** Returns the delivery fee in shillings, before rounding; null if unknown. */
-export function feeOf({ mode, distance, rate }: FeeInput): number | null {
+export function feeForMode({ mode, distance, rate }: FeeInput): number | null {
   if (mode === 'pickup') return 0
   return distance === null ? null : deliveryFee(distance, rate)
 }

@@ -63,7 +63,7 @@ export function usePickupPoint(): PickupPoint {
 }
 
 /** Returns what an order lacks to the host's minimum, in shillings; 0 or less if nothing. */
-export function missingToMinimum({ minimumOrder }: HostConfig, subtotal: number): number {
+export function amountBelowMinimum({ minimumOrder }: HostConfig, subtotal: number): number {
   // Hosts compare the charged amount or the prices, so that the lower of the two must suffice.
   return minimumOrder - Math.min(subtotal, roundMoney(subtotal))
 }
@@ -84,7 +84,7 @@ export function explainRefusal(
     return `We're not taking orders right now. Please try again later, or call us on ${store.phones[0]}.`
   if (!config.allowsOnlinePayment)
     return `Online payment isn't available right now. Please call us on ${store.phones[0]} to order.`
-  const missing = missingToMinimum(config, subtotal)
+  const missing = amountBelowMinimum(config, subtotal)
   if (missing > 0)
     return `Orders start at ${formatMoney(config.minimumOrder)}, without delivery. Add ${formatMoney(missing)} more to continue.`
   if (mode === 'pickup' && !config.allowsPickup)

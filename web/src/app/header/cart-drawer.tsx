@@ -5,7 +5,7 @@ import { getToken, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { type CartItem, linePrice, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { hostConfigQuery, missingToMinimum } from '../../domain/host-config.ts'
+import { amountBelowMinimum, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { offerOf } from '../../domain/offer.ts'
 import { offeredGroups } from '../../domain/option-groups.ts'
@@ -67,7 +67,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   }
   const rounding = formatRounding(totalPrice(items))
   const { data: config } = useQuery({ ...hostConfigQuery(), enabled: items.length > 0 })
-  const missing = config ? missingToMinimum(config, totalPrice(items)) : 0
+  const missing = config ? amountBelowMinimum(config, totalPrice(items)) : 0
   return (
     <>
       <UnfinishedPayment onLeave={onLeave} />

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { isSoldOut, lineChanges } from './line-notice.tsx'
+import { isSoldOut, lineChangeMessages } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 
 test('returns nothing if the product is unchanged or unknown', () => {
-  expect(lineChanges(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
-  expect(lineChanges(line, 2, { price: null, total_stock: null })).toEqual([])
+  expect(lineChangeMessages(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
+  expect(lineChangeMessages(line, 2, { price: null, total_stock: null })).toEqual([])
 })
 
 test('describes a changed price', () => {
-  expect(lineChanges(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
+  expect(lineChangeMessages(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
     'Price is now UGX 38,000 (was UGX 35,000)',
   ])
 })
 
 test('describes stock that is below the requested quantity', () => {
-  expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
-  expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
+  expect(lineChangeMessages(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
+  expect(lineChangeMessages(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
-    expect(lineChanges(line, 1, { price: 35_000, total_stock })).toEqual(['Sold out'])
+    expect(lineChangeMessages(line, 1, { price: 35_000, total_stock })).toEqual(['Sold out'])
   }
 })
 
@@ -26,7 +26,7 @@ test('ignores a difference below one shilling and describes options that are no 
   const options = [{ title: 'Size', options: ['L'] }]
   const chosen = [{ text: 'Size: M', quantity: 1 }]
   const product = { price: 35_000.4, total_stock: 9, options }
-  expect(lineChanges({ ...line, chosen }, 1, product)).toEqual(['Size: M is no longer offered'])
+  expect(lineChangeMessages({ ...line, chosen }, 1, product)).toEqual(['Size: M is no longer offered'])
 })
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
 })
 
 test('describes a price change to or from 0', () => {
-  expect(lineChanges(line, 1, { price: 0, total_stock: null })).toEqual([
+  expect(lineChangeMessages(line, 1, { price: 0, total_stock: null })).toEqual([
     'Price is now UGX 0 (was UGX 35,000)',
   ])
-  expect(lineChanges({ price: 0 }, 1, { price: 500, total_stock: null })).toHaveLength(1)
+  expect(lineChangeMessages({ price: 0 }, 1, { price: 500, total_stock: null })).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ type Props = {
 
 /** A notice of a changed price or stock. The line stays unchanged until the shopper clicks Update. */
 export function LineNotice({ item, wanted, offer }: Props) {
-  const changes = offer ? lineChanges(item, wanted, offer) : []
+  const changes = offer ? lineChangeMessages(item, wanted, offer) : []
   if (offer === undefined || changes.length === 0) return null
   const soldOut = isSoldOut(offer)
   return (
@@ -50,7 +50,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
 }
 
 /** Returns a message for each change to a line's product. @param wanted the product's quantity across all lines */
-export function lineChanges(line: PricedLine, wanted: number, offer: Offer): string[] {
+export function lineChangeMessages(line: PricedLine, wanted: number, offer: Offer): string[] {
   const price = currentPrice(line, offer)
   const changes: string[] = []
   if (price !== line.price)

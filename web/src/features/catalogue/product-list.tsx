@@ -179,7 +179,7 @@ function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, pageQuery)
   // The number of products on this page that match the whole search.
-  const split = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
+  const exactCount = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
   if (query.data === undefined && hasFailed(query))
     return <ListFailure onRetry={query.isError ? () => void query.refetch() : null} />
@@ -200,11 +200,16 @@ function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      {split > 0 ? <ProductGrid products={shown.products.slice(0, split)} action={action} /> : null}
-      {split < shown.products.length ? (
+      {exactCount > 0 ? <ProductGrid products={shown.products.slice(0, exactCount)} action={action} /> : null}
+      {exactCount < shown.products.length ? (
         <>
           <h2 className="listing-rest">Less close matches</h2>
-          <ProductGrid products={shown.products.slice(split)} action={action} level="h3" after={split} />
+          <ProductGrid
+            products={shown.products.slice(exactCount)}
+            action={action}
+            level="h3"
+            after={exactCount}
+          />
         </>
       ) : null}
       {shown.isPending ? (

@@ -174,7 +174,7 @@ test('a payment that cannot be stored is started only after the shopper knows it
   const { state } = run(...OPEN, { type: 'not-stored' })
   expect(state).toMatchObject({ phase: 'idle', knowsNotStored: true })
   expect(state.problem?.text).toBe('Keep this page open until your order is placed.')
-  expect(nextState(state, { type: 'pay-clicked' })?.state.knowsNotStored).toBe(true)
+  expect(nextState(state, { type: 'pay-clicked' })?.state.hasSeenStorageWarning).toBe(true)
 })
 
 const changed = { kind: 'changed', hasShortage: false } as Parameters<typeof attemptStoppedEvent>[0]

@@ -63,7 +63,7 @@ export type CheckoutProgress = {
   /** The attempt whose window is about to open or open. */
   current: CurrentAttempt | null
   /** Whether the shopper knows that a reload would lose the payment. */
-  knowsNotStored: boolean
+  hasSeenStorageWarning: boolean
 }
 
 type CurrentAttempt = {
@@ -96,7 +96,7 @@ export const IDLE: CheckoutProgress = {
   unsent: null,
   isStalled: false,
   current: null,
-  knowsNotStored: false,
+  hasSeenStorageWarning: false,
 }
 
 const BEFORE_PAYING = {
@@ -144,7 +144,7 @@ export function nextState(
 ): { state: CheckoutProgress; effects: CheckoutEffect[] } | null {
   const phase = TRANSITIONS[state.phase][event.type]
   if (phase === undefined) return null
-  const next = { ...IDLE, phase, knowsNotStored: state.knowsNotStored }
+  const next = { ...IDLE, phase, knowsNotStored: state.hasSeenStorageWarning }
   const { current } = state
   switch (event.type) {
     case 'pay-clicked':
@@ -167,7 +167,7 @@ export function nextState(
     }
     case 'not-stored':
       return {
-        state: { ...next, problem: NOT_STORED, knowsNotStored: true },
+        state: { ...next, problem: NOT_STORED, hasSeenStorageWarning: true },
         effects: releaseEffects(NOT_STORED),
       }
     case 'window-given-up': {

@@ -180,7 +180,7 @@ class CheckoutRunner {
   }
 
   #openWindow(attempt: PaymentAttempt, isResumed: boolean): void {
-    if (!attempts.add(attempt) && !this.#state.knowsNotStored) {
+    if (!attempts.add(attempt) && !this.#state.hasSeenStorageWarning) {
       attempts.remove(attempt.tx_ref)
       this.dispatch({ type: 'not-stored' })
       return

@@ -6,7 +6,7 @@ import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, orderTotal } from '../../domain/money.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { groupsWithAlternatives } from '../../domain/option-groups.ts'
-import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
+import { LineNotice, lineChangeMessages } from '../../features/cart/line-notice.tsx'
 import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import type { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { type Delivery, modeOf } from '../../features/checkout/chosen-delivery.ts'
@@ -84,7 +84,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
   const noticeOf = (item: CartItem) => {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)
-    const isChanged = offer !== undefined && lineChanges(item, wanted, offer).length > 0
+    const isChanged = offer !== undefined && lineChangeMessages(item, wanted, offer).length > 0
     if (isChanged) return <LineNotice item={item} wanted={wanted} offer={offer} />
     return offer?.options && groupsWithAlternatives(offer.options).length > 0 ? (
       <LineOptions item={item} options={offer.options} />

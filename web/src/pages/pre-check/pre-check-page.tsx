@@ -73,7 +73,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
 
-  function proceed() {
+  function submit() {
     setSubmitted(true)
     if (mode === 'home' && book.unsaved !== null) return refuseUnsaved(book.unsaved, book, steps.current)
     if (problem !== null) {
@@ -84,13 +84,13 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     }
     if (price.refusal !== null) return refusal.current?.focus()
     if (mode === 'pickup' || !book.selected)
-      return open({ address: null, distance: 0, fee: 0, note: note.trim() })
+      return openCheckout({ address: null, distance: 0, fee: 0, note: note.trim() })
     const { id, address, point } = book.selected
     const { distance, fee } = price
     if (point === null || distance === null || fee === null) return
     lastDelivery.set({ address, fee })
     const chosen = { id, address, latitude: point.lat, longitude: point.lng }
-    open({ address: chosen, distance, fee, note: note.trim() })
+    openCheckout({ address: chosen, distance, fee, note: note.trim() })
   }
 
   function focusAddress() {
@@ -98,7 +98,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     focusFirstError(steps.current)
   }
 
-  function open(delivery: Delivery) {
+  function openCheckout(delivery: Delivery) {
     navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
   }
 
@@ -132,7 +132,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         onAddressMissing={
           isSubmitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
         }
-        onProceed={proceed}
+        onProceed={submit}
       />
     </div>
   )

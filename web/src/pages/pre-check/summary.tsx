@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
-import { deliveryFee, feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
+import { deliveryFee, feeForMode, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { offersOf } from '../../domain/offer.ts'
-import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
+import { LineNotice, lineChangeMessages } from '../../features/cart/line-notice.tsx'
 import { hasMissingChoice, LineOptions } from '../../features/cart/line-options.tsx'
 import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
@@ -26,7 +26,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   const rate = config?.rate ?? null
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
-  const fee = mode === 'home' && book.isEmptied ? 0 : feeOf({ mode, distance, rate })
+  const fee = mode === 'home' && book.isEmptied ? 0 : feeForMode({ mode, distance, rate })
   return {
     subtotal,
     distance,
@@ -159,7 +159,7 @@ function ChangedLines({ items }: { items: readonly CartItem[] }) {
   const changed = items.flatMap((item) => {
     const offer = offers.get(item.id)
     const wanted = quantityOf(items, item.id)
-    return offer && lineChanges(item, wanted, offer).length > 0 ? [{ item, wanted, offer }] : []
+    return offer && lineChangeMessages(item, wanted, offer).length > 0 ? [{ item, wanted, offer }] : []
   })
   if (changed.length === 0) return null
   return (

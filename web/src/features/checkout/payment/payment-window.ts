@@ -48,28 +48,28 @@ export function openPayment(
   const id = Symbol(request.tx_ref)
   latestByReference.set(request.tx_ref, id)
   latest = id
-  let paid = false
-  let refused = false
-  let closed = false
+  let isPaid = false
+  let isRefused = false
+  let isClosed = false
   let modal: { close?: () => void } | undefined
 
   modal = checkout({
     ...request,
     callback(result) {
-      if (paid || (latestByReference.get(result.tx_ref) ?? latest) !== id) return
+      if (isPaid || (latestByReference.get(result.tx_ref) ?? latest) !== id) return
       // Some clients omit the id of a paid transaction. Null is the script's default if it knows no transaction.
       if (PAID_STATUSES.includes(result.status) && result.transaction_id !== null) {
-        paid = true
+        isPaid = true
         onPaid(result)
-      } else if (!refused) {
-        refused = true
+      } else if (!isRefused) {
+        isRefused = true
         onUnpaid(result)
       }
       modal?.close?.()
     },
     onclose() {
-      if (paid || refused || closed) return
-      closed = true
+      if (isPaid || isRefused || isClosed) return
+      isClosed = true
       onClosed()
     },
   })

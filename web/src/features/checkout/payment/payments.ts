@@ -11,8 +11,11 @@ import { type Delivery, readDelivery } from '../chosen-delivery.ts'
 import type { OrderPayload } from '../order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
 
-/** A payment of the shop, and the order that it pays. */
-export type Payment = {
+/**
+ * A payment whose outcome is unknown, and the order that it pays. Stored before the payment window opens, and removed once the
+ * outcome is known, so that a reload or a second tab never charges twice.
+ */
+export type PaymentAttempt = {
   /** The vendor's `tx_ref`. */
   tx_ref: string
   /** The amount to charge, in shillings. */
@@ -33,14 +36,8 @@ export type Payment = {
   outcome?: 'pending' | 'unknown' | undefined
 }
 
-/**
- * A payment whose outcome is unknown. Stored before the payment window opens, and removed once the outcome is known. A
- * paid order is stored before it is posted, and removed once the host has accepted it. This way, a lost response, a
- * reload or a second tab never charges twice.
- */
-export type PaymentAttempt = Payment
-
-export type PaidOrder = Payment & {
+/** Stored before it is posted, and removed once the host has accepted it, so that a lost response never charges twice. */
+export type PaidOrder = PaymentAttempt & {
   transaction_id: number | string | null
   /** Whether the order was posted before, so that the host may have it. */
   isPosted?: boolean
