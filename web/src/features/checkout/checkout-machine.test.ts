@@ -172,7 +172,7 @@ test('each event replaces the problem of the one before', () => {
 
 test('a payment that cannot be stored is started only after the shopper knows it', () => {
   const { state } = run(...OPEN, { type: 'not-stored' })
-  expect(state).toMatchObject({ phase: 'idle', knowsNotStored: true })
+  expect(state).toMatchObject({ phase: 'idle', hasSeenStorageWarning: true })
   expect(state.problem?.text).toBe('Keep this page open until your order is placed.')
   expect(nextState(state, { type: 'pay-clicked' })?.state.hasSeenStorageWarning).toBe(true)
 })

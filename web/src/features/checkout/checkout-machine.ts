@@ -144,7 +144,7 @@ export function nextState(
 ): { state: CheckoutProgress; effects: CheckoutEffect[] } | null {
   const phase = TRANSITIONS[state.phase][event.type]
   if (phase === undefined) return null
-  const next = { ...IDLE, phase, knowsNotStored: state.hasSeenStorageWarning }
+  const next: CheckoutProgress = { ...IDLE, phase, hasSeenStorageWarning: state.hasSeenStorageWarning }
   const { current } = state
   switch (event.type) {
     case 'pay-clicked':

@@ -148,14 +148,17 @@ describe('a browser that stores nothing', () => {
     Object.defineProperty(window, 'localStorage', { configurable: true, value: full(local) })
     Object.defineProperty(window, 'sessionStorage', { configurable: true, value: full(session) })
     const replace = vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
+    // Also after a failure, which would otherwise spread to the tests of other files.
+    onTestFinished(() => {
+      replace.mockRestore()
+      Object.defineProperty(window, 'localStorage', { configurable: true, value: local })
+      Object.defineProperty(window, 'sessionStorage', { configurable: true, value: session })
+    })
     await placeOrder(shop)
     expect(await errorInPage()).toHaveTextContent('Keep this page open until your order is placed.')
     expect(prepared.payments).toHaveLength(0)
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
-    replace.mockRestore()
-    Object.defineProperty(window, 'localStorage', { configurable: true, value: local })
-    Object.defineProperty(window, 'sessionStorage', { configurable: true, value: session })
   })
 })
 
