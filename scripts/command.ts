@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CommandLine, explainKeptOptions, formatCommandError } from '../contracts/src/create-command.ts'
+import { CommandLine, explainConsumedOptions, formatCommandError } from '../contracts/src/create-command.ts'
 import { UserError } from '../contracts/src/user-error.ts'
 
 export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
@@ -38,7 +38,7 @@ const TEST_OPTIONS = [
 
 /** @throws UserError if npm has kept an option of a test runner for itself */
 export function refuseKeptTestOptions(args: readonly string[]): void {
-  const problem = explainKeptOptions(TEST_OPTIONS, args)
+  const problem = explainConsumedOptions(TEST_OPTIONS, args)
   if (problem !== null) throw new UserError(problem)
 }
 

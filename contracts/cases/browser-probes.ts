@@ -84,11 +84,11 @@ function imageOf(earlier: EarlierResponses): { file: string; path: string } | nu
 }
 
 /** Returns the paths of the image URLs in a body that begin with http:. */
-function insecureImages(value: unknown, path = '$', isImage = false): string[] {
+function findInsecureImages(value: unknown, path = '$', isImage = false): string[] {
   if (typeof value === 'string') return isImage && /^http:/i.test(value) ? [path] : []
-  if (Array.isArray(value)) return value.flatMap((item) => insecureImages(item, eachOf(path), isImage))
+  if (Array.isArray(value)) return value.flatMap((item) => findInsecureImages(item, eachOf(path), isImage))
   return Object.entries(Object(value)).flatMap(([key, inner]) =>
-    insecureImages(inner, path + pathStep(key), /image_fullpath$/.test(key)),
+    findInsecureImages(inner, path + pathStep(key), /image_fullpath$/.test(key)),
   )
 }
 
@@ -101,7 +101,7 @@ const secureImages = (name: string): Probe => ({
   reads: [],
   requests: ({ response }) => (response(name) ? [] : null),
   check: (_, { origin, response }) => {
-    const [where] = origin.startsWith('https:') ? insecureImages(response(name)?.body) : []
+    const [where] = origin.startsWith('https:') ? findInsecureImages(response(name)?.body) : []
     return where === undefined ? [] : oneFinding('address', where, 'https:, like the host', 'http:')
   },
 })

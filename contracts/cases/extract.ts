@@ -131,7 +131,7 @@ export function fileNames(values: readonly unknown[]): string[] {
   )
 }
 
-/** What `valuesOfProducts` extracts. */
+/** What `extractProductValues` returns. */
 export const PRODUCT_VALUE_NAMES = [
   'productId',
   'productIds',

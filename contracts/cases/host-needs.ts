@@ -93,7 +93,7 @@ export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: S
       answer(TITLES.large, ({ status }) => (status < 300 ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999'])),
     ],
     ['Is `type` required to log in?', answer(TITLES.untyped, ({ status }) => [status < 300 ? 'no' : 'yes'])],
-    ['Where are product images?', imagePlace(sent)],
+    ['Where are product images?', imageFolderOf(sent)],
     [
       'Does the order list contain the reference?',
       answer(TITLES.list, ({ body }) => {
@@ -119,7 +119,7 @@ export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: S
   return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
 }
 
-function imagePlace(sent: readonly RunResponse[]): [string] {
+function imageFolderOf(sent: readonly RunResponse[]): [string] {
   const isFound = (name: string) => sent.some((each) => each.name === name && each.status === 200)
   if (isFound('images.product')) return ['/product/{file}']
   return [isFound('images.storedProduct') ? '/storage/product/{file}' : UNKNOWN]

@@ -17,7 +17,7 @@ type AcceptOptions = {
   remove?: boolean
 }
 
-export function addAccept(program: Command, finish: (code: number) => void): void {
+export function addAcceptCommand(program: Command, finish: (code: number) => void): void {
   program
     .command('accept')
     .description('accept the findings of a report until a date')
@@ -65,9 +65,9 @@ function accept(file: string, options: AcceptOptions): number {
     )
   })
   const limit = until === undefined ? '' : ` until ${until}`
-  say(`${pluralize(added, 'finding')} accepted${limit} in ${baselineFile}`)
+  printLine(`${pluralize(added, 'finding')} accepted${limit} in ${baselineFile}`)
   if (until !== undefined)
-    say(
+    printLine(
       'After that day, or once the finding is gone, the entry fails the run (exit 1). Then run accept --remove.',
     )
   return EXIT.kept
@@ -79,12 +79,12 @@ function remove(file: string, baselineFile: string, only: readonly string[] | nu
   updateBaseline(baselineFile, (baseline) => {
     const { baseline: changed, removed } = removeEntries(baseline, report, only)
     if (removed === 0) throw new UserError(`${file} lists no unused or expired entry of ${baselineFile}.`)
-    say(`${pluralize(removed, 'entry', 'entries')} removed from ${baselineFile}`)
+    printLine(`${pluralize(removed, 'entry', 'entries')} removed from ${baselineFile}`)
     return changed
   })
   return EXIT.kept
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${printable(line)}\n`)
 }

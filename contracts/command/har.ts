@@ -24,7 +24,11 @@ type HarCommandOptions = ContractOptions & {
   emulator?: string
 }
 
-export function addHar(program: Command, installation: Installation, finish: (code: number) => void): void {
+export function addHarCommand(
+  program: Command,
+  installation: Installation,
+  finish: (code: number) => void,
+): void {
   const command = program
     .command('har')
     .description('validate recorded traffic (HAR files, also in ZIP archives); sends nothing')

@@ -59,7 +59,11 @@ export function recordRun(report: Report, path: string | null): void {
 
 type HistoryOptions = { target?: string; history: string; days: number }
 
-export function addHistory(program: Command, historyFile: string, finish: (code: number) => void): void {
+export function addHistoryCommand(
+  program: Command,
+  historyFile: string,
+  finish: (code: number) => void,
+): void {
   program
     .command('history')
     .description('show the results of earlier runs by day')

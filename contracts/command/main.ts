@@ -6,9 +6,9 @@ import { createCommand, explainUnknownCommand, formatCommandError } from '../src
 import { explainOldNode } from '../src/old-node.ts'
 import { printable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
-import { addAccept } from './accept.ts'
-import { addHar } from './har.ts'
-import { addHistory } from './history.ts'
+import { addAcceptCommand } from './accept.ts'
+import { addHarCommand } from './har.ts'
+import { addHistoryCommand } from './history.ts'
 import { type Installation, REPOSITORY } from './installation.ts'
 import { addValidateCommand } from './validate.ts'
 
@@ -103,9 +103,9 @@ export function createProgram(installation: Installation, finish: (code: number)
     'Validates a host against the contracts; by default, the embedded emulator.',
   )
   addValidateCommand(program, installation, finish)
-  addAccept(program, finish)
-  addHistory(program, installation.historyFile, finish)
-  addHar(program, installation, finish)
+  addAcceptCommand(program, finish)
+  addHistoryCommand(program, installation.historyFile, finish)
+  addHarCommand(program, installation, finish)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Case, StagingStep } from '../src/case.ts'
 import { contractsOf } from '../src/define-contracts.ts'
-import { account, add, list, notes, refuses, validated } from '../test/notes.ts'
+import { account, add, list, notes, refuses, validateNotes } from '../test/notes.ts'
 import { addRun, type Profile, type RunProfile } from './check/profile.ts'
 import type { RunOptions } from './run.ts'
 
@@ -9,7 +9,7 @@ const ADDS = 'POST {"text":"contract-test"}'
 const REMOVES = 'DELETE {"id":7}'
 
 test('a write that must be rejected and is accepted is reported as left behind', async () => {
-  const { report } = await validated()
+  const { report } = await validateNotes()
   expect(report.leftBehind).toEqual([
     'what POST /notes stored with id 7: it accepted "refuses an empty note" (200)',
   ])
@@ -18,7 +18,7 @@ test('a write that must be rejected and is accepted is reported as left behind',
 
 test('an interrupted run sends nothing but the removal of what it has written, and reports what is left', async () => {
   const controller = new AbortController()
-  const { report, requests } = await validated({ signal: controller.signal }, (request) => {
+  const { report, requests } = await validateNotes({ signal: controller.signal }, (request) => {
     if (request === ADDS) controller.abort('SIGINT')
   })
   expect(requests.slice(requests.indexOf(ADDS))).toEqual([ADDS, REMOVES])
@@ -34,7 +34,7 @@ test('an interrupt while a removal waits for its turn does not prevent the remov
   const onProgress: RunOptions['onProgress'] = (event) => {
     if (event.kind === 'writing' && event.method === 'DELETE') controller.abort('SIGINT')
   }
-  const { requests } = await validated({ signal: controller.signal, onProgress })
+  const { requests } = await validateNotes({ signal: controller.signal, onProgress })
   expect(requests).toContain(REMOVES)
 })
 
@@ -46,7 +46,7 @@ test('written data that no later read shows is a finding of that read', async ()
     'notes.add': [{ ...adds, outputs: [], extract: () => ({}) } as Case],
     'notes.again': [finds],
   }
-  const { report } = await validated({ contracts: { ...notes, cases } })
+  const { report } = await validateNotes({ contracts: { ...notes, cases } })
   const found = report.endpoints.flatMap(({ name, findings }) =>
     findings.map(({ rule, where, expected, actual }) => [name, rule, where, expected, actual]),
   )
@@ -57,7 +57,7 @@ test('written data that no later read shows is a finding of that read', async ()
 test('an interrupted read is not a finding', async () => {
   const controller = new AbortController()
   const options = { signal: controller.signal, write: false }
-  const { report, requests } = await validated(options, () => {
+  const { report, requests } = await validateNotes(options, () => {
     controller.abort('SIGTERM')
     return new Promise(() => {})
   })
@@ -69,7 +69,7 @@ test('an interrupted read is not a finding', async () => {
 test('an assumption that a host does not confirm has no effect on the exit code', async () => {
   const assumed = { ...refuses, assumed: 'no public source' }
   const contracts = contractsOf({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
-  const { report } = await validated({ contracts })
+  const { report } = await validateNotes({ contracts })
   expect(report.endpoints).toMatchObject([
     { findings: [], assumptions: [{ where: '$status', expected: '422', actual: '200' }] },
   ])
@@ -88,13 +88,13 @@ test.each([
     'the host rejects the token, which may have expired (401): PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing',
   ],
 ])('credentials that %s rejects are an error and no drift', async (name, credentials, reason) => {
-  const { report } = await validated({ contracts: account, credentials, write: false })
+  const { report } = await validateNotes({ contracts: account, credentials, write: false })
   expect(report.summary).toMatchObject({ exitCode: 4, breaking: 0, behaviour: 0 })
   expect(report.endpoints.find((row) => row.name === name)).toMatchObject({ status: 'error', reason })
 })
 
 test('a run without an account explains what it lacks', async () => {
-  const { report } = await validated({ contracts: account, write: false })
+  const { report } = await validateNotes({ contracts: account, write: false })
   expect(report.endpoints.find(({ name }) => name === 'me.info')).toMatchObject({
     status: 'skipped',
     reason:
@@ -112,7 +112,7 @@ test('hides the accounts of the staging steps from the first request on', async 
   const values = () => ({ account: { password: 'horse-battery' } })
   const writable = contractsOf({ endpoints: { notes: { list, add } } })
   const contracts = { ...writable, staging: { steps: [step], valueSources: [], values } }
-  const { report, requests } = await validated({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
+  const { report, requests } = await validateNotes({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
   expect(requests).toContain('POST {"password":"horse-battery"}')
   expect(report.endpoints[1]?.findings[0]?.curl).toContain('"password":"[secret]"')
   expect(JSON.stringify(report)).not.toContain('battery')
@@ -133,11 +133,11 @@ test('endpoints without findings are compared with their profile after three run
   const onProfiles: RunOptions['onProfiles'] = (learned) => {
     run = learned
   }
-  await validated({ ...options, learn: true, onProfiles }, full)
+  await validateNotes({ ...options, learn: true, onProfiles }, full)
   expect(Object.keys(run)).toEqual(['a.list', 'c.list', 'd.list'])
   let profiles: Record<string, Profile> = {}
   for (const exitCode of [0, 0, 0, 1]) {
-    const { report } = await validated({ ...options, baseline: { accepted: [], profiles } })
+    const { report } = await validateNotes({ ...options, baseline: { accepted: [], profiles } })
     expect(report.summary.exitCode).toBe(exitCode)
     const runs = profiles['a.list']?.runs ?? 0
     const note = `not compared with earlier runs: its profile has ${runs} of 3 runs; add one with --update-baseline`
@@ -151,7 +151,7 @@ const page = () => new Response('<html>')
 test('a host that is not the provider receives no password or token', async () => {
   for (const credentials of [{ email: 'ada@mail.test', password: 'p' }, { token: 'a.b.c' }]) {
     const tokens: unknown[] = []
-    const { report, requests } = await validated(
+    const { report, requests } = await validateNotes(
       { contracts: account, credentials, write: false },
       page,
       tokens,
@@ -170,7 +170,7 @@ test('an outage that begins during the run is an error, and names the validated 
   const refused = () => new Response('', { status: 502, headers: { 'retry-after': '60' } })
   for (const first of [1, 3]) {
     let requested = 0
-    const { report } = await validated({ contracts: lists, write: false }, () =>
+    const { report } = await validateNotes({ contracts: lists, write: false }, () =>
       requested++ >= first ? refused() : undefined,
     )
     const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
@@ -189,11 +189,11 @@ test('missing responses are findings only if the host still responds', async () 
     throw new TypeError('fetch failed')
   }
   let requested = 0
-  const gone = await validated({ contracts: lists, write: false }, () =>
+  const gone = await validateNotes({ contracts: lists, write: false }, () =>
     requested++ > 1 ? fail() : undefined,
   )
   expect(gone.report.summary).toMatchObject({ exitCode: 4, drift: 0, error: 2 })
-  const { report } = await validated({ contracts: lists, write: false }, (_, path) =>
+  const { report } = await validateNotes({ contracts: lists, write: false }, (_, path) =>
     path === '/a' ? fail() : undefined,
   )
   expect(report.endpoints[0]?.findings).toMatchObject([{ where: '$connection', actual: 'connection closed' }])
@@ -213,16 +213,16 @@ test('the comparison with an emulator shows which side has changed', async () =>
     },
   })
   const onRequest = (_: string, path: string) => host(['/a', '/b'])(`http://notes.test${path}`)
-  const { report } = await validated(emulated(host(['/b', '/c'])), onRequest)
+  const { report } = await validateNotes(emulated(host(['/b', '/c'])), onRequest)
   const verdicts = report.endpoints.flatMap(({ name, findings, emulator }) =>
     [...findings, ...emulator].map(({ verdict }) => `${name}: ${verdict}`),
   )
   expect(verdicts).toEqual(['a.list: provider drifted', 'b.list: contract wrong', 'c.list: emulator drifted'])
   expect(report.summary).toMatchObject({ exitCode: 1, emulator: 1 })
   const failing = emulated(() => Promise.reject(new Error('the disk is full')))
-  await expect(validated(failing)).rejects.toThrow('The emulator failed at a.list: the disk is full.')
+  await expect(validateNotes(failing)).rejects.toThrow('The emulator failed at a.list: the disk is full.')
   const remote = { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: true }
-  await expect(validated({ contracts: lists, emulator: remote })).rejects.toThrow(
+  await expect(validateNotes({ contracts: lists, emulator: remote })).rejects.toThrow(
     /^The emulator failed at a.list: the connection failed/,
   )
 })

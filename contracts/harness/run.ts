@@ -74,7 +74,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
   if (emulator && !isInterrupted() && host.results.some((result) => isUnclearImage(host, result)))
     await runImages(emulator.host, options.only ?? null)
 
-  if (staging) options.onNeeds?.(contracts.staging?.needs?.(sentSteps(host), stagingHost?.values ?? {}) ?? [])
+  if (staging)
+    options.onNeeds?.(contracts.staging?.needs?.(listResponses(host), stagingHost?.values ?? {}) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
   const runResult = {
@@ -92,7 +93,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   return makeReport(runResult, redactor, {
     ...options,
     leftBehind: [...host.leftBehind.values(), ...(stagingHost?.leftBehind.values() ?? [])],
-    requests: host.session.sent() + (stagingHost?.session.sent() ?? 0),
+    requests: host.session.requestCount() + (stagingHost?.session.requestCount() ?? 0),
     ms: Math.round(performance.now() - started),
   })
 }
@@ -151,7 +152,7 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ch
 }
 
 /** The requests of a run with a response, from which the needs of a client are derived. */
-function sentSteps({ results }: Host): RunResponse[] {
+function listResponses({ results }: Host): RunResponse[] {
   return results.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],
   )

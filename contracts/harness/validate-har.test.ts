@@ -4,7 +4,16 @@ import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { entity, holds } from '../src/relation.ts'
 import { from } from '../src/selection.ts'
-import { encoded, entryOf, type Given, HEADERS, ROWS, read, resultOf, validated } from '../test/har-files.ts'
+import {
+  encoded,
+  entryOf,
+  type Given,
+  HEADERS,
+  ROWS,
+  read,
+  resultOf,
+  validateHarFile,
+} from '../test/har-files.ts'
 
 test('finds drift, with the number of responses, and any declared status as expected', async () => {
   const wrong = { body: [{ id: '1', name: 'a' }] }
@@ -27,7 +36,7 @@ test('finds drift, with the number of responses, and any declared status as expe
 })
 
 test('names its versions, and dates the evidence with the latest response', async () => {
-  const report = await validated([entryOf()], { version: '1.2.3' })
+  const report = await validateHarFile([entryOf()], { version: '1.2.3' })
   expect(report.versions).toEqual({ tool: '1.2.3', contract: expect.stringMatching(/^[0-9a-f]{12}$/) })
   const { rows } = await resultOf({}, { at: '2026-11-22T09:00:00.000Z' }, { at: '2026-11-21T09:00:00.000Z' })
   expect(rows.find(({ name }) => name === 'rows.newest')?.evidence.text).toBe('recorded on 2026-11-22')
@@ -92,9 +101,9 @@ test('requests the emulator only if there is a finding to compare', async () => 
     started++
     return { origin: 'http://e.test', fetch, credentials: null, isEmulator: true }
   }
-  await validated([entryOf()], { emulator })
+  await validateHarFile([entryOf()], { emulator })
   expect(started).toBe(0)
-  const report = await validated([entryOf({ body: [{ id: '1', name: 'a' }] })], { emulator })
+  const report = await validateHarFile([entryOf({ body: [{ id: '1', name: 'a' }] })], { emulator })
   expect(report.endpoints.flatMap(({ findings }) => findings)).toMatchObject([
     { verdict: 'provider drifted' },
   ])
@@ -167,7 +176,7 @@ test.each<[what: string, found: string[], reason: string | undefined, given: Giv
     { url: '/v2/me', content: { text: '<html>' }, sent: { headers: TOKEN } },
   ],
 ])('checks %s as recorded', async (_, found, reason, given) => {
-  const report = await validated([entryOf(given)], { contracts: accounts })
+  const report = await validateHarFile([entryOf(given)], { contracts: accounts })
   const [row] = report.endpoints.filter(({ requests }) => requests > 0) ?? []
   expect(row?.findings.map(({ where, actual }) => `${where}: ${actual}`)).toEqual(found)
   if (reason === undefined) expect(row?.reason).toBeUndefined()
@@ -200,7 +209,7 @@ const priced = async (...given: [url: string, id: number, price: number, at?: st
     })
   })
   const relations = [item.in(from(list, '$[]')), item.in(from(details, '$')), requested]
-  const report = await validated(entries, { contracts: { ...shop, relations } })
+  const report = await validateHarFile(entries, { contracts: { ...shop, relations } })
   return report.endpoints.flatMap(({ name, findings }) =>
     findings.map(({ rule, where }) => `${name} ${rule} ${where}`),
   )

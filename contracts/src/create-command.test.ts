@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainKeptOptions } from './create-command.ts'
+import { explainConsumedOptions } from './create-command.ts'
 
 const OPTIONS = ['--port', '--allow-host', '--port']
 const START = { npm_command: 'start', npm_lifecycle_event: 'start' }
@@ -36,5 +36,5 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
     },
   ],
 ])('says %j for options of npm if %s', (problem, _, args, env) => {
-  expect(explainKeptOptions(OPTIONS, args, env)).toBe(problem)
+  expect(explainConsumedOptions(OPTIONS, args, env)).toBe(problem)
 })

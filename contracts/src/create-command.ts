@@ -3,21 +3,21 @@ import { nearestName } from './nearest-name.ts'
 
 type Env = Record<string, string | undefined>
 
-/** A command line that refuses to run without the options that npm has kept for itself. */
+/** A command line that exits with an error if npm has consumed one of its options. */
 export class CommandLine extends Command {
   override parse(argv?: readonly string[], options?: ParseOptions): this {
-    this.#refuseKeptOptions(argv)
+    this.#rejectConsumedOptions(argv)
     return super.parse(argv, options)
   }
 
   override async parseAsync(argv?: readonly string[], options?: ParseOptions): Promise<this> {
-    this.#refuseKeptOptions(argv)
+    this.#rejectConsumedOptions(argv)
     return super.parseAsync(argv, options)
   }
 
-  #refuseKeptOptions(argv: readonly string[] = process.argv): void {
+  #rejectConsumedOptions(argv: readonly string[] = process.argv): void {
     const declared = [this, ...this.commands].flatMap(({ options }) => options)
-    const problem = explainKeptOptions(
+    const problem = explainConsumedOptions(
       declared.flatMap(({ long }) => long ?? []),
       argv,
     )
@@ -26,29 +26,29 @@ export class CommandLine extends Command {
 }
 
 /**
- * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000. A
- * command that ignored this would do something else than was requested.
+ * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000. Otherwise,
+ * the command would silently run with default settings.
  * @param options the command's options, such as `--port`
  * @param args the arguments that npm passed on. An option among them is not missing, even if npm has a setting of the same name
  */
-export function explainKeptOptions(
+export function explainConsumedOptions(
   options: readonly string[],
   args: readonly string[],
   env: Env = process.env,
 ): string | null {
   const { npm_command: by, npm_lifecycle_event: script } = env
   if (script === undefined || by === undefined || by === 'exec') return null
-  const isKept = (option: string) =>
+  const isConsumed = (option: string) =>
     env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined &&
     !args.some((arg) => arg === option || arg.startsWith(`${option}=`))
-  const kept = [...new Set(options)].filter(isKept)
-  if (kept.length === 0) return null
+  const consumed = [...new Set(options)].filter(isConsumed)
+  if (consumed.length === 0) return null
   const command = script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`
   const [stay, them] =
-    kept.length === 1
-      ? [`The option ${kept[0]} stays`, 'it']
-      : [`The options ${kept.join(' and ')} stay`, 'them']
-  return `${stay} with npm, because -- is missing before ${them}: ${command} -- ${kept.join(' … ')} …`
+    consumed.length === 1
+      ? [`The option ${consumed[0]} stays`, 'it']
+      : [`The options ${consumed.join(' and ')} stay`, 'them']
+  return `${stay} with npm, because -- is missing before ${them}: ${command} -- ${consumed.join(' … ')} …`
 }
 
 /** Creates a command line of the contract command or the emulator. It throws instead of exiting the process. */

@@ -1,5 +1,5 @@
 import type { CaseRequest } from './endpoint.ts'
-import { type Declared, type Readable, reading, type Selection } from './selection.ts'
+import { type Declared, type Readable, type Selection, withReads } from './selection.ts'
 
 /** A selected object and the request it belongs to. */
 export type SelectedObject = {
@@ -81,7 +81,7 @@ export function entity<T extends object>(
       })
     }
   }
-  return { in: (of) => ({ title, of: reading(of, [key, ...fields]), createCheck }) }
+  return { in: (of) => ({ title, of: withReads(of, [key, ...fields]), createCheck }) }
 }
 
 /** Whether a value contains all fields of `other` with equal values. A number equals its string. */
@@ -114,7 +114,7 @@ export function reference<T extends object, U extends object>(
       return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
   }
-  return { title, of: reading(of, [field]), with: [reading(among, [key])], createCheck }
+  return { title, of: withReads(of, [field]), with: [withReads(among, [key])], createCheck }
 }
 
 /** Maximum number of ancestors that are followed. */
@@ -131,7 +131,7 @@ export function tree<T extends object>(
   key: keyof T & string,
   parent: keyof T & string,
 ): Relation {
-  const of = reading(selection, [key, parent])
+  const of = withReads(selection, [key, parent])
   const createCheck: Relation['createCheck'] = (others) => {
     const parents = new Map(
       others.map(({ sequence, object }) => [`${sequence} ${object[key]}`, object[parent]]),
@@ -169,7 +169,7 @@ export function holds<T extends object, const Path extends Readable<T>>(
   const field = reportedField(reads)
   const check = ({ object, request }: SelectedObject) =>
     test(object as never, request) ? [] : [{ field, expected }]
-  return { title, of: reading(of, reads), with: [], createCheck: () => check }
+  return { title, of: withReads(of, reads), with: [], createCheck: () => check }
 }
 
 /**
@@ -205,7 +205,7 @@ export function follows<T extends object, W extends object, const Path extends R
       return isBroken ? [{ field, expected, other: before }] : []
     }
   }
-  return { title, of: reading(of, reads), with: writes, createCheck }
+  return { title, of: withReads(of, reads), with: writes, createCheck }
 }
 
 /** The id of an added or removed row. `added` is null if the response does not contain the new id. */

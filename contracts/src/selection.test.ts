@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { derived, from, reading, rowsOf, sent } from './selection.ts'
+import { derived, from, rowsOf, sent, withReads } from './selection.ts'
 
 const Row = z.object({ id: z.int(), tags: z.array(z.string()) })
 const list = endpoint({ method: 'GET', path: '/a', responses: { 200: z.object({ rows: z.array(Row) }) } })
@@ -39,10 +39,10 @@ test('selects objects made from a request and fields of its response', () => {
 
 test('adds the paths that a relation reads, except those of a request', () => {
   const rows = { ...from(list, '$.rows[]'), reads: ['$.total'] }
-  expect(reading(rows, ['id', 'tags[]']).reads).toEqual(['$.total', '$.rows[].id', '$.rows[].tags[]'])
-  expect(reading(from(list, '$.rows'), ['[].id']).reads).toEqual(['$.rows[].id'])
+  expect(withReads(rows, ['id', 'tags[]']).reads).toEqual(['$.total', '$.rows[].id', '$.rows[].tags[]'])
+  expect(withReads(from(list, '$.rows'), ['[].id']).reads).toEqual(['$.rows[].id'])
   const added = sent(add, ['id'], () => [])
-  expect(reading(added, ['tag'])).toBe(added)
+  expect(withReads(added, ['tag'])).toBe(added)
 })
 
 test('selects an object made from each selected one, and none from a missing one', () => {

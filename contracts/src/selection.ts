@@ -92,7 +92,7 @@ export type Declared<T, Path> = [T] extends [readonly (infer Row)[]]
   : { [Key in FirstKey<Path> & KeyIn<T>]: FieldIn<T, Key> }
 
 /** Adds paths in the selected objects to those that are read. The fields of a request are not part of the response. */
-export function reading<T extends object>(selection: Selection<T>, paths: readonly string[]): Selection<T> {
+export function withReads<T extends object>(selection: Selection<T>, paths: readonly string[]): Selection<T> {
   if (selection.isSent) return selection
   const inBody = paths.map((path) => selection.path + (path.startsWith('[') ? path : `.${path}`))
   return { ...selection, reads: [...selection.reads, ...inBody] }
@@ -110,5 +110,5 @@ export function derived<T extends object, const Path extends Readable<T>, U exte
 ): Selection<U> {
   const select: Selection<U>['select'] = (body, request) =>
     selection.select(body, request).map((object) => object && derive(object as never, request))
-  return { ...reading(selection, reads), select }
+  return { ...withReads(selection, reads), select }
 }

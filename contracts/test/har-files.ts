@@ -74,12 +74,12 @@ export function entryOf(given: Given = {}) {
     },
   }
 }
-export const validated = (entries: unknown[], options: Partial<HarOptions> = {}) =>
+export const validateHarFile = (entries: unknown[], options: Partial<HarOptions> = {}) =>
   validateHar([Har.parse({ log: { entries } })], { contracts, target: null, emulator: null, ...options })
 
 /** Validates responses, and returns the findings and the endpoints that were verified. */
 export async function resultOf(...given: Given[]) {
-  const report = await validated(given.map(entryOf))
+  const report = await validateHarFile(given.map(entryOf))
   const rows = report.endpoints ?? []
   return {
     findings: rows.flatMap(({ name, findings }) =>

@@ -54,7 +54,7 @@ export const account = contractsOf({
 })
 
 /** Validates a host that accepts every write and no account. `onRequest` may return another response. */
-export async function validated(
+export async function validateNotes(
   options: Partial<Omit<RunOptions, 'target'> & RunOptions['target']> = {},
   onRequest: (request: string, path: string) => unknown = () => {},
   /** Receives the tokens that the host receives. */

@@ -74,8 +74,8 @@ export function hostWith(
     curl: () => 'curl',
     useToken: () => {},
     token: () => null,
-    sent: () => sent.length,
-    counted: () => counted + sent.length,
+    requestCount: () => sent.length,
+    rateLimitedCount: () => counted + sent.length,
   }
   const host: Host = {
     contracts,

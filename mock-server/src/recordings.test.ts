@@ -133,7 +133,7 @@ const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.va
 
 /** Differences from the original software that no extension of the provider explains. */
 const DELIBERATE: [difference: string, reason: string][] = [
-  ['An `ETag` on reads, and 304', 'The software sends none; the caching of the shop rests on them.'],
+  ['An `ETag` on reads, and 304', "The software sends none; the shop's caching depends on them."],
   [
     'No CORS headers for pages of other sites, unless `--allow-origin` allows them',
     'Any page that a developer visits could use the demo account.',
@@ -151,7 +151,7 @@ const DELIBERATE: [difference: string, reason: string][] = [
   ],
   [
     'An order whose `Idempotency-Key` is a simulated payment is unpaid if that payment failed',
-    'The software believes every payload.',
+    'The original software trusts the payload.',
   ],
   ['A wish is removed for its customer only', 'The software removes it for all customers.'],
   ['`wishlist_count` changes with the product', 'A wish would otherwise invalidate cached responses.'],

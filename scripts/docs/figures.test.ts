@@ -37,7 +37,7 @@ const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
     ['six seconds', 'RESPONSE_TIMEOUT_MS = 6000'],
   ],
   'contracts/README.md': [
-    ['once 60 requests', 'MAX_REQUESTS = 60'],
+    ['has sent 60 requests', 'MAX_REQUESTS = 60'],
     ['at most 90 s in total', '?? 90_000'],
     ['limited to 8 MB', 'SIZE_LIMIT = 8 * 1024 * 1024'],
   ],

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readReport } from '../report-files.ts'
-import { at, set, status, text } from './mutation.ts'
+import { mutateEndpoint, replaceBody, setStatus, setValue } from './mutation.ts'
 import { serve } from './planted-host.ts'
 import { NO_CREDENTIALS, runMain } from './run-main.ts'
-import { useTestRun } from './test-run.ts'
+import { startTestRun } from './test-run.ts'
 
 /** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'))
-const started = await useTestRun()
-const host = await serve(started.host)
+const testRun = await startTestRun()
+const host = await serve(testRun.host)
 afterAll(async () => {
   await host.close()
   rmSync(folder, { recursive: true })
@@ -50,7 +50,7 @@ function contract(args: string[], env: Record<string, string> = {}) {
   )
 }
 
-const drifted = at('banners.list', status(503))
+const drifted = mutateEndpoint('banners.list', setStatus(503))
 
 describe('the command', () => {
   test('writes a report in four formats, and passes once the findings are accepted', async () => {
@@ -151,7 +151,7 @@ describe('the command', () => {
     process.removeAllListeners('SIGINT')
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
     host.plant(
-      at('config.get', () => {
+      mutateEndpoint('config.get', () => {
         for (let times = 0; times < 2; times++) process.emit('SIGINT', 'SIGINT')
         return undefined
       }),
@@ -173,7 +173,7 @@ describe('the command', () => {
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)
 
-    host.plant(at('banners.list', text('[]')))
+    host.plant(mutateEndpoint('banners.list', replaceBody('[]')))
     const departed = await contract([...target, '--report', 'd.json'])
     expect(departed.code).toBe(1)
     expect(departed.out).toContain('rule observed-empty')
@@ -184,7 +184,7 @@ describe('the command', () => {
   })
 
   test('passes if all findings are additive, except with --fail-on, and records its runs', async () => {
-    host.plant(at('config.get', set('$.motto', 'read')))
+    host.plant(mutateEndpoint('config.get', setValue('$.motto', 'read')))
     expect((await contract([...targetOf('config'), '--history', 'runs.jsonl'])).code).toBe(0)
     expect(readFileSync(join(folder, 'runs.jsonl'), 'utf8')).toContain(host.origin)
     const strict = await contract([...targetOf('config'), '--fail-on', 'additive'])

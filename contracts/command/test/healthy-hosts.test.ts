@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
-import { at, edit, type Json, json, set, status, text, together, where } from './mutation.ts'
+import {
+  combine,
+  editJson,
+  editValue,
+  type Json,
+  mutateEndpoint,
+  mutatePath,
+  replaceBody,
+  setStatus,
+  setValue,
+} from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
-import { findingsOf, useTestRun } from './test-run.ts'
+import { findingsOf, startTestRun } from './test-run.ts'
 
-const started = await useTestRun()
-const profiles = await started.learn()
+const testRun = await startTestRun()
+const profiles = await testRun.learn()
 
 /** Changes all objects in JSON responses that pass the test. */
-function everywhere(test: (object: Json) => boolean, change: (object: Json) => unknown): Mutate {
+function editObjects(test: (object: Json) => boolean, change: (object: Json) => unknown): Mutate {
   const walk = (value: unknown): void => {
     if (value === null || typeof value !== 'object') return
     Object.values(value).forEach(walk)
     if (!Array.isArray(value) && test(value)) change(value)
   }
-  return json((body) => walk(body))
+  return editJson((body) => walk(body))
 }
 const isProduct = (object: Json) => 'total_stock' in object && 'choice_options' in object
 const hasTotal = (object: Json) => 'total_size' in object
@@ -22,13 +32,13 @@ const withHeaders =
   (response) => ({ ...response, headers: { ...response.headers, ...more } })
 
 /** Mutates the responses for which `isChosen` returns true. It receives the number of earlier requests. */
-function sometimes(isChosen: (earlier: number) => boolean, mutate: Mutate): Mutate {
+function mutateSome(isChosen: (earlier: number) => boolean, mutate: Mutate): Mutate {
   let requested = 0
   return (...call) => (isChosen(requested++) ? mutate(...call) : undefined)
 }
 
 /** Mutates only preflights. */
-const preflight =
+const mutatePreflights =
   (mutate: Mutate): Mutate =>
   (...call) =>
     call[1].method === 'OPTIONS' ? mutate(...call) : undefined
@@ -37,26 +47,26 @@ const preflight =
 const OTHER_DATA: readonly (readonly [title: string, ...mutations: Mutate[]])[] = [
   [
     'nulls and errors of public builds, and images in the second folder only',
-    everywhere(isProduct, (product) =>
+    editObjects(isProduct, (product) =>
       Object.assign(product, { name: null, description: null, created_at: null, image_fullpath: null }),
     ),
-    at('orders.list', set('$[].customer', null)),
-    at('orders.list', set('$[].delivery_address', null)),
-    at(
+    mutateEndpoint('orders.list', setValue('$[].customer', null)),
+    mutateEndpoint('orders.list', setValue('$[].delivery_address', null)),
+    mutateEndpoint(
       'orders.list',
-      edit('$[].details[].product_details', (text) => JSON.parse(text)),
+      editValue('$[].details[].product_details', (text) => JSON.parse(text)),
     ),
-    at(
+    mutateEndpoint(
       'categories.list',
-      json((rows) => (rows as Json[]).filter(({ parent_id }) => parent_id === 0)),
+      editJson((rows) => (rows as Json[]).filter(({ parent_id }) => parent_id === 0)),
     ),
-    json(() => ({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }), 401),
-    where(/^\/product\//, status(404)),
+    editJson(() => ({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }), 401),
+    mutatePath(/^\/product\//, setStatus(404)),
     withHeaders({ 'cache-control': 'no-cache, private', 'x-ratelimit-remaining': '3' }),
   ],
   [
     'fields and formats of later builds, values at their limits, a missing image and byte order marks',
-    everywhere(isProduct, (product) =>
+    editObjects(isProduct, (product) =>
       Object.assign(product, {
         codebar: null,
         tax: 0,
@@ -66,30 +76,30 @@ const OTHER_DATA: readonly (readonly [title: string, ...mutations: Mutate[]])[] 
         discount_type: 'amount',
       }),
     ),
-    everywhere(hasTotal, (page) => Object.assign(page, { limit: '10', offset: '1' })),
-    at(
+    editObjects(hasTotal, (page) => Object.assign(page, { limit: '10', offset: '1' })),
+    mutateEndpoint(
       'products.search',
-      json(
+      editJson(
         (page) => void Object.assign(page, { limit: null, offset: null, highest_price: page.lowest_price }),
       ),
     ),
-    everywhere(
+    editObjects(
       ({ created_at }) => typeof created_at === 'string',
       (row) => Object.assign(row, { created_at: '2024-03-14T09:26:53.000Z' }),
     ),
-    at(
+    mutateEndpoint(
       'homepage.sections',
-      edit('$.data[].items', (items) =>
+      editValue('$.data[].items', (items) =>
         items.map(({ id: _, ...item }: Json) => ({ ...item, category: { id: 3, name: 'Books' } })),
       ),
     ),
-    where(
+    mutatePath(
       /^\/(storage\/)?product\//,
-      sometimes((earlier) => earlier < 2, status(404)),
+      mutateSome((earlier) => earlier < 2, setStatus(404)),
     ),
     (response, ...call) =>
       response.headers['content-type']?.includes('json')
-        ? text(`\ufeff${response.body}`)(response, ...call)
+        ? replaceBody(`\ufeff${response.body}`)(response, ...call)
         : undefined,
   ],
   [
@@ -98,12 +108,12 @@ const OTHER_DATA: readonly (readonly [title: string, ...mutations: Mutate[]])[] 
       call[0].method === 'GET' &&
       response.status === 200 &&
       /\/(banners|categories|list)(\?|\/|$)/.test(call[0].path)
-        ? text('[]')(response, ...call)
+        ? replaceBody('[]')(response, ...call)
         : undefined,
   ],
   [
     'no products anywhere',
-    everywhere(
+    editObjects(
       (object) => 'products' in object || 'items' in object,
       (object) => {
         for (const key of ['products', 'items']) if (key in object) object[key] = []
@@ -117,49 +127,49 @@ const OTHER_DATA: readonly (readonly [title: string, ...mutations: Mutate[]])[] 
 const OTHER_HOSTS: typeof OTHER_DATA = [
   [
     'only three products, whose images are in the first folder only',
-    where(
+    mutatePath(
       /latest|search/,
-      json((page) =>
+      editJson((page) =>
         Object.assign(page, {
           products: page.products.slice(0, 3),
           total_size: Math.min(page.total_size, 3),
         }),
       ),
     ),
-    where(/^\/storage\/product\//, status(404)),
+    mutatePath(/^\/storage\/product\//, setStatus(404)),
   ],
   [
     'data that others change, three category levels, and preflights with lists for one origin',
     ...['banners.list', 'homepage.sections'].map((name) =>
-      at(
+      mutateEndpoint(
         name,
         // Not the only banner of its type, which would be a regression against a profile.
-        sometimes(
+        mutateSome(
           (earlier) => earlier % 2 === 0,
-          json((body) => void (Array.isArray(body) ? body : body.data).splice(1, 1)),
+          editJson((body) => void (Array.isArray(body) ? body : body.data).splice(1, 1)),
         ),
       ),
     ),
-    everywhere(isProduct, (product) => product.category_ids.push({ id: '41', position: 3 })),
-    everywhere(isProduct, (product) => {
-      product.total_stock += started.host.requests.length % 3
-      product.wishlist_count = started.host.requests.length
+    editObjects(isProduct, (product) => product.category_ids.push({ id: '41', position: 3 })),
+    editObjects(isProduct, (product) => {
+      product.total_stock += testRun.host.requests.length % 3
+      product.wishlist_count = testRun.host.requests.length
     }),
-    at(
+    mutateEndpoint(
       'categories.list',
-      sometimes(
+      mutateSome(
         (earlier) => earlier > 0,
-        json((rows) => [...(rows as Json[]), { ...rows[0], id: 4321 }]),
+        editJson((rows) => [...(rows as Json[]), { ...rows[0], id: 4321 }]),
       ),
     ),
-    where(
+    mutatePath(
       /details\/(?!9{9})\d+$/,
-      sometimes(
+      mutateSome(
         (earlier) => earlier % 3 === 1,
         (_, { path }, handle) => handle({}, path.replace(/\d+$/, '999999999')),
       ),
     ),
-    preflight((response) => ({
+    mutatePreflights((response) => ({
       ...response,
       status: 200,
       headers: {
@@ -168,19 +178,19 @@ const OTHER_HOSTS: typeof OTHER_DATA = [
         'access-control-allow-methods': 'get, post, put, patch, delete',
       },
     })),
-    where(/no-picture/, (response) => ({ ...response, status: 403 })),
+    mutatePath(/no-picture/, (response) => ({ ...response, status: 403 })),
   ],
   [
     'placeholders for missing images, a search for similar words, 404 for unknown ids, and preflights with *',
-    everywhere(isProduct, (product) =>
+    editObjects(isProduct, (product) =>
       Object.assign(product, { image_fullpath: ['http://shop.test/assets/admin/img/placeholder.png'] }),
     ),
-    where(/zzqx/, (_, { path }, handle) => handle({}, path.replace(/zzqx\w*/, 'law'))),
-    where(/details\/9{9}/, status(404)),
-    where(/no-picture/, (response, ...call) =>
-      text('<html>', 'text/html')({ ...response, status: 200 }, ...call),
+    mutatePath(/zzqx/, (_, { path }, handle) => handle({}, path.replace(/zzqx\w*/, 'law'))),
+    mutatePath(/details\/9{9}/, setStatus(404)),
+    mutatePath(/no-picture/, (response, ...call) =>
+      replaceBody('<html>', 'text/html')({ ...response, status: 200 }, ...call),
     ),
-    preflight(
+    mutatePreflights(
       withHeaders({
         'access-control-allow-headers': '*, authorization',
         'access-control-allow-methods': '*',
@@ -193,8 +203,8 @@ test.each([
   ...OTHER_DATA.map(([title, ...mutations]) => ({ title, mutations, earlier: {} })),
   ...OTHER_HOSTS.map(([title, ...mutations]) => ({ title, mutations, earlier: profiles })),
 ])('a healthy host has no findings: $title', async ({ mutations, earlier }) => {
-  started.host.plant(together(...mutations))
-  const report = await started.run({ baseline: { accepted: [], profiles: earlier } })
+  testRun.host.plant(combine(...mutations))
+  const report = await testRun.run({ baseline: { accepted: [], profiles: earlier } })
   expect(findingsOf(report)).toEqual([])
   expect(report.endpoints.filter(({ status }) => status === 'error')).toEqual([])
   expect(report.summary.exitCode).toBe(0)

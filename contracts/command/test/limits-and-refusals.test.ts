@@ -3,15 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readReport } from '../report-files.ts'
-import { asIf, at, header, type Json, json, set, together, where } from './mutation.ts'
+import {
+  combine,
+  editJson,
+  type Json,
+  mutateEndpoint,
+  mutatePath,
+  rewritePath,
+  setHeader,
+  setValue,
+} from './mutation.ts'
 import { type Mutate, serve } from './planted-host.ts'
 import { runMain } from './run-main.ts'
-import { findingsOf, useTestRun } from './test-run.ts'
+import { findingsOf, startTestRun } from './test-run.ts'
 
 /** The provider's contract on a host that limits, refuses, changes its data, or allows another shop. */
 
-const started = await useTestRun()
-const host = await serve(started.host)
+const testRun = await startTestRun()
+const host = await serve(testRun.host)
 const folder = mkdtempSync(join(tmpdir(), 'limits-and-refusals-'))
 const file = join(folder, 'report.json')
 afterAll(async () => {
@@ -33,7 +42,7 @@ async function validate(mutate: Mutate | null, args: string[] = [], env: Record<
     '--report',
     file,
   ]
-  const { code, out } = await runMain([...own, ...args], { PROVIDER_TOKEN: started.token, ...env })
+  const { code, out } = await runMain([...own, ...args], { PROVIDER_TOKEN: testRun.token, ...env })
   const report = readReport(file)
   return { code, out, report, findings: findingsOf(report), outcome: report.summary.outcome }
 }
@@ -69,7 +78,7 @@ describe('from request 21 on,', () => {
 
   test('a finding from before remains', async () => {
     const late = from(21, refusing(429, '3600'))
-    const early = at('config.get', set('$.currency_symbol_position', 7))
+    const early = mutateEndpoint('config.get', setValue('$.currency_symbol_position', 7))
     const { code, findings } = await validate((...call) => late(...call) ?? early(...call))
     expect([code, findings]).toEqual([1, ['config.get breaking $.currency_symbol_position']])
   })
@@ -85,7 +94,7 @@ test.each([400, 402, 405, 410, 418, 426, 451])(
 )
 
 describe('a host that allows one origin', () => {
-  const allowing = (origin: string): Mutate => header('access-control-allow-origin', origin)
+  const allowing = (origin: string): Mutate => setHeader('access-control-allow-origin', origin)
   const SHOP = 'https://shop.example'
 
   test('is validated for the origin of the shop, from the option or the environment', async () => {
@@ -120,15 +129,15 @@ describe('with an accepted finding,', () => {
   }
 
   test('a probe that reads other fields still finds drift', async () => {
-    const accepted = at('products.latest', set('$.products[].unit', 7))
+    const accepted = mutateEndpoint('products.latest', setValue('$.products[].unit', 7))
     await accept(accepted)
-    const unlimited = asIf('limit=4', 'limit=9')
-    const found = await validate(together(where(/latest/, unlimited), accepted), ['--baseline', baseline])
+    const unlimited = rewritePath('limit=4', 'limit=9')
+    const found = await validate(combine(mutatePath(/latest/, unlimited), accepted), ['--baseline', baseline])
     expect([found.code, found.findings]).toEqual([1, ['products.latest behaviour $.products']])
   })
 
   test('probes that read the same field are named in the row and counted in the outcome', async () => {
-    const accepted = at('products.latest', set('$.total_size', 'many'))
+    const accepted = mutateEndpoint('products.latest', setValue('$.total_size', 'many'))
     await accept(accepted)
     const { code, report, outcome } = await validate(accepted, ['--baseline', baseline])
     expect([code, outcome]).toEqual([
@@ -150,24 +159,26 @@ describe('with an accepted finding,', () => {
 const LATEST = '/api/v1/products/latest'
 
 test('a product that comes in between two requests of a run is no finding', async () => {
-  const all: Json = await (await started.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
+  const all: Json = await (await testRun.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
   const newest = { ...all.products[0], id: 900_001, name: 'Zebra' }
   const list = [newest, ...all.products]
-  const withNewest: Mutate = together(
-    where(/products\/latest/, (response, { path }) => {
+  const withNewest: Mutate = combine(
+    mutatePath(/products\/latest/, (response, { path }) => {
       const query = new URLSearchParams(path.split('?')[1])
       const limit = Number(query.get('limit') ?? all.products.length)
       const start = limit * (Number(query.get('offset') ?? 1) - 1)
-      return json((body) => ({
+      return editJson((body) => ({
         ...body,
         total_size: list.length,
         products: list.slice(start, start + limit),
       }))(response, { method: 'GET', path, hasToken: false, body: '' }, async () => response)
     }),
-    where(/details\/900001/, (_, __, handle) => handle({}, `/api/v1/products/details/${all.products[0].id}`)),
-    where(
+    mutatePath(/details\/900001/, (_, __, handle) =>
+      handle({}, `/api/v1/products/details/${all.products[0].id}`),
+    ),
+    mutatePath(
       /details\/900001/,
-      json(({ product }) => void Object.assign(product, newest)),
+      editJson(({ product }) => void Object.assign(product, newest)),
     ),
   )
   const { report } = await validate(null)
@@ -180,10 +191,10 @@ test('a product that comes in between two requests of a run is no finding', asyn
 
 test('a list that grows with every request is no finding, and one that repeats its pages still is', async () => {
   host.plant(null)
-  const all: Json = await (await started.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
+  const all: Json = await (await testRun.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
   const growing = (pageOf: (offset: number) => number): Mutate => {
     let added = 0
-    return where(/products\/latest/, (response, { path }) => {
+    return mutatePath(/products\/latest/, (response, { path }) => {
       const newest = Array.from({ length: ++added }, (_, index) => ({
         ...all.products[0],
         id: 900_000 + added - index,
@@ -207,7 +218,10 @@ test('a list that grows with every request is no finding, and one that repeats i
   )
   expect([grown.code, grown.findings]).toEqual([0, []])
   expect(grown.report.endpoints[0]?.notes.join()).toContain('the rows changed during each attempt')
-  const repeated = await validate(at('products.latest', asIf(/offset=\d+/, 'offset=1')), only)
+  const repeated = await validate(
+    mutateEndpoint('products.latest', rewritePath(/offset=\d+/, 'offset=1')),
+    only,
+  )
   expect([repeated.code, repeated.findings.length > 0]).toEqual([1, true])
 })
 
@@ -220,8 +234,8 @@ test('a host with TLS that links to images without it has drifted', async () => 
       body: Buffer.from(response.body.toString().replaceAll(/https?:(\\?\/\\?\/shop\.test)/g, `${of}:$1`)),
     })
   const run = async (of: string) => {
-    started.host.plant(where(/\/api\//, scheme(of)))
-    const report = await started.run({ target: { ...started.withPassword(), origin } })
+    testRun.host.plant(mutatePath(/\/api\//, scheme(of)))
+    const report = await testRun.run({ target: { ...testRun.withPassword(), origin } })
     return report.endpoints.flatMap(({ name, findings }) =>
       findings.map(({ rule, where }) => `${name} ${rule} ${where}`),
     )

@@ -3,15 +3,15 @@ import { providerContracts } from '../../cases/provider.ts'
 import { runProviderCases } from '../../cases/run-on-emulator.ts'
 import { liveReadsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { findingsOf, useTestRun } from './test-run.ts'
+import { findingsOf, startTestRun } from './test-run.ts'
 
-const started = await useTestRun()
+const testRun = await startTestRun()
 
 describe('a run does no harm to a live host:', () => {
   test('a run without --write sends only read-only GETs, and preflights without a token or body', async () => {
-    started.host.plant(null)
-    await started.run()
-    const { requests } = started.host
+    testRun.host.plant(null)
+    await testRun.run()
+    const { requests } = testRun.host
     const methodIs = (name: string) => nonEmpty(requests.filter(({ method }) => method === name))
     const reads = methodIs('GET')
     const preflights = methodIs('OPTIONS')
@@ -24,35 +24,35 @@ describe('a run does no harm to a live host:', () => {
 
   test('a run sends at most 60 requests besides preflights, regardless of the responses', async () => {
     // This host returns results for unknown ids and for pages after the last one, so each of these probes is repeated.
-    started.host.plant((_response, { path }, handle) =>
+    testRun.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
         : /limit=/.test(path)
           ? handle({}, path.replace(/offset=\d+/, 'offset=1'))
           : undefined,
     )
-    const drifted = await started.run()
+    const drifted = await testRun.run()
     expect(drifted.summary.behaviour).toBeGreaterThan(3)
-    const counted = started.host.requests.filter(({ method }) => method !== 'OPTIONS').length
+    const counted = testRun.host.requests.filter(({ method }) => method !== 'OPTIONS').length
     expect(counted).toBeGreaterThan(55)
     expect(counted).toBeLessThanOrEqual(60)
   })
 
   test('a run without --write logs in once, never with a wrong password', async () => {
-    started.host.plant(null)
-    await started.run({ target: started.withPassword() })
-    const posts = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
+    testRun.host.plant(null)
+    await testRun.run({ target: testRun.withPassword() })
+    const posts = testRun.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
     expect(posts.map((each) => each.path)).toEqual(['/api/v1/auth/login'])
-    const { email, password } = started.emulator.host.credentials ?? {}
+    const { email, password } = testRun.emulator.host.credentials ?? {}
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
   })
 
   test('a run with --write leaves the account unchanged', async () => {
-    started.host.plant(null)
+    testRun.host.plant(null)
     const state = async () => {
-      const headers = { authorization: `Bearer ${started.token}`, accept: 'application/json' }
+      const headers = { authorization: `Bearer ${testRun.token}`, accept: 'application/json' }
       const read = async (path: string) =>
-        (await started.emulator.fetch(`http://x.test/api/v1${path}`, { headers })).json()
+        (await testRun.emulator.fetch(`http://x.test/api/v1${path}`, { headers })).json()
       return JSON.stringify([
         await read('/customer/address/list'),
         await read('/customer/wish-list'),
@@ -61,33 +61,33 @@ describe('a run does no harm to a live host:', () => {
     }
     const before = await state()
     const announced: string[] = []
-    await started.run({
+    await testRun.run({
       write: true,
       onProgress: (event) => event.kind === 'writing' && announced.push(`${event.method} ${event.title}`),
     })
     expect(await state()).toBe(before)
-    const sent = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
+    const sent = testRun.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
     expect(announced).toHaveLength(nonEmpty(sent).length)
   })
 
   test('an address that is saved without an id is found and removed', async () => {
-    started.host.plant((response, { path }) =>
+    testRun.host.plant((response, { path }) =>
       path.endsWith('/address/add') && response.status === 200
         ? { ...response, body: Buffer.from('{"message":"successfully added!"}') }
         : undefined,
     )
-    const report = await started.run({ write: true })
+    const report = await testRun.run({ write: true })
     expect(findingsOf(report)).toEqual([])
     expect(
-      started.host.requests.some((each) => each.method === 'DELETE' && /address_id":\d/.test(each.body)),
+      testRun.host.requests.some((each) => each.method === 'DELETE' && /address_id":\d/.test(each.body)),
     ).toBe(true)
   })
 })
 
 test('the emulator passes every case', async () => {
-  const { host, fetch } = started.emulator
+  const { host, fetch } = testRun.emulator
   const values = host.credentials ?? {}
-  const results = await runProviderCases({ origin: host.origin, fetch, token: started.token, values })
+  const results = await runProviderCases({ origin: host.origin, fetch, token: testRun.token, values })
   expect(nonEmpty(results).filter(({ outcome }) => outcome !== 'kept')).toEqual([])
 })
 

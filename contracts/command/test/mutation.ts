@@ -7,13 +7,13 @@ import type { Mutate } from './planted-host.ts'
 export type Json = Record<string, any>
 
 /** Mutates only requests whose path matches. */
-export const where =
+export const mutatePath =
   (path: RegExp, mutate: Mutate): Mutate =>
   (response, request, handle) =>
     path.test(request.path) ? mutate(response, request, handle) : undefined
 
 /** Applies several mutations, each to the result of the previous one. */
-export const together =
+export const combine =
   (...mutations: readonly Mutate[]): Mutate =>
   async (response, request, handle) => {
     let current = response
@@ -23,26 +23,27 @@ export const together =
   }
 
 /** Mutates the requests for an endpoint or an image folder, such as `products.latest`. */
-export function at(name: string, mutate: Mutate, verb?: string): Mutate {
+export function mutateEndpoint(name: string, mutate: Mutate, verb?: string): Mutate {
   const { method, path } = endpointsOf(providerContracts)[name] as Endpoint
   const prefix = name.startsWith('images.') ? '' : providerContracts.prefix
   const pattern = path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/?]+')
-  const matching = where(new RegExp(`^${prefix}${pattern}/?(\\?|$)`), mutate)
+  const matching = mutatePath(new RegExp(`^${prefix}${pattern}/?(\\?|$)`), mutate)
   return (...call) => (call[1].method === (verb ?? method) ? matching(...call) : undefined)
 }
 
 /** Mutates JSON responses with the given status. `change` may return a new body. */
-export const json =
-  (change: (body: Json) => unknown, status = 200): Mutate =>
+export const editJson =
+  (change: (body: Json) => unknown, expectedStatus = 200): Mutate =>
   (response) => {
-    if (response.status !== status || !response.headers['content-type']?.includes('json')) return undefined
+    if (response.status !== expectedStatus || !response.headers['content-type']?.includes('json'))
+      return undefined
     const body = JSON.parse(response.body.toString())
     return { ...response, body: Buffer.from(JSON.stringify(change(body) ?? body)) }
   }
 
 /** Changes all values at a JSON path such as `$.products[].price`. `undefined` removes them. */
-export const edit = (where: string, change: (value: Json[string], owner: Json) => unknown): Mutate =>
-  json((body) => {
+export const editValue = (where: string, change: (value: Json[string], owner: Json) => unknown): Mutate =>
+  editJson((body) => {
     const steps = where.slice(1).match(/\[\]|[\w-]+/g) ?? []
     const last = steps.pop() ?? ''
     let owners: Json[] = [body]
@@ -52,18 +53,18 @@ export const edit = (where: string, change: (value: Json[string], owner: Json) =
         .filter(Boolean)
     for (const owner of owners) owner[last] = change(owner[last], owner)
   })
-export const set = (where: string, value: unknown) => edit(where, () => value)
+export const setValue = (where: string, value: unknown) => editValue(where, () => value)
 
-export const status =
+export const setStatus =
   (code: number): Mutate =>
   (response) => ({ ...response, status: code })
-export const header =
+export const setHeader =
   (name: string, value: string | null): Mutate =>
   (response) => {
     const { [name]: _, ...headers } = response.headers
     return { ...response, headers: value === null ? headers : { ...headers, [name]: value } }
   }
-export const text =
+export const replaceBody =
   (body: string | Buffer, type?: string): Mutate =>
   (response) => ({
     ...response,
@@ -72,7 +73,7 @@ export const text =
   })
 
 /** Responds as if a different path had been requested. */
-export const asIf =
+export const rewritePath =
   (part: RegExp | string, replacement: string): Mutate =>
   (response, { path }, handle) => {
     const other = path.replace(part, replacement)
@@ -80,13 +81,13 @@ export const asIf =
   }
 
 /** Rotates a list by an additional item on each request. */
-export function rotating(where: string): Mutate {
+export function rotateList(where: string): Mutate {
   let requested = 0
   const rotated = (list: unknown[]) => {
     const start = requested++ % list.length
     return [...list.slice(start), ...list.slice(0, start)]
   }
-  return where === '$' ? json((list) => rotated(list as unknown[])) : edit(where, rotated)
+  return where === '$' ? editJson((list) => rotated(list as unknown[])) : editValue(where, rotated)
 }
 
 export const PAGE = '<!doctype html><html><body><h1>Maintenance</h1></body></html>'

@@ -26,7 +26,7 @@ export type PlantedHost = {
 }
 
 /** @param healthy `fetch` of the host behind it */
-export function plantedHost(healthy: typeof fetch): PlantedHost {
+export function createPlantedHost(healthy: typeof fetch): PlantedHost {
   const requests: RecordedRequest[] = []
   let mutate: Mutate | null = null
   return {

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { endpointKey } from '../../src/endpoint.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { at, edit, type Json, json, together, where } from './mutation.ts'
-import { brokenRelations, CASES_ONLY, useTestRun } from './test-run.ts'
+import { combine, editJson, editValue, type Json, mutateEndpoint, mutatePath } from './mutation.ts'
+import { brokenRelations, CASES_ONLY, startTestRun } from './test-run.ts'
 
-const started = await useTestRun()
+const testRun = await startTestRun()
 
 /** Changes the values at a path. The path `$` is the whole body. */
 type Change = (value: Json[string], owner: Json) => unknown
 const changed = (path: string, change: Change) =>
-  path === '$' ? json((body) => change(body, {})) : edit(path, change)
+  path === '$' ? editJson((body) => change(body, {})) : editValue(path, change)
 
 const UNKNOWN = 987_654
 const twice: Change = (rows) => [...rows, ...rows.slice(0, 1)]
@@ -114,14 +114,14 @@ function partsOf(title: string) {
 describe('a contradiction between valid responses is reported with its relation:', () => {
   test.each(nonEmpty(CONTRADICTIONS))('%s', async (title, change, request = /^/) => {
     const { name, path, only } = partsOf(title)
-    started.host.plant(at(name, where(request, changed(path, change))))
-    expect(brokenRelations(await started.run({ contracts: CASES_ONLY, only }))).toContain(title)
+    testRun.host.plant(mutateEndpoint(name, mutatePath(request, changed(path, change))))
+    expect(brokenRelations(await testRun.run({ contracts: CASES_ONLY, only }))).toContain(title)
   })
 
   test.each(LISTS)('a row that occurs twice in %s', async (list) => {
     const [name = '', path = ''] = list.split(' ')
-    started.host.plant(at(name, changed(path, twice)))
-    const report = await started.run({ contracts: CASES_ONLY, only: [name] })
+    testRun.host.plant(mutateEndpoint(name, changed(path, twice)))
+    const report = await testRun.run({ contracts: CASES_ONLY, only: [name] })
     expect(brokenRelations(report)).toContain(`${list}[].id: a list contains each row once`)
     const [finding] = report.endpoints.flatMap(({ findings }) => findings)
     expect(finding).toMatchObject({ expected: 'each id once', actual: expect.stringMatching(/^\d+$/) })
@@ -132,8 +132,8 @@ describe('a contradiction between valid responses is reported with its relation:
       const { id, parent_id } = child(categories)
       for (const each of categories) if (each.id === parent_id) each.parent_id = id
     }
-    started.host.plant(at('categories.list', changed('$', cycle)))
-    expect(brokenRelations(await started.run({ contracts: CASES_ONLY, only: ['categories'] }))).toContain(
+    testRun.host.plant(mutateEndpoint('categories.list', changed('$', cycle)))
+    expect(brokenRelations(await testRun.run({ contracts: CASES_ONLY, only: ['categories'] }))).toContain(
       'categories.list $[].parent_id: a category is not its own ancestor',
     )
   })
@@ -141,10 +141,10 @@ describe('a contradiction between valid responses is reported with its relation:
 
 /** Number of orders for a single copy that have been placed so far. */
 const placed = () =>
-  started.host.requests.filter(({ path, body }) => /order\/place/.test(path) && /"quantity":1,/.test(body))
+  testRun.host.requests.filter(({ path, body }) => /order\/place/.test(path) && /"quantity":1,/.test(body))
     .length
 const removed = () =>
-  started.host.requests.some(({ method, path }) => method === 'DELETE' && /address/.test(path))
+  testRun.host.requests.some(({ method, path }) => method === 'DELETE' && /address/.test(path))
 
 /** The rows of a wish list that have been removed, which an order must not restore. */
 let removedRows: Json[] = []
@@ -190,21 +190,21 @@ const WRITTEN: readonly Contradiction[] = [
 
 const planted = ([title, change]: Contradiction) => {
   const { name, path } = partsOf(title)
-  return at(name, changed(path, change))
+  return mutateEndpoint(name, changed(path, change))
 }
 
 describe('a response that contradicts written data is reported with its relation:', () => {
   test('several fields', async () => {
-    started.host.plant(together(...WRITTEN_FIELDS.map(planted)))
-    const report = await started.stage()
+    testRun.host.plant(combine(...WRITTEN_FIELDS.map(planted)))
+    const report = await testRun.stage()
     const expected = WRITTEN_FIELDS.map(([title]) => title)
     expect(brokenRelations(report)).toEqual(expect.arrayContaining(expected))
     expect(JSON.stringify(report)).not.toContain('Somebody')
   })
 
   test.each(nonEmpty(WRITTEN))('%s', async (title, change) => {
-    started.host.plant(planted([title, change]))
-    const report = await started.stage({ only: partsOf(title).only })
+    testRun.host.plant(planted([title, change]))
+    const report = await testRun.stage({ only: partsOf(title).only })
     expect(brokenRelations(report)).toContain(title)
     expect(JSON.stringify(report)).not.toContain('Somebody')
   })

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
-import { at, json } from './mutation.ts'
+import { editJson, mutateEndpoint } from './mutation.ts'
 import { serve } from './planted-host.ts'
-import { useTestRun } from './test-run.ts'
+import { startTestRun } from './test-run.ts'
 
 const main = new URL('../main.ts', import.meta.url).href
 
-const started = await useTestRun()
-const served = await serve(started.host)
+const testRun = await startTestRun()
+const served = await serve(testRun.host)
 afterAll(served.close)
 
 /** Runs the command in a separate process and measures its peak memory in megabytes. */
@@ -20,7 +20,7 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
     await runProcess()`
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, PROVIDER_TOKEN: started.token },
+      env: { ...process.env, PROVIDER_TOKEN: testRun.token },
     })
     let [out, last] = ['', '']
     child.stdout.on('data', (chunk) => {
@@ -34,10 +34,10 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
 }
 
 test('ten thousand rows need little additional memory', async () => {
-  started.host.plant(
-    at(
+  testRun.host.plant(
+    mutateEndpoint(
       'categories.list',
-      json((categories) =>
+      editJson((categories) =>
         Array.from({ length: 10_000 }, (_, index) => ({
           ...categories[index % categories.length],
           ...(index < categories.length ? {} : { id: 1000 + index }),

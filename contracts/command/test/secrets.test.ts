@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { formatTerminal } from '../../harness/report/format-terminal.ts'
 import { FORMATTERS } from '../../harness/report/formatters.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import { useTestRun } from './test-run.ts'
+import { startTestRun } from './test-run.ts'
 
-const started = await useTestRun()
+const testRun = await startTestRun()
 
 test('secrets do not appear in any output, even if the host echoes them everywhere', async () => {
-  const { email = '', password = '' } = started.emulator.host.credentials ?? {}
+  const { email = '', password = '' } = testRun.emulator.host.credentials ?? {}
   const phone = '+256700000001'
   const mine = [email, password, phone, phone.slice(1)]
   let given = ''
-  started.host.plant((response, { path, method }) => {
+  testRun.host.plant((response, { path, method }) => {
     if (path.endsWith('/auth/login')) given = JSON.parse(response.body.toString()).token
     if (!path.startsWith('/api/v1/') || method === 'POST') return undefined
     const echoed = [...mine, given].join(' ')
@@ -44,8 +44,8 @@ test('secrets do not appear in any output, even if the host echoes them everywhe
     return { ...response, headers, body: Buffer.from(JSON.stringify(body)) }
   })
   const lines: string[] = []
-  const report = await started.run({
-    target: started.withPassword(),
+  const report = await testRun.run({
+    target: testRun.withPassword(),
     write: true,
     onProgress: (event) => lines.push(JSON.stringify(event)),
   })

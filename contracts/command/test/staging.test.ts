@@ -3,17 +3,17 @@ import { providerContracts } from '../../cases/provider.ts'
 import { formatTerminal } from '../../harness/report/format-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { at, edit, type Json, json, set, status, together } from './mutation.ts'
+import { combine, editJson, editValue, type Json, mutateEndpoint, setStatus, setValue } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
 import { runMain } from './run-main.ts'
-import { findingsOf, useTestRun } from './test-run.ts'
+import { findingsOf, startTestRun } from './test-run.ts'
 
-const started = await useTestRun()
-const { stage } = started
-beforeEach(() => started.host.plant(null))
+const testRun = await startTestRun()
+const { stage } = testRun
+beforeEach(() => testRun.host.plant(null))
 
 const codeFor = (lookup: (email: string) => Promise<string | null>) => ({
-  target: { ...started.host, credentials: null, isEmulator: false, codeFor: lookup },
+  target: { ...testRun.host, credentials: null, isEmulator: false, codeFor: lookup },
 })
 
 describe('--staging on a host that satisfies its contract', () => {
@@ -49,7 +49,7 @@ describe('--staging on a host that satisfies its contract', () => {
       'the newsletter subscription of contract-test-a1b2',
     ])
     expect(formatTerminal(report)).toContain('Left on the host:\n  the customer contract-test-a1b2\n')
-    const named = started.host.requests.filter(({ body }) => /name|note|address"|email/.test(body))
+    const named = testRun.host.requests.filter(({ body }) => /name|note|address"|email/.test(body))
     for (const { body } of nonEmpty(named)) expect(body).toContain('contract-test')
   })
 
@@ -64,11 +64,11 @@ describe('--staging on a host that satisfies its contract', () => {
 
   test('exposes no password, code or e-mail address in the report', async () => {
     let code = ''
-    started.host.plant((response, { path }) =>
+    testRun.host.plant((response, { path }) =>
       path.includes('/auth/') ? { ...response, status: response.status + 6 } : undefined,
     )
     const lookup = async (email: string) => {
-      code = (await started.emulator.host.codeFor?.(email)) ?? ''
+      code = (await testRun.emulator.host.codeFor?.(email)) ?? ''
       return code
     }
     const staging = { run: 'c3d4', mailDomain: 'kitabo.example' }
@@ -80,8 +80,8 @@ describe('--staging on a host that satisfies its contract', () => {
 })
 
 test('the stored special order, which has no public source, is an assumption', async () => {
-  const quantity = set('$.data.quantity', 2)
-  started.host.plant(at('specialOrders.store', together(quantity, set('$.message', 7))))
+  const quantity = setValue('$.data.quantity', 2)
+  testRun.host.plant(mutateEndpoint('specialOrders.store', combine(quantity, setValue('$.message', 7))))
   const report = await stage({ only: ['specialOrders'] })
   expect(findingsOf(report)).toEqual([])
   expect(report.summary.exitCode).toBe(0)
@@ -93,9 +93,9 @@ test('the stored special order, which has no public source, is an assumption', a
 
 test('an outage that begins during the steps has exit code 4 and no findings', async () => {
   await stage()
-  const first = started.host.requests.length - 20
+  const first = testRun.host.requests.length - 20
   let requested = 0
-  started.host.plant((response) => (requested++ >= first ? { ...response, status: 503 } : undefined))
+  testRun.host.plant((response) => (requested++ >= first ? { ...response, status: 503 } : undefined))
   const report = await stage()
   expect(findingsOf(report)).toEqual([])
   expect(report.summary.exitCode).toBe(4)
@@ -103,10 +103,10 @@ test('an outage that begins during the steps has exit code 4 and no findings', a
 })
 
 test('does not register an account on a host that is not the provider', async () => {
-  started.host.plant(status(404))
+  testRun.host.plant(setStatus(404))
   const report = await stage()
   expect(report.summary.exitCode).toBe(4)
-  expect(started.host.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(testRun.host.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 const DONE = Buffer.from('{"message":"done","token":"x","status":true}')
@@ -132,28 +132,28 @@ test.each<[title: string, mutate: Mutate]>([
   ],
   [
     'orders.list behaviour $[].details: orders of another product',
-    edit('$[].details[].product_id', () => 1_000_000),
+    editValue('$[].details[].product_id', () => 1_000_000),
   ],
   [
     'orders.list behaviour $[].delivery_address: the address of another account in an order',
-    json((orders) => {
+    editJson((orders) => {
       const { delivery_address = null } = (orders as Json[]).find((order) => order.delivery_address) ?? {}
       for (const order of orders as Json[]) order.delivery_address ??= delivery_address
     }),
   ],
   [
     'orders.list behaviour $[].delivery_address_id: an order without its address',
-    set('$[].delivery_address_id', null),
+    setValue('$[].delivery_address_id', null),
   ],
   [
     'orders.list behaviour $[].delivery_address: an order with a changed address',
-    edit('$[].delivery_address', (address) => address && { ...address, address: 'Elsewhere' }),
+    editValue('$[].delivery_address', (address) => address && { ...address, address: 'Elsewhere' }),
   ],
-  ['orders.list behaviour $[].payment_status: an unpaid order', set('$[].payment_status', 'unpaid')],
+  ['orders.list behaviour $[].payment_status: an unpaid order', setValue('$[].payment_status', 'unpaid')],
 ])('finds %s, in a run with --only', async (title, mutate) => {
   const [finding = ''] = title.split(': ')
   const [name = ''] = finding.split(' ')
-  started.host.plant(at(name, mutate))
+  testRun.host.plant(mutateEndpoint(name, mutate))
   expect(findingsOf(await stage({ only: [name] }))).toEqual([finding])
 })
 

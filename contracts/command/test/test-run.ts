@@ -5,7 +5,7 @@ import type { Report } from '../../harness/report/report.ts'
 import { type RunOptions, runContract } from '../../harness/run.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
-import { type PlantedHost, plantedHost } from './planted-host.ts'
+import { createPlantedHost, type PlantedHost } from './planted-host.ts'
 
 /** Contracts without probes and image folders, which makes runs faster. */
 export const CASES_ONLY = { ...providerContracts, probes: [], images: [] }
@@ -27,11 +27,11 @@ export type TestRun = {
 }
 
 /** Starts a host, and stops it after the tests of the file. */
-export async function useTestRun(): Promise<TestRun> {
+export async function startTestRun(): Promise<TestRun> {
   const emulator = await startEmbeddedEmulator({ extensions: { longLists: false } })
   afterAll(emulator.close)
   const token = emulator.token()
-  const host = plantedHost(cachedReads(withShortLists(emulator.fetch)))
+  const host = createPlantedHost(cachedReads(withShortLists(emulator.fetch)))
   const { origin, fetch } = host
   let stages = 0
   const run: TestRun['run'] = (options = {}) =>

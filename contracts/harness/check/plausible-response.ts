@@ -50,13 +50,13 @@ export function describeImplausible(result: Received): string | null {
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema || isBodyless(schema)) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
-  return (flaw && flaw.kind !== 'text-before-json') || resembles(schema, body)
+  return (flaw && flaw.kind !== 'text-before-json') || resemblesSchema(schema, body)
     ? null
     : 'JSON from a different API'
 }
 
 /** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */
-function resembles(schema: z.core.$ZodType, body: unknown): boolean {
+function resemblesSchema(schema: z.core.$ZodType, body: unknown): boolean {
   let isSimilar = true
   visit(
     schema,

@@ -32,7 +32,7 @@ const ADDED = { id: 3, text: 'three', parent: null }
 type NotesHost = { notes: Note[]; later?: Note[]; others?: Note[]; once?: unknown }
 
 /** Validates a host. With `later`, a note is added and one removed between two reads. */
-async function validated(
+async function checkRelations(
   relations: readonly Relation[],
   { notes, later, others = [], once }: NotesHost,
   mayWrite = later !== undefined,
@@ -64,8 +64,8 @@ async function validated(
   return validate(definition, { target, fetch: fetch as typeof globalThis.fetch, write: mayWrite })
 }
 
-async function broken(...options: Parameters<typeof validated>): Promise<string[]> {
-  const report = await validated(...options)
+async function broken(...options: Parameters<typeof checkRelations>): Promise<string[]> {
+  const report = await checkRelations(...options)
   return report.endpoints.flatMap(({ findings }) =>
     findings.map(({ where, expected, actual }) => `${where}: expected ${expected}, got ${actual}`),
   )
@@ -162,7 +162,7 @@ test('accepts changes by others between two reads of a run without writes', asyn
 
 test('a finding skips only the relations that read its field, and the report lists them', async () => {
   const wrong = [{ ...row(1, 'long', 1), text: 7 }] as unknown as Note[]
-  const report = await validated([...short, ...forest], { notes: wrong })
+  const report = await checkRelations([...short, ...forest], { notes: wrong })
   expect(report.endpoints[0]?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
     'type $[].text',
     'relation $[].parent',

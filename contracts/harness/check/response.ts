@@ -80,9 +80,9 @@ export function checkCaseResponse(
   if (response.flaw) return [...found, flawFinding(response.flaw)]
   if (!schema) return found
   const { content } = example
-  const refused = content?.isRequired === true && !content.isPresent(response.body)
+  const isRefused = content?.isRequired === true && !content.isPresent(response.body)
   const inBody = checkBody(schema, response.body)
-  if (refused && inBody.length === 0)
+  if (isRefused && inBody.length === 0)
     return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
   const known = new Set(inBody.map(({ where }) => where))
   if (status < 300 && rules.bounds)

@@ -44,7 +44,7 @@ export function bodyOf({ response: { content, headers } }: Entry, isImage: boole
   if (!content?.text) return null
   const isBase64 = content.encoding?.trim().toLowerCase() === 'base64'
   const recorded = Buffer.from(content.text, isBase64 ? 'base64' : 'utf8')
-  const bytes = isBase64 && !isImage ? decoded(recorded, headers) : recorded
+  const bytes = isBase64 && !isImage ? decodeBody(recorded, headers) : recorded
   if (bytes === null) return null
   // Tools count characters, encoded or decoded bytes. JSON that can be parsed is complete.
   const isComplete =
@@ -63,7 +63,7 @@ const DECODERS: readonly [encoding: string, decode: (bytes: Uint8Array) => Uint8
 ]
 
 /** Decodes a body that may be encoded as the header says. Most tools record the decoded body in spite of the header. */
-function decoded(bytes: Uint8Array, headers: Entry['response']['headers']): Uint8Array | null {
+function decodeBody(bytes: Uint8Array, headers: Entry['response']['headers']): Uint8Array | null {
   const text = decodeUtf8(bytes)
   if (text !== null && parseJsonText(text).flaw === null) return bytes
   const named = headers.map(lowerCase).find(([name]) => name === 'content-encoding')?.[1] ?? ''

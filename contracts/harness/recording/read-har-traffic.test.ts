@@ -2,7 +2,15 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
 import { UserError } from '../../src/user-error.ts'
-import { encoded, entryOf, type Given, HEADERS, ROWS, resultOf, validated } from '../../test/har-files.ts'
+import {
+  encoded,
+  entryOf,
+  type Given,
+  HEADERS,
+  ROWS,
+  resultOf,
+  validateHarFile,
+} from '../../test/har-files.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import type { HarOptions } from '../validate-har.ts'
 
@@ -92,19 +100,19 @@ test.each<[message: string, given: Given[], options?: Partial<HarOptions>]>([
     { target: 'https://x.test' },
   ],
 ])('explains that nothing can be validated: %s', async (message, given, options) => {
-  const run = validated(given.map(entryOf), options)
+  const run = validateHarFile(given.map(entryOf), options)
   await expect(run).rejects.toThrow(UserError)
   await expect(run).rejects.toThrow(message)
 })
 
 test('ignores responses that are not the host’s, and other hosts', async () => {
   const other = { url: 'https://other.test/v2/more', body: [] }
-  const report = await validated([other, { url: 'no url' }, {}, {}].map((each) => entryOf(each)))
+  const report = await validateHarFile([other, { url: 'no url' }, {}, {}].map((each) => entryOf(each)))
   expect(report).toMatchObject({
     target: 'https://api.test',
     summary: { verified: 1, requests: 0, recorded: 2 },
   })
-  expect(await validated([entryOf(other), entryOf()], { target: 'https://other.test' })).toMatchObject({
+  expect(await validateHarFile([entryOf(other), entryOf()], { target: 'https://other.test' })).toMatchObject({
     target: 'https://other.test',
   })
 })
@@ -113,7 +121,7 @@ test('counts the incomplete entries of the host', async () => {
   const skipped: number[] = []
   const odd = [{ ...entryOf(), response: undefined }, { request: { url: 'https://api.test/v2/more' } }]
   const foreign = { request: { url: 'https://other.test/v2/more' } }
-  await validated([entryOf(), ...odd, foreign, null], { onSkipped: (entries) => skipped.push(entries) })
+  await validateHarFile([entryOf(), ...odd, foreign, null], { onSkipped: (entries) => skipped.push(entries) })
   expect(skipped).toEqual([2])
 })
 
@@ -133,7 +141,7 @@ test('the report contains no credentials and no text that a user may have typed'
   const echo = secrets.join(' ')
   const wrong = { body: [{ id: echo, name: 'a', [echo]: 1, phone: '+256772' }], sent }
   const login = { url: '/v2/login', method: 'POST', sent, body: { [secrets[0] ?? '']: '+256772' } }
-  const report = await validated([
+  const report = await validateHarFile([
     ...[entryOf(login), entryOf(wrong)],
     entryOf({ ...wrong, url: '/v2/more?name=harrypotter&limit=10&token=query-secret' }),
   ])
@@ -172,7 +180,7 @@ test('prints the recorded request, without its secrets and its body', async () =
     status: 418,
     sent: { headers, body: { email: 'ada@mail.test' } },
   }
-  const report = await validated([entryOf(given), entryOf({ status: 418 })])
+  const report = await validateHarFile([entryOf(given), entryOf({ status: 418 })])
   const curls = report.endpoints.flatMap(({ findings }) => findings.map(({ curl }) => curl))
   expect(curls).toEqual([
     `curl -sS -i -H 'origin: https://shop.test' 'https://api.test/v2/rows/newest'`,

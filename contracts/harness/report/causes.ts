@@ -6,7 +6,7 @@ import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 export type Cause = {
   endpoints: [EndpointReport, ...EndpointReport[]]
   finding: ReportedFinding
-  ofEmulator: boolean
+  isFromEmulator: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
     const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
     const cause = causes.get(key)
     if (cause) cause.endpoints.push(endpoint)
-    else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
+    else causes.set(key, { endpoints: [endpoint], finding, isFromEmulator: ofEmulator })
   }
 }
 

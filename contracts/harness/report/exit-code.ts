@@ -124,7 +124,7 @@ function describeErrors(errors: Report['endpoints'], verified: number): string {
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
 function describeViolations(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter(
-    ({ ofEmulator, finding }) => !ofEmulator && finding.class !== 'additive',
+    ({ isFromEmulator: ofEmulator, finding }) => !ofEmulator && finding.class !== 'additive',
   )
   if (causes.length === places) return `the contract is violated in ${pluralize(places, 'place')}`
   const names = new Set(causes.flatMap((cause) => cause.endpoints.map(({ name }) => name)))

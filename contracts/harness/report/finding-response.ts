@@ -12,7 +12,7 @@ import type { ReportedFinding } from './report.ts'
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
 
 /** Returns the request and response of a finding, for the provider's support. */
-export function reportedResponse(result: CheckResult, finding: Finding): ReportedFinding['response'] {
+export function reportResponse(result: CheckResult, finding: Finding): ReportedFinding['response'] {
   const { endpoint, method = endpoint.method, response, url, at, ms, requests } = result
   if (!response || !url) return undefined
   const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)

@@ -56,7 +56,7 @@ function endpointRow(endpoint: EndpointReport, report: Report): string {
 }
 
 function causeBlock(cause: Cause, report: Report): string {
-  const { finding, endpoints, ofEmulator } = cause
+  const { finding, endpoints, isFromEmulator: ofEmulator } = cause
   const row = (term: string, text: string) =>
     text === '' ? '' : `\n<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`
   const sample = finding.sample === undefined ? '' : JSON.stringify(finding.sample)

@@ -64,7 +64,7 @@ function endpointLine(endpoint: EndpointReport, report: Report): string {
 }
 
 function causeLines(cause: Cause, report: Report): string[] {
-  const { finding, ofEmulator } = cause
+  const { finding, isFromEmulator: ofEmulator } = cause
   const response = responseText(finding)
   return [
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,

@@ -9,10 +9,10 @@ import type { CheckResult } from '../check-result.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import { describeCredentials, type HostAccess } from '../send/host-access.ts'
 import type { Interruption } from './exit-code.ts'
-import { reportedResponse } from './finding-response.ts'
+import { reportResponse } from './finding-response.ts'
 import { pluralize } from './plural.ts'
 import type { EndpointReport, LastVerified, Report, ReportedFinding, Verdict } from './report.ts'
-import { counterpartOf, sameCase, verdictOf } from './verdict.ts'
+import { counterpartOf, findSameCase, verdictOf } from './verdict.ts'
 
 /** The result of a run or a recording, from which the rows are built. */
 export type RunResult = {
@@ -61,7 +61,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
   const findings = findingsIn(results.filter((result) => !isAssumed(result)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
-    .flatMap((result) => emulatorFindings(result, sameCase(result, cases)))
+    .flatMap((result) => emulatorFindings(result, findSameCase(result, cases)))
   const failed = results.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
@@ -219,7 +219,7 @@ function lastVerified(
 
 function reportFindings(result: CheckResult, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
   return result.findings.map(({ sample, ...finding }) => {
-    const response = reportedResponse(result, finding)
+    const response = reportResponse(result, finding)
     return {
       ...finding,
       verdict: verdict(finding),

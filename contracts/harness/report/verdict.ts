@@ -38,11 +38,14 @@ export function counterpartOf(
   compared: readonly CheckResult[],
 ): CheckResult | undefined {
   return (
-    sameCase(result, compared) ??
+    findSameCase(result, compared) ??
     (result.kind === 'relation' ? compared.find(({ kind }) => kind === 'case') : undefined)
   )
 }
 
-export function sameCase({ example }: CheckResult, others: readonly CheckResult[]): CheckResult | undefined {
+export function findSameCase(
+  { example }: CheckResult,
+  others: readonly CheckResult[],
+): CheckResult | undefined {
   return others.find((other) => other.example.title === example.title)
 }

@@ -43,7 +43,7 @@ type Given = {
 }
 
 /** Sends cases, and returns what was sent, with the results of the host. */
-async function sentCases(
+async function sendCases(
   cases: PlannedCase[],
   { bodies = [[]], reply, contracts, options, prepare }: Given = {},
 ) {
@@ -72,10 +72,10 @@ const isFull = (body: unknown) => (body as unknown[]).length > 0
 test('tries up to three alternatives until a response has content', async () => {
   const content = { name: 'notes', isPresent: isFull }
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c', 'd') })]
-  const none = await sentCases(cases)
+  const none = await sendCases(cases)
   expect(none.requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes?q=c'])
   expect(none.host.results[0]?.note).toBe('no notes to check: the responses were empty')
-  const second = await sentCases(cases, { bodies: [[], ['x'], []] })
+  const second = await sendCases(cases, { bodies: [[], ['x'], []] })
   expect(second.requests).toHaveLength(2)
   expect(second.host.results[0]).toMatchObject({ response: { body: ['x'] }, requests: 2 })
   expect(second.host.results[0]?.note).toBeUndefined()
@@ -83,7 +83,7 @@ test('tries up to three alternatives until a response has content', async () => 
 
 test('a body that the check of the content cannot read has none', async () => {
   const content = { name: 'notes', isPresent: isFull }
-  const { requests } = await sentCases([planned('notes.list', { content, request: searches('a', 'b') })], {
+  const { requests } = await sendCases([planned('notes.list', { content, request: searches('a', 'b') })], {
     bodies: [null],
   })
   expect(requests).toHaveLength(2)
@@ -92,14 +92,14 @@ test('a body that the check of the content cannot read has none', async () => {
 test('a finding ends the alternatives, except an error body in place of the content', async () => {
   const content = { name: 'notes', isPresent: isFull, isRequired: true }
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
-  const untyped = await sentCases(cases, { reply: () => responseWith({ body: [] }) })
+  const untyped = await sendCases(cases, { reply: () => responseWith({ body: [] }) })
   expect(untyped.requests).toHaveLength(1)
   const optional = { content: { ...content, isRequired: false } }
-  const { host } = await sentCases([planned('notes.list', optional)], {
+  const { host } = await sendCases([planned('notes.list', optional)], {
     reply: () => responseWith({ body: [] }),
   })
   expect(host.results[0]?.note).toBeUndefined()
-  const refused = await sentCases(cases)
+  const refused = await sendCases(cases)
   expect(refused.requests).toHaveLength(3)
   expect(refused.host.results[0]?.note).toBeUndefined()
 })
@@ -107,7 +107,7 @@ test('a finding ends the alternatives, except an error body in place of the cont
 test('a request without a response ends the alternatives, and its earlier response is dropped', async () => {
   const content = { name: 'notes', isPresent: isFull }
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
-  const { host, requests } = await sentCases([...cases, planned('notes.list')], {
+  const { host, requests } = await sendCases([...cases, planned('notes.list')], {
     reply: (_, number) => (number === 2 ? NO_RESPONSE : json([])),
   })
   expect(requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes'])
@@ -125,7 +125,7 @@ const adds: Partial<Case> = {
 const refused: Partial<Case> = { title: 'refuses', status: 422 }
 
 const left = async (cases: PlannedCase[], given?: Given) => [
-  ...(await sentCases(cases, given)).host.leftBehind.values(),
+  ...(await sendCases(cases, given)).host.leftBehind.values(),
 ]
 
 test('what a write has left behind is recorded until it is removed', async () => {
@@ -198,10 +198,10 @@ test('after an interrupt, only the removal of written data and the read of its i
   const interrupted = (host: Host) => {
     host.signal = AbortSignal.abort()
   }
-  const nothing = await sentCases(cases, { prepare: interrupted })
+  const nothing = await sendCases(cases, { prepare: interrupted })
   expect(nothing.requests).toEqual([])
   expect(nothing.reasons).toEqual(cases.map(() => 'not sent: the run was interrupted'))
-  const written = await sentCases(cases, {
+  const written = await sendCases(cases, {
     prepare: (host) => {
       interrupted(host)
       host.leftBehind.set('note', 'note 7')
@@ -222,17 +222,17 @@ test('credentials and writes are not sent to a host that is not the provider', a
     planned('notes.list', { title: 'again' }),
   ]
   const reply = () => responseWith({ status: 503, flaw: { kind: 'html' } })
-  const { requests } = await sentCases(cases, { reply, contracts: { endpoints: { 'notes.list': list } } })
+  const { requests } = await sendCases(cases, { reply, contracts: { endpoints: { 'notes.list': list } } })
   // The first list is sent three times, and the account is asked once without a token.
   expect(requests).toEqual(['GET /notes', 'GET /notes', 'GET /notes', 'GET /me', 'GET /notes'])
-  expect((await sentCases(cases, { reply, options: { isEmulator: true } })).requests.length).toBeGreaterThan(
+  expect((await sendCases(cases, { reply, options: { isEmulator: true } })).requests.length).toBeGreaterThan(
     2,
   )
 })
 
 test('a case that lacks values or a token is skipped with the reason', async () => {
   const contracts = { valueLabels: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
-  const { requests, reasons } = await sentCases(
+  const { requests, reasons } = await sendCases(
     [
       planned('notes.list', { inputs: ['petId', 'otherPet', 'owner', 'code'] }),
       planned('me.info', { as: 'customer' }),
@@ -252,7 +252,7 @@ test('a case of the customer is sent with a token', async () => {
   const prepare = (host: Host) => {
     host.session.token = () => 'a.b.c'
   }
-  const { requests } = await sentCases([planned('me.info', { as: 'customer' })], { prepare })
+  const { requests } = await sendCases([planned('me.info', { as: 'customer' })], { prepare })
   expect(requests).toEqual(['GET /me'])
 })
 
@@ -273,11 +273,11 @@ test('each result with a response is passed on before the next request', async (
 test('a search word that is part of a secret is not sent', async () => {
   const prepare = (host: Host) => host.redactor.hide('horse-battery', '[secret]')
   const some = planned('notes.list', { request: searches('battery', 'atlas', 'hor') })
-  expect((await sentCases([some], { prepare })).requests).toEqual(['GET /notes?q=atlas'])
-  const all = await sentCases([planned('notes.list', { request: searches('battery') })], { prepare })
+  expect((await sendCases([some], { prepare })).requests).toEqual(['GET /notes?q=atlas'])
+  const all = await sendCases([planned('notes.list', { request: searches('battery') })], { prepare })
   expect([all.requests, all.reasons]).toEqual([[], ['every search word is part of a secret']])
   // Short words occur in many texts.
-  const short = await sentCases([planned('notes.list', { request: searches('hor') })], { prepare })
+  const short = await sendCases([planned('notes.list', { request: searches('hor') })], { prepare })
   expect(short.requests).toEqual(['GET /notes?q=hor'])
 })
 
@@ -294,7 +294,7 @@ test('a code is looked up before its case, and hidden', async () => {
     request: ({ code }) => ({ body: { code } }),
   }
   const cases = [planned('notes.add', uses), planned('notes.add', uses), planned('notes.list')]
-  const { host, requests } = await sentCases(cases, { options: { codeFor } })
+  const { host, requests } = await sendCases(cases, { options: { codeFor } })
   expect(asked).toEqual(['ada@mail.test', 'ada@mail.test'])
   // If no code was found, the earlier one is used.
   expect(requests).toEqual([...Array(2).fill('POST /notes {"code":"482913"}'), 'GET /notes'])
@@ -307,7 +307,7 @@ test('a step is sent with the token of its account', async () => {
     host.values.buyer = 'a.b.c'
     host.session.useToken = (token) => tokens.push(token)
   }
-  const { host } = await sentCases(
+  const { host } = await sendCases(
     [planned('notes.list', { token: 'buyer' }), planned('notes.list', { token: 'missing' })],
     { prepare },
   )
@@ -324,7 +324,7 @@ test('each write is announced with its cleanup, and other requests with their nu
     planned('notes.add', refused),
     planned('notes.add', { inputs: ['missing'] }),
   ]
-  const { events } = await sentCases(cases, { contracts })
+  const { events } = await sendCases(cases, { contracts })
   const write = { kind: 'writing', name: 'notes.add', method: 'POST', path: '/notes' }
   expect(events).toEqual([
     { kind: 'start', cases: 5 },
@@ -334,7 +334,7 @@ test('each write is announced with its cleanup, and other requests with their nu
     { ...write, title: 'refuses', cleanup: 'nothing to undo: will be rejected' },
     { kind: 'sending', name: 'notes.add', title: 'a case', done: 4 },
   ])
-  const staging = await sentCases([planned('auth.login')], {
+  const staging = await sendCases([planned('auth.login')], {
     contracts,
     prepare: (host) => {
       host.isStaging = true

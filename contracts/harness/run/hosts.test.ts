@@ -4,7 +4,7 @@ import type { Case } from '../../src/case.ts'
 import { contractsOf } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { info, list, login, validated } from '../../test/notes.ts'
+import { info, list, login, validateNotes } from '../../test/notes.ts'
 import type { RunOptions } from '../run.ts'
 
 const AS_CUSTOMER: Case = { title: 'of the customer', status: 200, as: 'customer' }
@@ -30,9 +30,9 @@ const status = (code: number) => Response.json({ message: 'no' }, { status: code
 /** Validates a host that responds to paths as given, and to all others with success. Returns the states by endpoint. */
 async function states(
   responses: Record<string, () => unknown>,
-  options: Parameters<typeof validated>[0] = {},
+  options: Parameters<typeof validateNotes>[0] = {},
 ) {
-  const { report, requests } = await validated({ contracts, write: false, ...options }, (_, path) => {
+  const { report, requests } = await validateNotes({ contracts, write: false, ...options }, (_, path) => {
     if (responses[path]) return responses[path]()
     if (path === '/login') return Response.json({ token: 'a.b.c' })
     return path.startsWith('/me') ? Response.json({ message: 'ok' }) : undefined
@@ -130,7 +130,7 @@ test.each(BLOCKING)(
         ++sent >= first
           ? Response.json({}, { status: code, headers: { 'retry-after': RETRY_AFTER } })
           : undefined
-      const { report } = await validated(
+      const { report } = await validateNotes(
         { contracts: withProbe, write: false, credentials: TOKEN },
         (_, path) =>
           blocked() ??

@@ -20,7 +20,7 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
     (result) => isSuccessfulRead(result) && result.kind === 'case' && isPublicRead(result),
   )
   if (host.isEmulator || (failed.length === 0 && !hasIntermittentError) || !earlier) return
-  if (host.session.counted() > limit || !isImplausible(await sendAgain(host, earlier))) return
+  if (host.session.rateLimitedCount() > limit || !isImplausible(await sendAgain(host, earlier))) return
   host.results = markUnavailable(results, failed, 'the host became unavailable during the run').map(
     (result) => ({ ...result, findings: result.findings.filter((each) => !isIntermittentErrorStatus(each)) }),
   )

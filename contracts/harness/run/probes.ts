@@ -134,7 +134,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
       (other) => !isIntact(results, other) || !isValidated(results, other),
     )
     if (nameWithFinding !== undefined) return leaveOut(empty, `${nameWithFinding} has a finding`)
-    if (session.counted() + (requests[0]?.method ? 0 : requests.length) > limit)
+    if (session.rateLimitedCount() + (requests[0]?.method ? 0 : requests.length) > limit)
       return leaveOut(result, LIMIT_REACHED)
     result = await sendProbe(host, result, probe, requests, input.responses)
     if (result.state !== 'completed' || result.findings.length === 0) return result
@@ -179,7 +179,7 @@ const leaveOut = (result: CheckResult, reason: string): CheckResult => ({
  * the limit.
  */
 async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) {
-  if (host.session.counted() + names.size > limit) return null
+  if (host.session.rateLimitedCount() + names.size > limit) return null
   const again = new Map<string, CheckResult>()
   for (const name of names) {
     const result = findSuccessfulCase(host.results, name)

@@ -20,7 +20,7 @@ export async function runRelations(host: Host, latest?: CheckResult): Promise<Ch
   const results = host.results.filter(({ kind }) => kind === 'case')
   const { violations, leftOut } = violationsOf(contracts.relations, results)
   const isRenewable = (result: CheckResult, sides: readonly CheckResult[]) =>
-    latest ? result === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
+    latest ? result === latest : session.rateLimitedCount() < MAX_REQUESTS && sides.every(isRead)
   const renewed = new Map<CheckResult, CheckResult>()
   for (const { sides } of violations)
     for (const result of sides.filter((side) => !renewed.has(side))) {

@@ -26,7 +26,7 @@ const first = (response = FAILED, findings = [STATUS], change: Partial<CheckResu
 const other = () => resultWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
 
 /** Repeats the reads of a host that sends the given replies in order, and the last one from then on. */
-async function repeated(
+async function repeatReadsOf(
   results: CheckResult[],
   replies = [GOOD],
   { all = false, limit = 60, counted = 0 } = {},
@@ -38,7 +38,7 @@ async function repeated(
 }
 
 test('a status in one of three responses is a note, and a later response is used', async () => {
-  const { sent, result } = await repeated([first()])
+  const { sent, result } = await repeatReadsOf([first()])
   expect(sent).toBe(2)
   expect(result).toMatchObject({
     findings: [],
@@ -50,36 +50,36 @@ test('a status in one of three responses is a note, and a later response is used
 })
 
 test('a status in two of three responses is a finding', async () => {
-  const { result } = await repeated([first()], [FAILED, GOOD])
+  const { result } = await repeatReadsOf([first()], [FAILED, GOOD])
   expect(result).toMatchObject({ findings: [{ where: '$status', responses: { with: 2, of: 3 } }] })
   expect(result?.note).toBeUndefined()
   expect(result?.response?.status).toBe(500)
 })
 
 test('a field that drifts in one of three responses is a finding', async () => {
-  const { result } = await repeated([first(WRONG, [TYPE])])
+  const { result } = await repeatReadsOf([first(WRONG, [TYPE])])
   expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
 })
 
 test('findings of later responses are counted, too', async () => {
-  const { result } = await repeated([first()], [WRONG, GOOD])
+  const { result } = await repeatReadsOf([first()], [WRONG, GOOD])
   expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
   expect(result?.note).toBe('$status 500 in 1 of 3 responses')
   expect(result?.response).toMatchObject({ status: 200, body: ['a'] })
 })
 
 test('a request without a response is not counted', async () => {
-  const { result } = await repeated([first()], [NO_RESPONSE])
+  const { result } = await repeatReadsOf([first()], [NO_RESPONSE])
   expect(result?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
-  const half = await repeated([first()], [GOOD, NO_RESPONSE])
+  const half = await repeatReadsOf([first()], [GOOD, NO_RESPONSE])
   expect(half.result?.findings).toMatchObject([{ responses: { with: 1, of: 2 } }])
 })
 
 test('shows the first of several values of a finding, and joins rare ones', async () => {
-  const { result } = await repeated([first()], [responseWith({ status: 502 }), GOOD])
+  const { result } = await repeatReadsOf([first()], [responseWith({ status: 502 }), GOOD])
   expect(result?.findings).toMatchObject([{ actual: '500', responses: { with: 2, of: 3 } }])
   const slow = findingAt('slow', '$time', 'a', '6000 ms')
-  expect((await repeated([first(FAILED, [STATUS, slow])])).result?.note).toBe(
+  expect((await repeatReadsOf([first(FAILED, [STATUS, slow])])).result?.note).toBe(
     '$status 500 in 1 of 3 responses; $time 6000 ms in 1 of 3 responses',
   )
 })
@@ -91,31 +91,33 @@ test.each<[what: string, result: CheckResult]>([
   ['of a relation or an image', resultWith(FAILED, { endpoint: list, findings: [STATUS] })],
   ['that writes', first(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],
 ])('a request %s is not repeated', async (_, result) => {
-  expect((await repeated([result])).sent).toBe(0)
+  expect((await repeatReadsOf([result])).sent).toBe(0)
 })
 
 test('with --repeat, every read is repeated', async () => {
-  expect((await repeated([first(GOOD, [])], [GOOD], { all: true })).sent).toBe(4)
+  expect((await repeatReadsOf([first(GOOD, [])], [GOOD], { all: true })).sent).toBe(4)
 })
 
 test('reads are repeated up to the limit of requests', async () => {
-  expect((await repeated([first()], [GOOD], { limit: 10, counted: 8 })).sent).toBe(2)
-  expect((await repeated([first()], [GOOD], { limit: 10, counted: 9 })).sent).toBe(0)
+  expect((await repeatReadsOf([first()], [GOOD], { limit: 10, counted: 8 })).sent).toBe(2)
+  expect((await repeatReadsOf([first()], [GOOD], { limit: 10, counted: 9 })).sent).toBe(0)
 })
 
 test('the same status of three endpoints needs no repetition, another one or a field does', async () => {
   const of = (name: string, response = FAILED, finding = STATUS) => first(response, [finding], { name })
-  expect((await repeated([of('a'), of('c'), of('d')])).sent).toBe(0)
+  expect((await repeatReadsOf([of('a'), of('c'), of('d')])).sent).toBe(0)
   const otherStatus = of('d', FAILED, findingAt('status', '$status', '200', '404'))
-  expect((await repeated([of('a'), of('c'), otherStatus])).sent).toBe(6)
-  expect((await repeated([of('a'), of('a'), of('d')])).sent).toBe(6)
-  expect((await repeated([of('a', WRONG, TYPE), of('c', WRONG, TYPE), of('d', WRONG, TYPE)])).sent).toBe(6)
+  expect((await repeatReadsOf([of('a'), of('c'), otherStatus])).sent).toBe(6)
+  expect((await repeatReadsOf([of('a'), of('a'), of('d')])).sent).toBe(6)
+  expect((await repeatReadsOf([of('a', WRONG, TYPE), of('c', WRONG, TYPE), of('d', WRONG, TYPE)])).sent).toBe(
+    6,
+  )
   const cors = findingAt('cors', '$headers.a', 'x', 'missing')
   const etag = findingAt('cors', '$headers.b', 'x', 'missing')
-  expect((await repeated([of('a', GOOD, cors), of('c', GOOD, cors), of('d', GOOD, etag)])).sent).toBe(6)
+  expect((await repeatReadsOf([of('a', GOOD, cors), of('c', GOOD, cors), of('d', GOOD, etag)])).sent).toBe(6)
   // Each of several findings must be confirmed.
   const both = first(FAILED, [STATUS, cors], { name: 'd' })
-  expect((await repeated([of('a'), of('c'), both])).sent).toBe(2)
+  expect((await repeatReadsOf([of('a'), of('c'), both])).sent).toBe(2)
 })
 
 test('a host that is not the provider receives no further requests', async () => {

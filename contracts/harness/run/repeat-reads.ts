@@ -22,7 +22,7 @@ export async function repeatReads(
     const { endpoint, state, isUnreported, request } = result
     if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
     if (!all && isConfirmed(result, host.results)) continue
-    if (host.session.counted() + ATTEMPTS - 1 > limit) return
+    if (host.session.rateLimitedCount() + ATTEMPTS - 1 > limit) return
     host.results[index] = await repeat(result, host)
   }
 }

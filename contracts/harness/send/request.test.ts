@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { isRedirect, type RequestOptions, request, SIZE_LIMIT } from './request.ts'
+import { isRedirect, type RequestOptions, SIZE_LIMIT, sendRequest } from './request.ts'
 
 const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
-  request(
+  sendRequest(
     { url, method: 'GET', headers: {} },
     { fetch: send, timeout: 10_000, limit: SIZE_LIMIT, json: true, ...options },
   )

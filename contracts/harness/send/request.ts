@@ -55,7 +55,10 @@ export type RequestOptions = {
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
-export async function request({ url, ...init }: HttpRequest, options: RequestOptions): Promise<SendResult> {
+export async function sendRequest(
+  { url, ...init }: HttpRequest,
+  options: RequestOptions,
+): Promise<SendResult> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
@@ -128,7 +131,7 @@ function explainFailure(
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
   if (explanation)
-    return { reason: explanation[1] + otherAddress(error, url), cause: explanation[2] ?? 'connection' }
+    return { reason: explanation[1] + describeProxy(error, url), cause: explanation[2] ?? 'connection' }
   const proxy = /Proxy response \((\d{3})\)/.exec(codes)?.[1]
   if (proxy === '407')
     return { cause: 'connection', reason: 'the proxy requires a user and a password in its URL (407)' }
@@ -151,7 +154,7 @@ function describeMs(ms: number): string {
 }
 
 /** Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`. */
-function otherAddress(error: unknown, url: string): string {
+function describeProxy(error: unknown, url: string): string {
   const { address, port } = ((error as Error | null)?.cause ?? {}) as { address?: unknown; port?: unknown }
   const { port: given, protocol } = new URL(url)
   const own = Number(given) || (protocol === 'https:' ? 443 : 80)

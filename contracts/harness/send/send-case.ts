@@ -18,7 +18,7 @@ export async function sendAndRecord(
   result: CheckResult,
   outgoing: OutgoingRequest,
 ): Promise<CheckResult> {
-  const sentBefore = session.sent()
+  const sentBefore = session.requestCount()
   const reply = await session.send(outgoing)
   const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = result
   const record: CheckResult = {
@@ -30,7 +30,7 @@ export async function sendAndRecord(
     url: withoutKeys(session.origin + outgoing.path),
     at: new Date().toISOString(),
     curl: session.curl(outgoing),
-    requests: result.requests + session.sent() - sentBefore,
+    requests: result.requests + session.requestCount() - sentBefore,
     ms: result.ms + reply.ms,
   }
   if (reply.kind === 'response') return { ...record, state: 'completed', response: reply }
@@ -56,12 +56,12 @@ export async function sendCase(
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
   }
-  const sent = { ...(await sendAndRecord(session, result, outgoing)), request }
-  const { response } = sent
+  const recorded = { ...(await sendAndRecord(session, result, outgoing)), request }
+  const { response } = recorded
   if (request.headers) registerNamedSecrets(Object.entries(request.headers), redactor)
   if (request.query) registerNamedSecrets(Object.entries(request.query), redactor)
   registerDeclaredSecrets(endpoint.body, request.body, redactor)
-  if (!response) return sent
+  if (!response) return recorded
   registerDeclaredSecrets(endpoint.responses[response.status], response.body, redactor)
   if (example.as === 'customer') registerPersonalData(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
@@ -71,12 +71,12 @@ export async function sendCase(
       // The response has drifted, so that no values can be read.
     }
     if (name === contracts.login?.endpoint)
-      takeToken(session, response.body, contracts.login.tokenField, redactor)
+      storeToken(session, response.body, contracts.login.tokenField, redactor)
   }
-  return sent
+  return recorded
 }
 
-function takeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
+function storeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
   const token = (body as Record<string, unknown> | null)?.[field]
   redactor.hide(token, '[token]')
   registerPersonalData(body, redactor)

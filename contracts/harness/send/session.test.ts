@@ -88,7 +88,7 @@ test('sends at most three requests to a host that does not respond, unless it re
   expect(await silent.read()).toMatchObject({ reason: 'not sent: the host does not respond' })
   const down = sessionWith([response(200), closed])
   for (let requests = 0; requests < 5; requests++) await down.read()
-  expect(down.session.sent()).toBe(9)
+  expect(down.session.requestCount()).toBe(9)
 })
 
 test('waits as long as Retry-After says and validates the next response, but repeats no login', async () => {
@@ -97,7 +97,7 @@ test('waits as long as Retry-After says and validates the next response, but rep
   const { read, sent, session } = sessionWith([wait, response(200)], { onWait: (ms) => waits.push(ms) })
   expect(await read()).toMatchObject({ status: 200 })
   expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(900)
-  expect([waits, session.sent(), session.counted()]).toEqual([[1000], 2, 2])
+  expect([waits, session.requestCount(), session.rateLimitedCount()]).toEqual([[1000], 2, 2])
   const rate = (seconds: number) => ({
     kind: 'failed',
     cause: 'rate',
@@ -125,5 +125,5 @@ test('waits between requests, and does not count preflights', async () => {
   for (const method of ['GET', 'OPTIONS', 'GET']) await read({ method })
   // Individual intervals vary, and timers may fire a millisecond early, so only the total is asserted.
   expect((sent[2]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(50)
-  expect([session.sent(), session.counted()]).toEqual([3, 2])
+  expect([session.requestCount(), session.rateLimitedCount()]).toEqual([3, 2])
 })

@@ -7,10 +7,10 @@ import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
 import {
   type HttpRequest,
   isRedirect,
-  request,
   type SendFailure,
   type SendResult,
   SIZE_LIMIT,
+  sendRequest,
 } from './request.ts'
 
 export type SessionOptions = {
@@ -66,7 +66,7 @@ function createRequestQueue(options: SessionOptions) {
       lastStart = performance.now()
       sent++
       if (httpRequest.method === 'OPTIONS') preflights++
-      const reply = await request(httpRequest, {
+      const reply = await sendRequest(httpRequest, {
         fetch: send,
         timeout: options.timeout,
         limit: SIZE_LIMIT,
@@ -97,16 +97,16 @@ function createRequestQueue(options: SessionOptions) {
       const hasResponded = unanswered < 0
       return (cause === 'closed' && unanswered < 2) || (cause === 'timeout' && hasResponded)
     },
-    sent: () => sent,
+    requestCount: () => sent,
     /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
-    counted: () => sent - preflights,
+    rateLimitedCount: () => sent - preflights,
   }
 }
 
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
   const { contracts, access } = options
-  const throttle = createRequestQueue(options)
+  const queue = createRequestQueue(options)
   let token = access.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined
@@ -121,14 +121,13 @@ export function createSession(options: SessionOptions) {
 
   /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
   async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
-    let reply = await throttle.sendOnce(httpRequest, json)
+    let reply = await queue.sendOnce(httpRequest, json)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'failed' && throttle.shouldRetry(reply))
-      reply = await throttle.sendOnce(httpRequest, json)
+    if (reply.kind === 'failed' && queue.shouldRetry(reply)) reply = await queue.sendOnce(httpRequest, json)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
-    return url ? throttle.sendOnce({ ...httpRequest, url }, json) : reply
+    return url ? queue.sendOnce({ ...httpRequest, url }, json) : reply
   }
 
   return {
@@ -136,7 +135,7 @@ export function createSession(options: SessionOptions) {
     origin: access.origin,
     async send(outgoing: OutgoingRequest): Promise<SendResult> {
       assertPermitted(outgoing)
-      if (throttle.isSilent())
+      if (queue.isSilent())
         return { kind: 'failed', cause: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
         ...toHttpRequest(contracts, access.origin, outgoing, token),
@@ -149,12 +148,12 @@ export function createSession(options: SessionOptions) {
         const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
         const requested = given ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
-        if (!(await throttle.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
+        if (!(await queue.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
           const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
           return { kind: 'failed', cause: 'rate', reason: rateLimit, ms: reply.ms }
         }
-        reply = await throttle.sendOnce(httpRequest, json)
+        reply = await queue.sendOnce(httpRequest, json)
       }
       return reply
     },
@@ -164,8 +163,8 @@ export function createSession(options: SessionOptions) {
       token = given
     },
     token: () => token,
-    sent: throttle.sent,
-    counted: throttle.counted,
+    requestCount: queue.requestCount,
+    rateLimitedCount: queue.rateLimitedCount,
   }
 }
 

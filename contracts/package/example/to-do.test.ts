@@ -26,7 +26,7 @@ function toDoApi(change: (task: Task) => Task = (task) => task): typeof fetch {
   }
 }
 
-const validated = async (host: typeof fetch) => {
+const validateToDo = async (host: typeof fetch) => {
   const report = await validate(contracts, { target: 'http://to-do.example', fetch: host, write: true })
   const findings = report.endpoints.flatMap(({ name, findings: own }) =>
     own.map(({ rule, where }) => [name, rule, where]),
@@ -35,13 +35,13 @@ const validated = async (host: typeof fetch) => {
 }
 
 test('a to-do API that keeps its contracts has no findings', async () => {
-  const { findings, summary } = await validated(toDoApi())
+  const { findings, summary } = await validateToDo(toDoApi())
   expect(findings).toEqual([])
   expect(summary).toMatchObject({ exitCode: 0, outcome: 'the contract is kept at 3 endpoints' })
 })
 
 test('a changed type is found', async () => {
-  const { findings, summary } = await validated(toDoApi((task) => ({ ...task, done: 'no' })))
+  const { findings, summary } = await validateToDo(toDoApi((task) => ({ ...task, done: 'no' })))
   expect(findings).toEqual([
     ['tasks.list', 'type', '$[].done'],
     ['tasks.add', 'type', '$.done'],
@@ -50,7 +50,7 @@ test('a changed type is found', async () => {
 })
 
 test('a task that is not stored as sent is found', async () => {
-  const { findings } = await validated(
+  const { findings } = await validateToDo(
     toDoApi((task) => (task.title.startsWith('Water') ? { ...task, title: 'Something else' } : task)),
   )
   expect(findings).toEqual([['tasks.add', 'relation', '$.title']])

@@ -53,11 +53,11 @@ export const OrderedProduct = z
 export type OrderedProduct = z.infer<typeof OrderedProduct>
 
 function isJson(text: string): boolean {
-  return decoded(text) !== undefined
+  return decodeJson(text) !== undefined
 }
 
 /** Decodes a JSON string. Returns other values unchanged, and undefined for a string that is not JSON. */
-function decoded(value: unknown): unknown {
+function decodeJson(value: unknown): unknown {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value
   } catch {
@@ -67,8 +67,8 @@ function decoded(value: unknown): unknown {
 
 /** Whether an ordered product contains only file names as images. The shop appends them to the URL of a folder. */
 function hasFileNames({ product_details }: Pick<OrderLine, 'product_details'>): boolean {
-  const { image } = (decoded(product_details) ?? {}) as Partial<OrderedProduct>
-  return [decoded(image) ?? image ?? []].flat().every((file) => FileName.safeParse(file).success)
+  const { image } = (decodeJson(product_details) ?? {}) as Partial<OrderedProduct>
+  return [decodeJson(image) ?? image ?? []].flat().every((file) => FileName.safeParse(file).success)
 }
 
 export const OrderLine = z

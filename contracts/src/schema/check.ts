@@ -82,21 +82,21 @@ function checkPosition(
     case 'object':
     case 'record':
       if (isPlainObject(value)) return true
-      wrongType(whole, value, path, add)
+      addTypeFinding(whole, value, path, add)
       return false
     case 'array':
       if (Array.isArray(value)) return true
-      wrongType(whole, value, path, add)
+      addTypeFinding(whole, value, path, add)
       return false
     case 'union':
-      wrongType(declared, value, path, add)
+      addTypeFinding(declared, value, path, add)
       return false
     default:
       // Trap: JSON.parse rounds integers beyond 2^53.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })
-      } else if (!accepts(node, value)) wrongScalar(node, value, path, add, whole)
+      } else if (!accepts(node, value)) addScalarFinding(node, value, path, add, whole)
       return false
   }
 }
@@ -165,7 +165,7 @@ function checkRefinements(
   }
 }
 
-function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): void {
+function addTypeFinding(node: SchemaNode, value: unknown, path: string, add: Add): void {
   add({
     class: 'breaking',
     rule: value === null ? 'null' : value === undefined ? 'missing' : 'type',
@@ -177,7 +177,7 @@ function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): vo
 }
 
 /** Reports a scalar that has the wrong type or format, or an undeclared value. */
-function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
+function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
@@ -186,7 +186,7 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
     add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })
-  } else wrongType(whole, value, path, add)
+  } else addTypeFinding(whole, value, path, add)
 }
 
 /** Whether the type is correct but the value is undeclared, such as 2 for a flag of 0 or 1. */
@@ -208,7 +208,7 @@ export function describeType(node: SchemaNode): string {
       return [...new Set(node.members.map(describeExpected))].join(' or ')
     case 'enum':
     case 'literal':
-      return node.values.map(quoted).join(' | ')
+      return node.values.map(quote).join(' | ')
     case 'record':
       return 'object'
     case 'string':
@@ -228,6 +228,6 @@ export function describeType(node: SchemaNode): string {
   }
 }
 
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }
