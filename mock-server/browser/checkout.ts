@@ -52,8 +52,8 @@ const SECOND_RESULT_MS = 300
 let payment: Payment | null = null
 /** The input for a charge that requires a one-time code. */
 let inputAwaitingCode: Input | null = null
-let finished: PaidPayment | null = null
-let busy = false
+let paidPayment: PaidPayment | null = null
+let isBusy = false
 /** The payment reference on the hosted page; undefined if this page is in a frame. */
 const hostedReference =
   window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
@@ -73,8 +73,8 @@ function send(message: CheckoutMessage): void {
 function redirectBack(incomplete: boolean): void {
   if (!payment?.request.redirect_url) return
   const { redirect_url, tx_ref } = payment.request
-  if (incomplete || !finished) redirect(redirect_url, { status: 'cancelled', tx_ref })
-  else redirectWithResult(redirect_url, finished.result)
+  if (incomplete || !paidPayment) redirect(redirect_url, { status: 'cancelled', tx_ref })
+  else redirectWithResult(redirect_url, paidPayment.result)
 }
 
 function selectMethod(current: Payment, next: ChargeMethod, focus = false): void {
@@ -124,7 +124,7 @@ async function pay(current: Payment): Promise<void> {
     empty.focus()
     return
   }
-  busy = true
+  isBusy = true
   byId('pay').setAttribute('aria-disabled', 'true')
   try {
     const response = await fetch('/__emulator/payments', {
@@ -143,7 +143,7 @@ async function pay(current: Payment): Promise<void> {
   } catch {
     showProblem('The payment service did not respond. Nothing was charged; try again.')
   } finally {
-    busy = false
+    isBusy = false
     byId('pay').removeAttribute('aria-disabled')
   }
 }
@@ -184,7 +184,7 @@ function refill(current: Payment, typed: Input): void {
 }
 
 function showPaid(paid: PaidPayment): void {
-  finished = paid
+  paidPayment = paid
   showOutcome(paid.message)
   byId('later').hidden = true
   byId('finish').hidden = false
@@ -202,7 +202,7 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
     send({ type: 'close', incomplete: true })
   }
   byId('later').focus()
-  while (!finished) {
+  while (!paidPayment) {
     await new Promise((again) => setTimeout(again, POLL_INTERVAL_MS))
     const response = await fetch(`/__emulator/payments/${id}`).catch(() => null)
     if (!response?.ok) continue
@@ -220,7 +220,7 @@ const paidBy = (
 })
 
 function close(): void {
-  send({ type: 'close', incomplete: !finished })
+  send({ type: 'close', incomplete: !paidPayment })
   if (hostedReference !== undefined && !payment?.request.redirect_url)
     byId('outcome').textContent = 'You can close this page.'
 }
@@ -251,7 +251,7 @@ async function openHosted(reference: string): Promise<void> {
 
 byId('form').addEventListener('submit', (event) => {
   event.preventDefault()
-  if (!busy && payment) void pay(payment)
+  if (!isBusy && payment) void pay(payment)
 })
 byId('close').addEventListener('click', close)
 byId('finish').addEventListener('click', close)

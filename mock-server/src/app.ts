@@ -106,7 +106,7 @@ function createFastify(replayCache: ReplayCache): FastifyInstance {
           // Trap: if headersTimeout (by default 60 s) exceeds requestTimeout, Node swaps the two.
           headersTimeout: REQUEST_TIMEOUT_MS,
           connectionsCheckingInterval: 5000,
-          // As the framework's own servers.
+          // Fastify's default.
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         listener,

@@ -70,11 +70,11 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const lock = data === null ? null : lockFolder(data)
   const failStart = (error: unknown) => {
     lock?.release()
-    throw explainStart(error, data)
+    throw explainStartFailure(error, data)
   }
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
   const release = await reservePort(options).catch(failStart)
-  const opened = await openDefault(data, options).finally(release).catch(failStart)
+  const opened = await openDefaultDb(data, options).finally(release).catch(failStart)
   const worlds = createWorlds({
     ...options,
     ...opened,
@@ -108,7 +108,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       lock?.announce(origin)
     } catch (error) {
       await close()
-      throw explainStart(error, data)
+      throw explainStartFailure(error, data)
     }
 
   const clientsFor = createWorldClients(app, worlds, origin, guard.token)
@@ -200,18 +200,18 @@ async function listen(
   }
   const address = app.server.address()
   const boundPort = address !== null && typeof address === 'object' ? address.port : port
-  return `http://${reachable(host)}:${boundPort}`
+  return `http://${formatUrlHost(host)}:${boundPort}`
 }
 
 /** Formats a host for a URL; unspecified addresses become the loopback address. */
-function reachable(host: string): string {
+function formatUrlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /** Returns an error that explains a failing disk in one sentence, and others unchanged. */
-function explainStart(error: unknown, data: string | null): unknown {
+function explainStartFailure(error: unknown, data: string | null): unknown {
   const failure = databaseFailure(error)
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }
@@ -220,7 +220,7 @@ function explainStart(error: unknown, data: string | null): unknown {
  * Opens the default world's database, and seeds it if it is new.
  * @throws if this fails, after restoring the name of a renamed database and removing the seed from a new folder
  */
-async function openDefault(data: string | null, options: EmulatorOptions) {
+async function openDefaultDb(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, DB_FILE)
   const retired = file !== null && options.fresh ? retireDb(file) : null
   const isFirst = file !== null && retired === null && !existsSync(file)

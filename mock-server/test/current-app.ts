@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { EmulatorOptions } from '../src/emulator.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** The emulator of the current test, from `eachTestHasApp` or `allTestsShareApp`. */
+/** The emulator of the current test, from `useAppPerTest` or `useSharedApp`. */
 export let app: TestApp
 
 async function start(options: EmulatorOptions): Promise<void> {

@@ -40,7 +40,7 @@ test('a command sends the method, URL, world, token and body of a request', () =
   ])
 })
 
-test('a command omits what a request did not have', () => {
+test('a command omits missing parts of a request', () => {
   const read = { ...entry, method: 'GET', path: '/banners', query: {}, body: null, customer_id: null }
   expect(argumentsOf(curlOf(read, 'http://localhost', 'default'))).toEqual([
     '-X',

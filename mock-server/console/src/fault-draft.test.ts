@@ -7,7 +7,7 @@ import {
   formatEffect,
   formatTarget,
   formatTrigger,
-  limitedTo,
+  limitFault,
   NEW_DRAFT,
   PRESETS,
   toFault,
@@ -40,8 +40,8 @@ test('limits a preset to an endpoint of the contract', () => {
   const fault = { effect: { reset: true } } as const
   expect(ENDPOINTS).toContain('GET /products/latest')
   const target = { method: 'GET', path: '/products/latest' }
-  expect(limitedTo('GET /products/latest', fault)).toEqual({ ...fault, ...target })
-  expect(limitedTo('', fault)).toBe(fault)
+  expect(limitFault('GET /products/latest', fault)).toEqual({ ...fault, ...target })
+  expect(limitFault('', fault)).toBe(fault)
 })
 
 test('includes every field in the fault', () => {

@@ -120,7 +120,7 @@ export const ENDPOINTS: readonly string[] = Object.values(api)
   .sort()
 
 /** Limits a fault to an endpoint such as `GET /products/latest`; an empty name means every request. */
-export function limitedTo(endpoint: string, fault: NewFault): NewFault {
+export function limitFault(endpoint: string, fault: NewFault): NewFault {
   const [method, path] = endpoint.split(' ')
   return endpoint === '' ? fault : { ...fault, method: method as NewFault['method'], path }
 }

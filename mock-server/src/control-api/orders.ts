@@ -2,7 +2,7 @@ import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { z } from 'zod'
 import { controlEndpoint } from './control-endpoint.ts'
 
-const OrderEntry = z
+const PlacedOrder = z
   .object({
     id: z.int(),
     customer: z.object({ id: z.int().nullable(), name: z.string(), email: z.string(), phone: z.string() }),
@@ -33,20 +33,20 @@ const OrderEntry = z
     next: z.array(z.enum(ORDER_STATUSES)),
   })
   .meta({ id: 'PlacedOrder' })
-export type OrderEntry = z.infer<typeof OrderEntry>
+export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 export const ordersControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/orders',
     summary: 'The latest hundred orders of the world, newest first, with their possible next statuses.',
-    responses: { 200: z.object({ orders: z.array(OrderEntry) }) },
+    responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
   }),
   move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
     summary: 'Changes an order’s status, as the shop’s staff would.',
     body: z.strictObject({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
-    responses: { 200: OrderEntry },
+    responses: { 200: PlacedOrder },
   }),
 }

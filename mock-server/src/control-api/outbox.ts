@@ -13,7 +13,7 @@ export const OutboxMessage = z
     created_at: z.string(),
     deliveries: z
       .array(z.object({ at: z.string(), outcome: z.string() }))
-      .meta({ description: 'Attempts to deliver a payment callback.' }),
+      .meta({ description: 'Attempts to deliver a webhook.' }),
   })
   .meta({ id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
@@ -29,7 +29,7 @@ export const outboxControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/outbox',
-    summary: 'E-mails, text messages and payment callbacks, newest first.',
+    summary: 'E-mails, text messages and webhooks, newest first.',
     query: OutboxFilter,
     responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
   }),
@@ -52,7 +52,7 @@ export const outboxControl = {
     method: 'POST',
     path: '/outbox/resend',
     summary:
-      'Redelivers payment callbacks in the given order, optionally several times, late, or with an invalid signature.',
+      'Redelivers webhooks in the given order, optionally several times, late, or with an invalid signature.',
     body: z.strictObject({
       ids: z
         .array(z.int())

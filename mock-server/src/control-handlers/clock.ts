@@ -12,7 +12,7 @@ const clockState = ({ clock }: World) => ({
   frozen: clock.isFrozen(),
 })
 
-/** @param payments settings for the notifications that are sent when a clock change settles pending payments */
+/** @param payments settings for the webhooks that are sent when a clock change settles pending payments */
 export function clockHandlers(payments: PaymentSettings): Handlers<Control['clock']> {
   return {
     get: ({ world }) => ({ status: 200, body: clockState(world) }),

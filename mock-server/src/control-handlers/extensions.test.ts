@@ -70,7 +70,7 @@ test('without their extensions, products lack discounts, category and ISBN', asy
     expect(products.some((product) => field in product)).toBe(false)
 })
 
-test('without productImagePlace, images are in the second place only', async () => {
+test('without productImagePlace, images are in the second folder only', async () => {
   const [product] = (await app.client()('GET /products/latest')).products
   const file = product?.image?.[0]
   expect((await get(`/product/${file}`)).status).toBe(200)

@@ -25,7 +25,7 @@ test('applies a fault to a path with the prefix of the API', async () => {
   expect(await statusOf(app.client()('GET /banners'))).toBe(503)
 })
 
-test('refuses an unknown field, without which a fault or a world would not be what was asked for', async () => {
+test('refuses unknown fields of a fault and a world', async () => {
   const { control } = app
   const body = { path: '/banners', tmies: 1, effect: { status: 503 } }
   await expect(control('POST /faults', { body })).rejects.toThrow('tmies')

@@ -4,7 +4,7 @@ import type { JournalEntry, JournalQuery } from '../control-api/journal.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { harOf } from '../journal/har.ts'
-import { type JournalRecord, shortened } from '../journal/journal-record.ts'
+import { type JournalRecord, shorten } from '../journal/journal-record.ts'
 import { responseBody } from '../journal/response-body.ts'
 import type { World } from '../world/world.ts'
 
@@ -52,7 +52,7 @@ export const journalHandlers: Handlers<Control['journal']> = {
   entry: ({ world, params }) => {
     const record = world.journal.read().find(({ id }) => String(id) === params.id)
     if (!record) return refuseWithMessage(404, `((The journal has no request ${params.id}.))`)
-    return { status: 200, body: { ...toEntry(record), response: shortened(responseBody(record), MAX_ITEMS) } }
+    return { status: 200, body: { ...toEntry(record), response: shorten(responseBody(record), MAX_ITEMS) } }
   },
   clear: ({ world }) => {
     world.journal.clear()

@@ -2,7 +2,7 @@ import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
 import type { Product } from 'contracts/resources/products'
 import type { Control } from '../control-api/control.ts'
-import type { OrderEntry } from '../control-api/orders.ts'
+import type { PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
@@ -10,7 +10,7 @@ import { paymentMethod } from '../resources/payment-methods.ts'
 import { refreshProductJson } from '../resources/products.ts'
 import { selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
-import { readConfig } from '../world/settings.ts'
+import { readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 /** Source R1: the last four are final. Assumed: staff may cancel until the order is out for delivery. */
@@ -26,7 +26,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** Returns an order with what the store's staff needs to pack and deliver it. */
-function toOrderEntry(world: World, row: OrderRow): OrderEntry {
+function toPlacedOrder(world: World, row: OrderRow): PlacedOrder {
   const { id, order_status, payment_status, payment_method, transaction_reference } = row
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
@@ -74,7 +74,7 @@ function readVariant(json: string | null): string | null {
   return typeof variant === 'string' && variant !== '' ? variant : null
 }
 
-const orderOf = (world: World, id: number) =>
+const findOrder = (world: World, id: number) =>
   selectOne<OrderRow>(world, 'SELECT * FROM orders WHERE id = ?', id)
 
 export const ordersControlHandlers: Handlers<Control['orders']> = {
@@ -82,15 +82,15 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     status: 200,
     body: {
       orders: selectAll<OrderRow>(world, 'SELECT * FROM orders ORDER BY id DESC LIMIT 100').map((row) =>
-        toOrderEntry(world, row),
+        toPlacedOrder(world, row),
       ),
     },
   }),
 
   move: ({ world, body }) => {
-    const row = orderOf(world, body.id)
+    const row = findOrder(world, body.id)
     if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
-    const { next } = toOrderEntry(world, row)
+    const { next } = toPlacedOrder(world, row)
     if (
       body.status === 'delivered' &&
       row.order_status === 'out_for_delivery' &&
@@ -108,7 +108,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
       update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
       if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
-    return { status: 200, body: toOrderEntry(world, orderOf(world, body.id) as OrderRow) }
+    return { status: 200, body: toPlacedOrder(world, findOrder(world, body.id) as OrderRow) }
   },
 }
 

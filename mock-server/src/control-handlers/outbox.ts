@@ -31,7 +31,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         const message = findMessage(world, id)
         if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
         if (message.channel !== 'webhook')
-          return refuseWithMessage(400, '((Only payment callbacks can be redelivered.))')
+          return refuseWithMessage(400, '((Only webhooks can be redelivered.))')
       }
       const delay = parseDuration(body.delay ?? 0) ?? 0
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')

@@ -2,7 +2,7 @@ import type { Config } from 'contracts/resources/config'
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { insert, update } from '../world/queries.ts'
-import { lockMs, readConfig } from '../world/settings.ts'
+import { lockMs, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 function settings(world: World) {

@@ -126,7 +126,7 @@ test('sets, freezes and advances the clock', async () => {
   expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
 })
 
-test('a new world beyond 200 replaces the one unused for longest that holds nothing', async () => {
+test('evicts the least recently used unchanged world when there are 200', async () => {
   const open = (name: string) => app.inWorld(name).client()('GET /banners')
   const names = async () => (await app.control('GET /worlds')).worlds.map(({ name }) => name)
   await app.inWorld('kept').control('POST /stock', { body: { id: 5, stock: 3 } })

@@ -45,7 +45,7 @@ function recordedBody({ responseBody }: FastifyRequest, reply: FastifyReply): Re
   return { bytes: responseBody, encoding, type: String(reply.getHeader('content-type')) }
 }
 
-const FRAMEWORK_JSON = 'application/json; charset=utf-8'
+const FASTIFY_JSON = 'application/json; charset=utf-8'
 
 /** Maximum length of a path in characters. */
 export const MAX_PATH = 2000
@@ -106,8 +106,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   app.addHook('onSend', (request, reply, payload, done) => {
     request.responseBody = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
-    // Recorded: without a charset, which the framework adds to objects.
-    if (reply.getHeader('content-type') === FRAMEWORK_JSON) reply.header('content-type', 'application/json')
+    // Recorded: without a charset, which Fastify adds to objects.
+    if (reply.getHeader('content-type') === FASTIFY_JSON) reply.header('content-type', 'application/json')
     if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', API_CACHING)
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))

@@ -75,7 +75,7 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
   // Trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
-  record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
+  record.path = url.length > MAX_TEXT ? Buffer.from(truncateText(path)).toString() : path
   record.endpoint = endpoint
   record.customerId = request.customerId
   record.note = request.note
@@ -88,39 +88,39 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   if (end === -1 && body === undefined && endpoint !== null && !endpoint.body) return
 
   const hasQuery = Object.keys(request.query ?? {}).length > 0
-  if (hasQuery) record.query = bounded(maskBySchema(endpoint?.query, request.query, shortHash))
-  if (body !== undefined) record.body = bounded(maskBySchema(endpoint?.body, body, shortHash))
+  if (hasQuery) record.query = limitSize(maskBySchema(endpoint?.query, request.query, shortHash))
+  if (body !== undefined) record.body = limitSize(maskBySchema(endpoint?.body, body, shortHash))
   record.violations = violationsOf(request)
   record.length += JSON.stringify([record.query, record.body, record.violations]).length
 }
 
 function violationsOf({ endpoint, query, body, activeFaults }: RecordedRequest): readonly string[] {
-  if (endpoint) return contractViolations(endpoint, { query, body }).map(cut)
+  if (endpoint) return contractViolations(endpoint, { query, body }).map(truncateText)
   return activeFaults.length > 0 ? NONE : UNEXPLAINED
 }
 
-function cut(text: string): string {
+function truncateText(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
 /** Replaces a value that is too long even when shortened with its length. */
-function bounded(value: unknown): unknown {
-  const short = shortened(value, MAX_ITEMS)
+function limitSize(value: unknown): unknown {
+  const short = shorten(value, MAX_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0
   return characters > MAX_VALUE ? `(${characters} characters)` : short
 }
 
 /** Returns a value with truncated texts and lists. @param most maximum number of a list's items */
-export function shortened(value: unknown, most: number): unknown {
-  if (typeof value === 'string') return cut(value)
+export function shorten(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return truncateText(value)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
-    const items = value.slice(0, most).map((item) => shortened(item, most))
+    const items = value.slice(0, most).map((item) => shorten(item, most))
     return value.length > most ? [...items, `(${value.length - most} more)`] : items
   }
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, Math.max(most, MAX_ITEMS))
-      .map(([key, inner]) => [cut(key), shortened(inner, most)]),
+      .map(([key, inner]) => [truncateText(key), shorten(inner, most)]),
   )
 }

@@ -111,7 +111,7 @@ test('verifies a payment by id only with the secret key', async () => {
   expect(body).toEqual({ status: 'error', message, data: null })
 })
 
-test('marks an order as paid only once even if the notification arrives repeatedly', async () => {
+test('marks an order as paid only once even if the webhook arrives repeatedly', async () => {
   await payByPhone('0772127801')
   const [notice] = await readWebhooks()
   expect(notice?.deliveries.map(({ outcome }) => outcome)).toEqual(['200 confirmed, no order yet'])
@@ -232,7 +232,7 @@ test('confirms a notified payment only after verification', async () => {
   expect(await notified({ tx_ref })).toBe('not paid: pending')
   expect(await notified({ tx_ref, id: { valueOf: 1 } })).toBe('not paid: pending')
   for (const malformed of [['a'], { a: 'b' }, null])
-    expect(await notified({ tx_ref: malformed })).toBe('((The notification contains no tx_ref.))')
+    expect(await notified({ tx_ref: malformed })).toBe('((The webhook contains no tx_ref.))')
 })
 
 test('a pending payment settles after a restart', async () => {

@@ -5,8 +5,8 @@ import { type Outcome, outcomeOf } from './outcomes.ts'
 import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
-import { completeDueTransactions, recordTransaction, transactionByReference } from './transactions.ts'
-import { paymentResult, resultWithoutTransaction } from './vendor-payloads.ts'
+import { findTransactionByReference, recordTransaction, settleDueTransactions } from './transactions.ts'
+import { toPaymentResult, toResultWithoutTransaction } from './vendor-payloads.ts'
 import { sendPaymentWebhook } from './webhooks.ts'
 
 export const ChargeRequest = z.object({
@@ -16,7 +16,7 @@ export const ChargeRequest = z.object({
 })
 export type ChargeRequest = z.infer<typeof ChargeRequest>
 
-const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
+const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['reason'], string> = {
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
   'wrong-code': 'That code is wrong. Try again.',
@@ -34,7 +34,7 @@ const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 
 export function settleDuePayments(world: World, settings: PaymentSettings): void {
-  for (const transaction of completeDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
+  for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
 }
 
 /** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
@@ -43,11 +43,11 @@ export function scheduleSettlement(world: World, settings: PaymentSettings, dueA
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
-export function chargeRefusal(world: World, request: ChargeRequest['request']): string | null {
+export function explainRefusal(world: World, request: ChargeRequest['request']): string | null {
   if (isOrderPaidByAnotherPayment(world, request.tx_ref)) return ORDER_PAID_MESSAGE
   const agreed = findHostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT_MESSAGE
-  const earlier = transactionByReference(world, request.tx_ref)
+  const earlier = findTransactionByReference(world, request.tx_ref)
   if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
   const isOpen = earlier !== undefined && earlier.status !== 'failed'
   if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
@@ -57,11 +57,11 @@ export function chargeRefusal(world: World, request: ChargeRequest['request']): 
 
 /** Returns what is known about a reference before it is charged: `open`, or why it cannot be charged. */
 export function readReferenceStatus(world: World, reference: string) {
-  const transaction = transactionByReference(world, reference)
+  const transaction = findTransactionByReference(world, reference)
   if (transaction?.processor_response === REFERENCE_USED)
     return { status: 'refused', message: DUPLICATE_REFERENCE }
   if (transaction?.status !== 'successful') return { status: 'open' }
-  return { status: 'successful', message: PAID_ALREADY_MESSAGE, result: paymentResult(transaction) }
+  return { status: 'successful', message: PAID_ALREADY_MESSAGE, result: toPaymentResult(transaction) }
 }
 
 /** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
@@ -71,13 +71,13 @@ export function chargePayment(
   { request, method, input }: ChargeRequest,
 ) {
   const { customer } = request
-  const earlier = transactionByReference(world, request.tx_ref)
+  const earlier = findTransactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
     return {
       next: 'done',
       message: PAID_ALREADY_MESSAGE,
-      result: { ...paymentResult(earlier), customer },
+      result: { ...toPaymentResult(earlier), customer },
       times: 1,
     }
   const outcome = outcomeOf(method, input, request.amount)
@@ -85,8 +85,8 @@ export function chargePayment(
     case 'code':
       return { next: 'code' }
     case 'refused': {
-      const message = REFUSAL_MESSAGES[outcome.why]
-      if (outcome.why === 'wrong-code') return { next: 'code', message }
+      const message = REFUSAL_MESSAGES[outcome.reason]
+      if (outcome.reason === 'wrong-code') return { next: 'code', message }
       sendPaymentWebhook(
         world,
         settings,
@@ -101,7 +101,7 @@ export function chargePayment(
       const transaction = recordTransaction(world, request, method, { status: 'successful', message })
       sendPaymentWebhook(world, settings, transaction)
       if (!isUnknown) return { next: 'close' }
-      const result = { ...resultWithoutTransaction(transaction), customer }
+      const result = { ...toResultWithoutTransaction(transaction), customer }
       return { next: 'done', message: UNKNOWN_MESSAGE, result, times: 1 }
     }
     case 'paid': {
@@ -113,17 +113,17 @@ export function chargePayment(
       return {
         next: 'done',
         message: PAID_MESSAGE,
-        result: { ...paymentResult(transaction, outcome.paidStatus), customer },
+        result: { ...toPaymentResult(transaction, outcome.paidStatus), customer },
         times: outcome.times ?? 1,
       }
     }
     default: {
-      const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
+      const dueAt = outcome.delayMs === null ? null : world.clock.now() + outcome.delayMs
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
       if (dueAt !== null) scheduleSettlement(world, settings, dueAt)
       if (outcome.kind === 'late') return { next: 'close' }
-      return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
+      return { next: 'wait', id: transaction.id, result: { ...toPaymentResult(transaction), customer } }
     }
   }
 }

@@ -49,7 +49,7 @@ export function newOrderReference(world: World, orderId: number): string {
 }
 
 /** Returns the path of an order's hosted page; null if it has none. */
-export function hostedPagePathOfOrder(world: World, orderId: number): string | null {
+export function findHostedPagePath(world: World, orderId: number): string | null {
   const row = selectOne<{ request: string }>(
     world,
     'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',

@@ -4,11 +4,11 @@ import { allowsMobileMoney } from 'contracts/mobile-money'
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
-  | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' | 'amount' }
-  /** `after` is in milliseconds; null means never. */
-  | { kind: 'pending'; after: number | null }
+  | { kind: 'refused'; reason: 'declined' | 'insufficient-funds' | 'wrong-code' | 'amount' }
+  /** In milliseconds; null means never. */
+  | { kind: 'pending'; delayMs: number | null }
   /** The window closes as if cancelled, and the payment succeeds later. */
-  | { kind: 'late'; after: number }
+  | { kind: 'late'; delayMs: number }
   /** The payment succeeds, but the callback reports a failure without a transaction. */
   | { kind: 'unknown' }
   /** The window closes as if cancelled, the payment succeeds, and its reference cannot be opened again. */
@@ -62,26 +62,26 @@ const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
 /** @param amount in shillings */
 export function outcomeOf(method: string, input: PayerInput, amount: number): Outcome {
-  if (method === 'mobilemoney' && !allowsMobileMoney(amount)) return { kind: 'refused', why: 'amount' }
+  if (method === 'mobilemoney' && !allowsMobileMoney(amount)) return { kind: 'refused', reason: 'amount' }
   if (method === 'ussd') return { kind: 'paid' }
   const card = digits(input.number)
   const phone = digits(input.phone)
-  if (card === '5143010522339965') return { kind: 'refused', why: 'declined' }
-  if (card === '5258585922666506') return { kind: 'refused', why: 'insufficient-funds' }
+  if (card === '5143010522339965') return { kind: 'refused', reason: 'declined' }
+  if (card === '5258585922666506') return { kind: 'refused', reason: 'insufficient-funds' }
   if (card === '5061460166976054667') return { kind: 'paid' }
-  if (/(121212121|010101011)$/.test(phone)) return { kind: 'refused', why: 'declined' }
+  if (/(121212121|010101011)$/.test(phone)) return { kind: 'refused', reason: 'declined' }
   if (phone.endsWith('7801')) return { kind: 'paid', times: 2 }
-  if (phone.endsWith('7802')) return { kind: 'late', after: LATE_AFTER_MS }
+  if (phone.endsWith('7802')) return { kind: 'late', delayMs: LATE_AFTER_MS }
   if (phone.endsWith('7803')) return { kind: 'paid', paidStatus: 'completed' }
   if (phone.endsWith('7804')) return { kind: 'unknown' }
   if (phone.endsWith('7805')) return { kind: 'reference-used' }
   const seconds = /77(\d\d)$/.exec(phone)?.[1]
   if (seconds !== undefined)
-    return { kind: 'pending', after: seconds === '00' ? null : Number(seconds) * 1000 }
+    return { kind: 'pending', delayMs: seconds === '00' ? null : Number(seconds) * 1000 }
 
   if (input.otp === undefined) return { kind: 'code' }
   const code = digits(input.otp)
-  if (code === '6648') return { kind: 'refused', why: 'insufficient-funds' }
-  if (code !== '123456' && code !== '12345') return { kind: 'refused', why: 'wrong-code' }
+  if (code === '6648') return { kind: 'refused', reason: 'insufficient-funds' }
+  if (code !== '123456' && code !== '12345') return { kind: 'refused', reason: 'wrong-code' }
   return card === '4187427415564246' ? { kind: 'paid', paidStatus: 'completed' } : { kind: 'paid' }
 }

@@ -1,15 +1,16 @@
 import { insert, selectOne, update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
-import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
+import { findTransaction, findTransactionByReference, type Transaction } from './transactions.ts'
 
 /** Accepts a payment only if it succeeded with this reference. @returns a short description of the result */
 export function confirmPayment(world: World, txRef: string, id: number): string {
   return world.transaction(() => {
-    const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
+    const transaction = findTransaction(world, id) ?? findTransactionByReference(world, txRef)
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
-    if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
-    const order = orderOfReference(world, txRef)
+    if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef))
+      return 'seen before'
+    const order = findOrderByReference(world, txRef)
     if (order && isOrderPaidByAnotherPayment(world, txRef))
       return `order ${order.id} was paid before; refund ${txRef}`
     if (order && !covers(transaction, order.order_amount))
@@ -44,11 +45,11 @@ export function claimPaymentForOrder(
   txRef: string,
   order: { id: number; order_amount: number },
 ): 'paid' | 'insufficient' | 'no payment' {
-  const transaction = transactionByReference(world, txRef)
+  const transaction = findTransactionByReference(world, txRef)
   if (transaction?.status !== 'successful') return 'no payment'
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
-  const bound = selectOne<{ order_id: number | null }>(world, sql, txRef)
-  if (bound?.order_id || !covers(transaction, order.order_amount)) return 'insufficient'
+  const confirmed = selectOne<{ order_id: number | null }>(world, sql, txRef)
+  if (confirmed?.order_id || !covers(transaction, order.order_amount)) return 'insufficient'
   linkPaymentToOrder(world, transaction, order.id)
   markPaid(world, order.id, null)
   return 'paid'
@@ -62,7 +63,7 @@ export function isOrderPaidBy(world: World, txRef: string, orderId: number): boo
 
 /** Whether a payment with another reference has paid the order of this reference. */
 export function isOrderPaidByAnotherPayment(world: World, txRef: string): boolean {
-  const order = orderOfReference(world, txRef)
+  const order = findOrderByReference(world, txRef)
   if (order === undefined) return false
   const sql = `SELECT 1 FROM transactions
     WHERE status = 'successful' AND tx_ref != @txRef AND currency = @currency AND amount >= @amount
@@ -72,7 +73,7 @@ export function isOrderPaidByAnotherPayment(world: World, txRef: string): boolea
 }
 
 /** Prefers an order with the reference as its Idempotency-Key to the one whose number is in the reference. */
-function orderOfReference(world: World, txRef: string) {
+function findOrderByReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
   return selectOne<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(
     world,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
-import { PaymentInput, paymentProblem } from './payment-input.ts'
+import { explainInvalidPayment, PaymentInput } from './payment-input.ts'
 
 /** Returns the accepted request, or the first error as servers receive it. */
 function read(change: unknown) {
   const whole = change !== null && typeof change === 'object' ? { ...PAYMENT_REQUEST, ...change } : change
   const { data, error } = PaymentInput.safeParse(whole, { reportInput: true })
-  return data ?? paymentProblem(error as never)
+  return data ?? explainInvalidPayment(error as never)
 }
 
 test.each([

@@ -59,7 +59,7 @@ export const PaymentInput = PaymentRequest.extend({
 })
 
 /** Returns the first validation error of a payment request in the vendor's format, e.g. `amount is required`. */
-export function paymentProblem({ issues: [issue] }: z.ZodError): string {
+export function explainInvalidPayment({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? ''
   if (path === '') return 'The body must be an object.'
   return issue?.input === undefined ? `${path} is required` : `${path} ${issue.message}`

@@ -13,14 +13,14 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is wrong.))' }
   }
-  // Source F2: notifications contain `data`. Assumed: older accounts send a flat object with `txRef`.
+  // Source F2: webhooks contain `data`. Assumed: older accounts send a flat object with `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown
     txRef?: unknown
   } | null
   const txRef = data?.tx_ref ?? data?.txRef
-  if (typeof txRef !== 'string') return { status: 400, message: '((The notification contains no tx_ref.))' }
+  if (typeof txRef !== 'string') return { status: 400, message: '((The webhook contains no tx_ref.))' }
   return { status: 200, message: confirmPayment(world, txRef, numberOf(data?.id)) }
 }
 

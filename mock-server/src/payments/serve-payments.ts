@@ -12,7 +12,7 @@ import type { Worlds } from '../world/worlds.ts'
 import {
   ChargeRequest,
   chargePayment,
-  chargeRefusal,
+  explainRefusal,
   OTHER_PAYMENT_MESSAGE,
   PAID_MESSAGE,
   readReferenceStatus,
@@ -22,16 +22,21 @@ import {
 import { createHostedPayment, findHostedPayment } from './hosted-payments.ts'
 import { SIMULATED_OUTCOMES } from './outcomes.ts'
 import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
-import { PaymentInput, paymentProblem } from './payment-input.ts'
+import { explainInvalidPayment, PaymentInput } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { pendingDueTimes, type Transaction, transactionByReference, transactionOf } from './transactions.ts'
-import { paymentResult, verifiedData } from './vendor-payloads.ts'
+import {
+  findTransaction,
+  findTransactionByReference,
+  pendingDueTimes,
+  type Transaction,
+} from './transactions.ts'
+import { toPaymentResult, toVerificationData } from './vendor-payloads.ts'
 
 /** Options for the routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
 
-/** Registers the payment simulator: script, page, verification, notifications and their receiver. */
+/** Registers the payment simulator: script, page, verification, webhooks and their receiver. */
 export function servePayments(
   app: FastifyInstance,
   settings: PaymentSettings,
@@ -76,7 +81,7 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
     if (customer.name.trim() === '' && !findHostedPayment(request.world, tx_ref))
       return reply.code(400).send({ message: 'customer.name is required' })
     settleDuePayments(request.world, settings)
-    const refusal = chargeRefusal(request.world, charge.data.request)
+    const refusal = explainRefusal(request.world, charge.data.request)
     if (refusal !== null) return reply.code(409).send({ message: refusal })
     return chargePayment(request.world, settings, charge.data)
   })
@@ -91,9 +96,9 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   // The payment page polls a pending payment.
   app.get('/__emulator/payments/:id', OPEN, (request, reply) => {
     settleDuePayments(request.world, settings)
-    const transaction = transactionOf(request.world, Number((request.params as { id: string }).id))
+    const transaction = findTransaction(request.world, Number((request.params as { id: string }).id))
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
-    return { status: transaction.status, message: PAID_MESSAGE, result: paymentResult(transaction) }
+    return { status: transaction.status, message: PAID_MESSAGE, result: toPaymentResult(transaction) }
   })
 }
 
@@ -102,9 +107,9 @@ function serveHostedPages(app: FastifyInstance): void {
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     const requested = PaymentInput.safeParse(request.body, { reportInput: true })
-    if (!requested.success) return reply.code(400).send(paymentError(paymentProblem(requested.error)))
+    if (!requested.success) return reply.code(400).send(paymentError(explainInvalidPayment(requested.error)))
     const { world } = request
-    const refusal = chargeRefusal(world, requested.data)
+    const refusal = explainRefusal(world, requested.data)
     const path = refusal === null ? createHostedPayment(world, requested.data) : null
     if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT_MESSAGE))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
@@ -115,7 +120,7 @@ function serveHostedPages(app: FastifyInstance): void {
     if (!hosted || hosted.key !== (request.query as { key?: unknown }).key)
       return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
     const paid =
-      transactionByReference(request.world, tx_ref)?.status === 'successful' ||
+      findTransactionByReference(request.world, tx_ref)?.status === 'successful' ||
       isOrderPaidByAnotherPayment(request.world, tx_ref)
     return { request: hosted.request, paid }
   })
@@ -126,7 +131,7 @@ function serveVerification(app: FastifyInstance, settings: PaymentSettings): voi
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     settleDuePayments(request.world, settings)
     const { id } = request.params as { id: string }
-    return sendVerified(reply, request.world, transactionOf(request.world, Number(id)))
+    return sendVerified(reply, request.world, findTransaction(request.world, Number(id)))
   })
   app.get('/v3/transactions/verify_by_reference', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
@@ -134,7 +139,7 @@ function serveVerification(app: FastifyInstance, settings: PaymentSettings): voi
     return sendVerified(
       reply,
       request.world,
-      transactionByReference(request.world, String((request.query as { tx_ref?: string }).tx_ref)),
+      findTransactionByReference(request.world, String((request.query as { tx_ref?: string }).tx_ref)),
     )
   })
 }
@@ -160,6 +165,6 @@ function sendVerified(reply: FastifyReply, world: World, transaction: Transactio
   return reply.send({
     status: 'success',
     message: 'Transaction fetched successfully',
-    data: verifiedData(world, transaction),
+    data: toVerificationData(world, transaction),
   })
 }

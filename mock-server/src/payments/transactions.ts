@@ -48,15 +48,15 @@ export function recordTransaction(
     due_at: result.dueAt ?? null,
     created_at: world.clock.now(),
   })
-  return transactionOf(world, lastInsertRowid) as Transaction
+  return findTransaction(world, lastInsertRowid) as Transaction
 }
 
-export function transactionOf(world: World, id: number): Transaction | undefined {
+export function findTransaction(world: World, id: number): Transaction | undefined {
   return selectOne<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
 }
 
 /** Returns the newest attempt with a reference. */
-export function transactionByReference(world: World, txRef: string): Transaction | undefined {
+export function findTransactionByReference(world: World, txRef: string): Transaction | undefined {
   const sql = 'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1'
   return selectOne<Transaction>(world, sql, txRef)
 }
@@ -68,12 +68,12 @@ export function pendingDueTimes(world: World): number[] {
 }
 
 /** Marks due pending payments as paid. @returns the settled payments */
-export function completeDueTransactions(world: World): Transaction[] {
+export function settleDueTransactions(world: World): Transaction[] {
   const sql = "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'"
   const due = selectAll<Transaction>(world, sql, world.clock.now())
   for (const { id } of due) {
     const change = "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?"
     update(world, 'transactions', change, id)
   }
-  return due.map(({ id }) => transactionOf(world, id) as Transaction)
+  return due.map(({ id }) => findTransaction(world, id) as Transaction)
 }

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 import type { Transaction } from './transactions.ts'
 
 /** Returns the result for the callback, without the customer. @param paidStatus the newer status for `successful` */
-export function paymentResult(
+export function toPaymentResult(
   transaction: Transaction,
   paidStatus?: 'completed',
 ): Omit<PaymentResult, 'customer'> {
@@ -25,7 +25,7 @@ export function paymentResult(
 }
 
 /** Returns a result without a transaction. Source F4: the script then reports a failure, regardless of the payment's status. */
-export function resultWithoutTransaction({
+export function toResultWithoutTransaction({
   tx_ref,
   currency,
   amount,
@@ -42,7 +42,7 @@ function storeName(world: World): string {
 }
 
 /** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
-export function verifiedData(world: World, transaction: Transaction) {
+export function toVerificationData(world: World, transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
   const fee = Math.round(transaction.amount * FEE)
   const createdAt = new Date(transaction.created_at).toISOString()

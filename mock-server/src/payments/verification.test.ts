@@ -146,22 +146,22 @@ const notify = (body: unknown, hash = 'kitabo-webhook-hash') =>
   send('POST', '/__emulator/payments/webhook', body, { 'verif-hash': hash })
 
 test.each<[what: string, body: unknown, status: number, message: string]>([
-  ['without a reference', { data: { id: 1 } }, 400, '((The notification contains no tx_ref.))'],
-  ['without content', { data: null }, 400, '((The notification contains no tx_ref.))'],
+  ['without a reference', { data: { id: 1 } }, 400, '((The webhook contains no tx_ref.))'],
+  ['without content', { data: null }, 400, '((The webhook contains no tx_ref.))'],
   ['of an unknown payment', { data: { tx_ref: 'none', id: 987_654 } }, 200, 'unknown payment'],
   ['with an id of another type', { data: { tx_ref: 'none', id: [1] } }, 200, 'unknown payment'],
-])('a notification %s has a status and a message', async (_, body, status, message) => {
+])('a webhook %s has a status and a message', async (_, body, status, message) => {
   expect(await notify(body)).toMatchObject({ status, message })
 })
 
-test('a notification needs the secret hash', async () => {
+test('a webhook needs the secret hash', async () => {
   expect(await notify({ data: { tx_ref: 'x' } }, 'wrong')).toMatchObject({
     status: 401,
     message: '((The verif-hash is wrong.))',
   })
 })
 
-test('a notification is confirmed by its id or reference, and only if both are of one payment', async () => {
+test('a webhook is confirmed by its id or reference, and only if both are of one payment', async () => {
   const failed = await payInWindow('card', { number: '5143010522339965' }, { tx_ref: 'declined' })
   expect(failed.next).toBe('retry')
   expect(await notify({ data: { tx_ref: 'declined' } })).toMatchObject({ message: 'not paid: failed' })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { payInWindow, readWebhooks } from '../../test/payment-client.ts'
 
-/** The received notifications, and the status codes of the next responses. The default is 200. */
+/** The received webhooks, and the status codes of the next responses. The default is 200. */
 const arrived: { tx_ref: string; hash: unknown }[] = []
 const statuses: number[] = []
 const server = createServer(async (incoming, outgoing) => {
@@ -19,7 +19,7 @@ useSharedApp({
 })
 afterAll(() => void server.close())
 
-test('notifications are retried with the secret hash until the receiver responds', async () => {
+test('webhooks are retried with the secret hash until the receiver responds', async () => {
   statuses.push(500, 500)
   await payInWindow('ussd')
   const outcomes = async () => (await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)
@@ -27,7 +27,7 @@ test('notifications are retried with the secret hash until the receiver responds
   expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
-test('notifications can be redelivered in any order', async () => {
+test('webhooks can be redelivered in any order', async () => {
   for (const tx_ref of ['first', 'second', 'third']) {
     await payInWindow('ussd', {}, { tx_ref })
     await expect.poll(() => arrived.at(-1)?.tx_ref).toBe(tx_ref)

@@ -4,14 +4,14 @@ import type { World } from '../world/world.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import type { Transaction } from './transactions.ts'
-import { verifiedData } from './vendor-payloads.ts'
+import { toVerificationData } from './vendor-payloads.ts'
 
 /** Assumed: the vendor's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-/** Stores the notification of a settled payment in the outbox and delivers it. */
+/** Stores the webhook of a settled payment in the outbox and delivers it. */
 export function sendPaymentWebhook(world: World, settings: PaymentSettings, transaction: Transaction): void {
-  const { amount_settled: _, ...data } = verifiedData(world, transaction)
+  const { amount_settled: _, ...data } = toVerificationData(world, transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
   const id = sendMessage(world, {
     channel: 'webhook',
@@ -23,7 +23,7 @@ export function sendPaymentWebhook(world: World, settings: PaymentSettings, tran
   world.timers.inBackground(deliverWebhook(world, settings, id, {}))
 }
 
-/** Delivers a notification, optionally several times or with an invalid signature. Retries failures. */
+/** Delivers a webhook, optionally several times or with an invalid signature. Retries failures. */
 export async function deliverWebhook(
   world: World,
   settings: PaymentSettings,

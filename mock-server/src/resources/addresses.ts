@@ -1,6 +1,6 @@
 import type { Address, addresses } from 'contracts/resources/addresses'
 import type { ProviderHandlers } from '../http/handler.ts'
-import { databaseNumber, textColumnOrCrash } from '../http/request/php-input.ts'
+import { databaseNumber, readTextColumnOrCrash } from '../http/request/php-input.ts'
 import { refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/database-dates.ts'
@@ -20,7 +20,7 @@ function toWireAddress(world: World, { customer_id, created_at, updated_at, ...r
 }
 
 /** Returns an address of any customer. Recorded: the host does not check whose address an order names. */
-export function addressOf(world: World, id: number): Address | undefined {
+export function findAddress(world: World, id: number): Address | undefined {
   const row = selectOne<AddressRow>(world, 'SELECT * FROM addresses WHERE id = ?', id)
   return row && toWireAddress(world, row)
 }
@@ -61,7 +61,7 @@ export const addressesHandlers: ProviderHandlers<typeof addresses> = {
     const now = world.clock.now()
     const columns = Object.entries(COLUMNS).map(([name, most]) => [
       name,
-      textColumnOrCrash(fields, name, most),
+      readTextColumnOrCrash(fields, name, most),
     ])
     const { lastInsertRowid } = insert(world, 'addresses', {
       ...Object.fromEntries(columns),
@@ -71,7 +71,7 @@ export const addressesHandlers: ProviderHandlers<typeof addresses> = {
     })
     // Assumed: this provider returns the created row. Recorded: the original software returns only a message.
     if (!world.extensions.createdAddress) return { status: 200, body: { message: 'successfully added!' } }
-    return { status: 200, body: addressOf(world, lastInsertRowid) as Address }
+    return { status: 200, body: findAddress(world, lastInsertRowid) as Address }
   },
 
   delete: ({ world, fields, customer }) => {

@@ -1,6 +1,6 @@
 import type { auth } from 'contracts/resources/auth'
 import type { ProviderHandlers } from '../http/handler.ts'
-import { type Fields, isPhpArray, textColumnOrCrash, toComparedText } from '../http/request/php-input.ts'
+import { type Fields, isPhpArray, readTextColumnOrCrash, toComparedText } from '../http/request/php-input.ts'
 import {
   failuresOf,
   max,
@@ -17,7 +17,7 @@ import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import { insert, remove, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import { lockMs } from '../world/settings.ts'
+import { lockMs } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 /** The host's limits on attempts, and its period between two codes in milliseconds. */
@@ -55,20 +55,20 @@ function plural(n: number, unit: string): string {
 const typeRules = ({ extensions }: World): { type?: Rule[] } =>
   extensions.loginWithoutType ? {} : { type: [required(), oneOf('phone', 'email')] }
 
-function resetOf(world: World, emailOrPhone: string): ResetRow | undefined {
+function findReset(world: World, emailOrPhone: string): ResetRow | undefined {
   return selectOne<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', emailOrPhone)
 }
 
 /** Returns the row of a code. @throws SoftwareCrash for an array, with which PHP cannot compare a text */
-function resetWithCode(world: World, fields: Fields): ResetRow | undefined {
-  const reset = resetOf(world, toComparedText(fields.email_or_phone))
+function findResetWithCode(world: World, fields: Fields): ResetRow | undefined {
+  const reset = findReset(world, toComparedText(fields.email_or_phone))
   return reset?.code_hash === hashSecret(toComparedText(fields.reset_token)) ? reset : undefined
 }
 
 /** Counts a wrong code, and blocks further ones after five. */
 function refuseCode(world: World, emailOrPhone: string) {
   const now = world.clock.now()
-  const reset = resetOf(world, emailOrPhone)
+  const reset = findReset(world, emailOrPhone)
   // Recorded: the host counts in a row that it would have to insert without a code.
   if (!reset) throw new SoftwareCrash('no code was requested')
   const block = lockMs(world)
@@ -110,7 +110,7 @@ function registrationRules(world: World) {
 }
 
 /** Returns a password as text. @throws SoftwareCrash for an array, which the host cannot hash */
-function passwordIn(fields: Fields, name: string): string {
+function readPassword(fields: Fields, name: string): string {
   if (isPhpArray(fields[name])) throw new SoftwareCrash(`${name} is an array`)
   return toComparedText(fields[name])
 }
@@ -123,7 +123,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const refused = refuseInvalid(fields, rules)
     if (refused) return refused
     const login = toComparedText(fields[name])
-    const password = passwordIn(fields, 'password')
+    const password = readPassword(fields, 'password')
     const invalid = refuse(401, 'auth-001', 'Invalid credential.')
     const { password_hash: hash } = findCustomer(world, login) ?? {}
     if (hash === undefined) return invalid
@@ -159,12 +159,12 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     if (refused) return refused
     // Source R1: the widths of the host's columns.
     const columns = {
-      f_name: textColumnOrCrash(fields, 'f_name', 100),
-      l_name: textColumnOrCrash(fields, 'l_name', 100),
-      email: textColumnOrCrash(fields, 'email', 100),
-      phone: textColumnOrCrash(fields, 'phone', 255),
+      f_name: readTextColumnOrCrash(fields, 'f_name', 100),
+      l_name: readTextColumnOrCrash(fields, 'l_name', 100),
+      email: readTextColumnOrCrash(fields, 'email', 100),
+      phone: readTextColumnOrCrash(fields, 'phone', 255),
     }
-    const hash = await world.awaitOrAbort(hashPassword(world, passwordIn(fields, 'password')))
+    const hash = await world.awaitOrAbort(hashPassword(world, readPassword(fields, 'password')))
     const now = world.clock.now()
     const customer = { ...columns, password_hash: hash, created_at: now, updated_at: now }
     const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
@@ -177,12 +177,12 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
   forgotPassword: ({ world, fields }) => {
     const refused = refuseInvalid(fields, { email_or_phone: [required()], ...typeRules(world) })
     if (refused) return refused
-    const emailOrPhone = textColumnOrCrash(fields, 'email_or_phone') ?? ''
+    const emailOrPhone = readTextColumnOrCrash(fields, 'email_or_phone') ?? ''
     const customer = findResetCustomer(world, emailOrPhone, fields.type)
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const earlier = resetOf(world, emailOrPhone)
+    const earlier = findReset(world, emailOrPhone)
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
     // Recorded: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
@@ -219,7 +219,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
   verifyToken: ({ world, fields }) => {
     const refused = refuseInvalid(fields, { email_or_phone: [required()], reset_token: [required()] })
     if (refused) return refused
-    const reset = resetWithCode(world, fields)
+    const reset = findResetWithCode(world, fields)
     if (!reset) return refuseCode(world, toComparedText(fields.email_or_phone))
     const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
     // Source R1: in seconds and with a different code than for a wrong code.
@@ -233,13 +233,13 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const refused = refuseInvalid(fields, rules)
     if (refused) return refused
     // Source R1: wrong codes are not counted here.
-    const reset = resetWithCode(world, fields)
+    const reset = findResetWithCode(world, fields)
     const invalid = refuse(401, 'invalid', 'Invalid token.')
     if (!reset) return invalid
     const emailOrPhone = toComparedText(fields.email_or_phone)
-    const password = passwordIn(fields, 'password')
+    const password = readPassword(fields, 'password')
     // Recorded: the host's spelling. Source R1: two missing passwords match.
-    if (password !== passwordIn(fields, 'confirm_password'))
+    if (password !== readPassword(fields, 'confirm_password'))
       return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await world.awaitOrAbort(hashPassword(world, password))
     return world.transaction(() => {

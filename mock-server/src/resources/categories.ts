@@ -5,7 +5,7 @@ import { databaseNumber, isNumeric } from '../http/request/php-input.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { SEEDED_DATES } from '../world/database-dates.ts'
 import { selectAll } from '../world/queries.ts'
-import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
+import { NEWEST_OF_CATEGORY, readProducts } from './products.ts'
 
 type CategoryRow = {
   id: number
@@ -60,7 +60,7 @@ export const categoriesHandlers: ProviderHandlers<typeof categories> = {
     status: 200,
     // Source R1: compares ids as PHP does, so `abc` is no id.
     body: isNumeric(params.categoryId)
-      ? storedProducts(world, NEWEST_OF_CATEGORY, Number(params.categoryId), -1)
+      ? readProducts(world, NEWEST_OF_CATEGORY, Number(params.categoryId), -1)
       : [],
   }),
 

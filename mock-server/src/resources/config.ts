@@ -1,7 +1,7 @@
 import type { Config, config } from 'contracts/resources/config'
 import type { ProviderHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { readConfig } from '../world/settings.ts'
+import { readConfig } from '../world/store-config.ts'
 
 export function baseUrls(): Config['base_urls'] {
   const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`

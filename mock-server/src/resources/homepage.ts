@@ -1,7 +1,7 @@
 import type { homepage } from 'contracts/resources/homepage'
 import type { Handlers } from '../http/handler.ts'
 import { selectAll } from '../world/queries.ts'
-import { storedProducts } from './products.ts'
+import { readProducts } from './products.ts'
 
 const PRODUCTS = `SELECT products.id FROM json_each(?) JOIN products ON products.id = json_each.value
   ORDER BY json_each.key`
@@ -18,7 +18,7 @@ export const homepageHandlers: Handlers<typeof homepage> = {
       ).map(({ id, title, product_ids }) => ({
         id,
         title,
-        items: storedProducts(world, PRODUCTS, product_ids),
+        items: readProducts(world, PRODUCTS, product_ids),
       })),
     },
   }),

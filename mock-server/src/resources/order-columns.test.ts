@@ -5,7 +5,7 @@ import {
   readAmountColumn,
   readIntegerColumn,
   readLineColumns,
-  textColumnOrLeak,
+  readTextColumn,
 } from './order-columns.ts'
 
 /** Returns the stored value, or the host's response: the database's error, or {} for an error of the software. */
@@ -64,7 +64,7 @@ test.each([
   [undefined, null],
   [['a'], {}],
 ])('the text %o is stored as %o', (a, expected) => {
-  expect(stored(() => textColumnOrLeak({ a }, 'a', 3))).toEqual(expected)
+  expect(stored(() => readTextColumn({ a }, 'a', 3))).toEqual(expected)
 })
 
 const options = { variant: '', variation: [] }

@@ -42,7 +42,7 @@ export function readIntegerColumn(fields: Fields, column: string): number {
   return Math.round(Number(value))
 }
 
-export function textColumnOrLeak(fields: Fields, column: string, most: number): string | null {
+export function readTextColumn(fields: Fields, column: string, most: number): string | null {
   if (isPhpArray(fields[column])) throw new LeakedException()
   const value = fields[column] ?? null
   const text = value === null ? null : String(value)

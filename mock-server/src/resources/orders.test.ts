@@ -10,11 +10,11 @@ import { selectOne } from '../world/queries.ts'
 type PlaceBody = BodyOf<typeof orders.place>
 
 useAppPerTest()
-let call: Client
+let client: Client
 /** A product with at least three in stock. */
 let product: { id: number; stock: number; price: number }
 beforeEach(() => {
-  call = app.client(app.tokenOf())
+  client = app.client(app.tokenOf())
   const sql = 'SELECT id, stock, price FROM products WHERE stock >= 3 ORDER BY id'
   product = selectOne(app.world, sql) as typeof product
 })
@@ -23,10 +23,10 @@ const line = (change: object = {}) => orderLine(product.id, { price: String(prod
 /** Places an order for copies of the product. */
 const place = (quantity: number, change: Partial<PlaceBody> = {}, headers: Record<string, string> = {}) => {
   const fields = { order_amount: product.price * quantity, cart: [line({ quantity })], ...change }
-  return call('POST /customer/order/place', { body: orderPayload(product.id, fields), headers })
+  return client('POST /customer/order/place', { body: orderPayload(product.id, fields), headers })
 }
 /** Returns the customer's newest order. */
-const newest = async () => (await call('GET /customer/order/list')).at(-1)
+const newest = async () => (await client('GET /customer/order/list')).at(-1)
 const stock = () =>
   selectOne<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
 const countOrders = () => selectOne<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
@@ -34,7 +34,7 @@ const countOrders = () => selectOne<{ n: number }>(app.world, 'SELECT count(*) A
 test('an order lowers the stock, in the database and in every response', async () => {
   await place(2)
   expect(stock()).toBe(product.stock - 2)
-  const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
+  const details = await client('GET /products/details/{id}', { params: { id: String(product.id) } })
   expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
 })
 
@@ -45,7 +45,7 @@ test('a cash order is pending and unpaid, and offers no online payment', async (
 })
 
 test('the store lists its payment methods, and an order with any of them is confirmed and paid', async () => {
-  const { active_payment_method_list: offered } = await call('GET /config')
+  const { active_payment_method_list: offered } = await client('GET /config')
   expect(offered).toEqual([
     { gateway: 'flutterwave', gateway_title: null, gateway_image: expect.stringMatching(/\.png$/) },
   ])
@@ -175,7 +175,7 @@ test('build 7.7 charges the same for each distance', async () => {
   await app.control('POST /worlds', { body: { name: 'later', profile: '7.7' } })
   const later = { 'X-Emulator-World': 'later' }
   for (const distance of [0, 4]) await place(1, { distance }, later)
-  const charges = (await call('GET /customer/order/list', { headers: later })).map(
+  const charges = (await client('GET /customer/order/list', { headers: later })).map(
     ({ delivery_charge: charge }) => charge,
   )
   expect(new Set(charges.slice(-2)).size).toBe(1)
@@ -195,7 +195,7 @@ test.each([
 test('only an order that is refused after its checks, or lacks its address, is marked in the journal', async () => {
   await place(1)
   await place(product.stock + 1, { delivery_address_id: 9999 }).catch(() => {})
-  const [home] = await call('GET /customer/address/list')
+  const [home] = await client('GET /customer/address/list')
   await place(1, { delivery_address_id: home?.id ?? null })
   const { entries } = await app.control('GET /journal', { query: { path: '/order/place' } })
   expect(entries.map(({ note }) => note)).toEqual([null, null, null])
@@ -247,10 +247,10 @@ test('changes nothing if one product is sold out, or two lines together exceed t
 })
 
 test('stores a copy of the address', async () => {
-  const [home] = await call('GET /customer/address/list')
+  const [home] = await client('GET /customer/address/list')
   const { id = 0, address } = home ?? {}
   await place(1, { delivery_address_id: id, distance: 4 })
-  await call('DELETE /customer/address/delete', { body: { address_id: id } })
+  await client('DELETE /customer/address/delete', { body: { address_id: id } })
   expect(await newest()).toMatchObject({ delivery_address: { address }, delivery_charge: 6000 })
 })
 

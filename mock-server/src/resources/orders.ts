@@ -6,14 +6,14 @@ import type { HandlerInput, ProviderHandlers } from '../http/handler.ts'
 import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
-import { createHostedPayment, hostedPagePathOfOrder, newOrderReference } from '../payments/hosted-payments.ts'
+import { createHostedPayment, findHostedPagePath, newOrderReference } from '../payments/hosted-payments.ts'
 import { claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { deliveryCharge, readConfig } from '../world/settings.ts'
+import { deliveryCharge, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
-import { addressOf } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import {
   COLUMN_MAX,
   LeakedException,
@@ -21,7 +21,7 @@ import {
   readAmountColumn,
   readIntegerColumn,
   readLineColumns,
-  textColumnOrLeak,
+  readTextColumn,
 } from './order-columns.ts'
 import { insertOrder, type NewOrder, toWireOrder } from './order-records.ts'
 import { paymentMethod } from './payment-methods.ts'
@@ -50,13 +50,13 @@ function placeOrder(input: PlaceOrderInput) {
   const cart = Object.values(fields.cart)
   if (cart.length === 0) return refuse(403, 'empty-cart', 'Cart is empty')
   const lines = cart.map((line) => readLine(world, line))
-  const errors = failuresOf(fields, rulesOf(world)) ?? []
+  const errors = failuresOf(fields, orderRules(world)) ?? []
   // Source R1: the message does not identify the line.
   if (exceedsStock(lines))
     errors.push({ code: 'stock', message: 'One or more product stock is insufficient!' })
   if (errors.length > 0) return { status: 403 as const, body: { errors } }
   const settings = readConfig(world)
-  const refusal = storeRefusal(settings, lines)
+  const refusal = explainStoreRefusal(settings, lines)
   if (refusal !== null) return refuse(403, ...refusal)
 
   const isPickup = fields.order_type === 'self_pickup'
@@ -65,7 +65,7 @@ function placeOrder(input: PlaceOrderInput) {
     lines: lines.map(({ product, line }) => ({ product, ...readLineColumns(line) })),
   })
   const orderId = storeOrder(input, order)
-  settlePayment(input, order, orderId)
+  linkOrRequestPayment(input, order, orderId)
   return orderPlacedResponse(input, orderId)
 }
 
@@ -88,7 +88,7 @@ function storeOrder(
 }
 
 /** Links an earlier payment with the order's key to it, or creates the link of a payment that is due. */
-function settlePayment(
+function linkOrRequestPayment(
   { world, customer, key }: PlaceOrderInput,
   { order_amount, payment_method }: Pick<NewOrder, 'order_amount' | 'payment_method'>,
   orderId: number,
@@ -104,7 +104,7 @@ function settlePayment(
     createPaymentLink(world, customer, { orderId, amount })
 }
 
-function rulesOf({ extensions, build }: World) {
+function orderRules({ extensions, build }: World) {
   return {
     order_amount: [required()],
     // Assumed: this provider accepts orders without an address. Recorded: the original software refuses them.
@@ -159,7 +159,7 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
 function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = input
   const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
-  const method = textColumnOrLeak(fields, 'payment_method', 30)
+  const method = readTextColumn(fields, 'payment_method', 30)
   const addressId =
     fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
   if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
@@ -170,12 +170,12 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
     coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', most),
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
-    coupon_code: textColumnOrLeak(fields, 'coupon_code', 255),
+    coupon_code: readTextColumn(fields, 'coupon_code', 255),
     payment_method: method,
     status: paymentMethod(method).order_status,
     order_type: String(fields.order_type) as Order['order_type'],
-    order_note: textColumnOrLeak(fields, 'order_note', 65_535),
-    transaction_reference: textColumnOrLeak(fields, 'transaction_reference', 30),
+    order_note: readTextColumn(fields, 'order_note', 65_535),
+    transaction_reference: readTextColumn(fields, 'transaction_reference', 30),
     branch_id: readIntegerColumn(fields, 'branch_id'),
     delivery_address_id: addressId,
     // Recorded: an unknown id is stored without an address.
@@ -200,7 +200,7 @@ function deliveryChargeFor({ build }: World, settings: Config, distance: unknown
  * Returns why the store takes no orders at present. Assumed: it refuses them in maintenance, and below the minimum that it
  * announces in its settings.
  */
-function storeRefusal(
+function explainStoreRefusal(
   { maintenance_mode, minimum_order_value: minimum }: Config,
   lines: readonly CartLine[],
 ): [code: string, message: string] | null {
@@ -236,7 +236,7 @@ function createPaymentLink(
 
 function orderPlacedResponse({ world, key, origin }: PlaceOrderInput, orderId: number) {
   const path =
-    key !== undefined && isOrderPaidBy(world, key, orderId) ? null : hostedPagePathOfOrder(world, orderId)
+    key !== undefined && isOrderPaidBy(world, key, orderId) ? null : findHostedPagePath(world, orderId)
   const redirectUrl = path && origin + path
   const body = { message: 'Order placed successfully', order_id: orderId }
   const isExtended = world.extensions.orderRedirect
@@ -280,7 +280,7 @@ function isWithoutAddress(input: AddressInput): boolean {
 }
 
 function addressForOrder({ world, customer }: AddressInput, id: number | null): Address | null {
-  const address = id === null ? undefined : addressOf(world, id)
+  const address = id === null ? undefined : findAddress(world, id)
   // Recorded: the original software does not check whose address it is.
   const isAccepted = !world.extensions.ownAddresses || address?.user_id === (customer?.id ?? null)
   return address && isAccepted ? address : null

@@ -21,7 +21,7 @@ export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categori
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
 
 /** @param ids SQL of the ids in order. The JSON is read separately, because sorting rows with it is slower */
-export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
+export function readProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
     readProduct(
       world,
@@ -59,7 +59,7 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
         // Recorded: echoed as text; the defaults are numbers.
         limit: limit === null ? byDefault : String(limit),
         offset: offset === null ? 1 : String(offset),
-        products: storedProducts(world, ids, page.size, page.skip),
+        products: readProducts(world, ids, page.size, page.skip),
       },
     }
   },
@@ -71,7 +71,7 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     if (!row) return productNotFound
     const product = { ...readProduct(world, row.json), translations: [] }
     // Reads one more than needed, because the product itself may be in the list.
-    const related_products = storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
+    const related_products = readProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
       .filter((each) => each.id !== id)
       .slice(0, RELATED)
     if (world.build === '7.1') return { status: 200, body: { product, related_products } }
@@ -103,7 +103,7 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
     const page = paginate({ limit, offset }, sums?.n ?? 0)
     const ids = `SELECT ${id} AS id FROM ${matching} ORDER BY ${id} LIMIT ? OFFSET ?`
-    const products = storedProducts(world, ids, ...values, page.size, page.skip)
+    const products = readProducts(world, ids, ...values, page.size, page.skip)
     // Source R1: an empty page is searched again in the translations, of which there are none.
     const found = products.length > 0 ? sums : null
     return {

@@ -1,14 +1,14 @@
 import type { Catalogue, CategoryFixture, CustomerFixture, ProductFixture } from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
 import { loadCatalogue } from 'fixtures/load'
-import { addressOf } from '../resources/addresses.ts'
+import { findAddress } from '../resources/addresses.ts'
 import { insertOrder } from '../resources/order-records.ts'
 import { refreshProductJson } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
 import { insert, selectOne } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
-import { deliveryCharge, readConfig } from '../world/settings.ts'
+import { deliveryCharge, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 import { configOf } from './store-config.ts'
 
@@ -145,7 +145,7 @@ function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixtur
     variant: 'null',
     variation: '[]',
   }))
-  const address = past.address_id === null ? null : (addressOf(world, past.address_id) ?? null)
+  const address = past.address_id === null ? null : (findAddress(world, past.address_id) ?? null)
   const distance = address ? 4 : 0
   const charge = address ? deliveryCharge(readConfig(world), distance) : 0
   const subtotal = lines.reduce((sum, line) => sum + line.product.price * line.quantity, 0)

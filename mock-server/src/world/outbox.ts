@@ -2,7 +2,7 @@ import type { OutboxFilter, OutboxMessage } from '../control-api/outbox.ts'
 import { insert, remove, selectAll, selectOne } from './queries.ts'
 import type { World } from './world.ts'
 
-/** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
+/** A message that the real host would send: e-mail, text message or webhook. The emulator stores it. */
 type Message = Omit<OutboxMessage, 'id' | 'created_at' | 'deliveries'>
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
 
-// Nothing listens on this port, so that notifications are retried.
+// Nothing listens on this port, so that webhooks are retried.
 useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
 
 let uncaught: unknown[]
@@ -29,9 +29,9 @@ const REMOVED = { status: 404, message: '((The world was removed during this req
 const LATER: [string, () => Promise<unknown>][] = [
   ['a pending payment', () => pay('0772127701')],
   ['a payment that succeeds after its window has closed', () => pay('0772127802')],
-  ['a notification that is retried', () => pay('0772127801')],
+  ['a webhook that is retried', () => pay('0772127801')],
   [
-    'a notification that is delivered later',
+    'a webhook that is delivered later',
     async () => {
       await pay('0772127801')
       await call('POST', '/__emulator/outbox/resend', { ids: [1], copies: 3, delay: 10 })

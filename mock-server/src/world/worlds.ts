@@ -4,8 +4,8 @@ import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { createClock } from './clock.ts'
 import { selectOne } from './queries.ts'
 import { createSnapshots, rewind } from './snapshots.ts'
+import { createUsageTracker } from './usage-tracker.ts'
 import { createWorld, type World } from './world.ts'
-import { createUsageTracker } from './world-uses.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */

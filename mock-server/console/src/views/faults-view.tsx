@@ -77,7 +77,7 @@ function Presets() {
           <CommandButton
             key={name}
             label={name}
-            send={() => control('POST /faults', { body: faultDraft.limitedTo(endpoint, fault) })}
+            send={() => control('POST /faults', { body: faultDraft.limitFault(endpoint, fault) })}
             done={`Added for ${endpoint || 'every request'}: ${name.toLowerCase()}.`}
           />
         ))}

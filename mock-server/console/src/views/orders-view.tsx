@@ -1,10 +1,10 @@
-import type { OrderEntry } from '../../../src/control-api/orders.ts'
+import type { PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, showMoney, toLabel } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
 import { DescriptionList, DisclosureRow, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
-type Status = OrderEntry['order_status']
+type Status = PlacedOrder['order_status']
 
 const isUnsuccessful = (status: Status) => ['failed', 'canceled', 'returned'].includes(status)
 
@@ -31,7 +31,7 @@ export function OrdersView() {
   )
 }
 
-function OrderItem({ order }: { order: OrderEntry }) {
+function OrderItem({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const advance = next.find((status) => !isUnsuccessful(status))
@@ -58,7 +58,7 @@ function OrderItem({ order }: { order: OrderEntry }) {
   )
 }
 
-function OrderDetail({ order }: { order: OrderEntry }) {
+function OrderDetail({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, deliver_to, collect_at, delivery_charge, order_note, next } = order
   return (
     <>

@@ -33,7 +33,7 @@ function scalarText(value: unknown): string | null {
  * Returns a value as a text column stores it.
  * @throws SoftwareCrash for an array, and for a text that is too long. Recorded: for both, the original software fails with 500
  */
-export function textColumnOrCrash(fields: Fields, column: string, maxLength = 255): string | null {
+export function readTextColumnOrCrash(fields: Fields, column: string, maxLength = 255): string | null {
   const value = fields[column]
   if (isPhpArray(value)) throw new SoftwareCrash(`${column} is an array`)
   const text = scalarText(value)

@@ -29,7 +29,7 @@ const MAX_ENTRIES = 2000
 const MAX_KEY = 2000
 
 /**
- * Sends the response to a repeated request without the framework. A request with the same URL and the same headers, in the same state of the
+ * Sends the response to a repeated request without Fastify. A request with the same URL and the same headers, in the same state of the
  * same world, passes the same checks and has the same response, so that only the journal needs to know. Measured with
  * `npm run bench`: product details reach 0.87 of a bare node:http server instead of 0.60.
  */
@@ -42,7 +42,7 @@ export class ReplayCache {
     this.#onCall = onCall
   }
 
-  /** Creates the server of the framework's listener. */
+  /** Creates the server of Fastify's listener. */
   createServer(options: ServerOptions, listener: RequestListener): Server {
     return createServer(options, (request, response) => {
       if (!this.#send(request, response)) listener(request, response)
