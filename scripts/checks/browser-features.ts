@@ -42,9 +42,9 @@ function featureOf(types: readonly string[], name: string): Identifier | undefin
 }
 
 /** Functions that the inline script adds where they are missing. */
-const ADDED = [
-  ...readFileSync(join(root, 'web/src/missing-features.ts'), 'utf8').matchAll(/^function (\w+)/gm),
-].map(([, name]) => name)
+const ADDED = [...readFileSync(join(root, 'web/src/polyfills.ts'), 'utf8').matchAll(/^function (\w+)/gm)].map(
+  ([, name]) => name,
+)
 
 const folder = join(root, 'web/src')
 const files = globSync('**/*.{ts,tsx}', { cwd: folder })

@@ -1,8 +1,8 @@
 /** The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by `build/documents.ts`. */
 import { LIST_PARAMETERS } from './config/paths.ts'
 import { loadApp } from './load-app.ts'
-import { addMissingFeatures } from './missing-features.ts'
 import type { EarlyInput } from './platform/early-input.ts'
+import { addMissingFeatures } from './polyfills.ts'
 
 const input: EarlyInput = { taps: [] }
 

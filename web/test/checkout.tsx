@@ -43,7 +43,7 @@ export async function prepareCheckout() {
   localStorage.setItem('cart', JSON.stringify([line]))
 
   const payments: PaymentConfig[] = []
-  const isRecorded = new Set<string>()
+  const recordedReferences = new Set<string>()
   window.FlutterwaveCheckout = (config) => {
     payments.push(config)
     return { close: () => {} }
@@ -103,8 +103,8 @@ export async function prepareCheckout() {
         ...changes,
       }
       // The emulator knows the payment, as it would know one from its own payment window.
-      if (PAID.includes(status) && !isRecorded.has(config.tx_ref)) {
-        isRecorded.add(config.tx_ref)
+      if (PAID.includes(status) && !recordedReferences.has(config.tx_ref)) {
+        recordedReferences.add(config.tx_ref)
         recordTransaction(emulator.world, config, 'card', { status: 'successful', message: 'Approved' })
       }
       await act(async () => {
@@ -120,9 +120,9 @@ export async function placeOrder({ user }: Shop): Promise<void> {
   await user.click(await placeOrderButton())
 }
 
-export const arrivedInShop = () => waitFor(() => expect(window.location.pathname).toBe('/shop'))
+export const waitForShopPage = () => waitFor(() => expect(window.location.pathname).toBe('/shop'))
 
-export const errorInPage = () => within(screen.getByRole('main')).findByRole('group', { name: 'Error' })
+export const findPageError = () => within(screen.getByRole('main')).findByRole('group', { name: 'Error' })
 
 export async function acceptChanges({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Accept changes' }))
@@ -179,7 +179,7 @@ export function changeProduct(
 }
 
 /** Registers a second customer. @returns the customer's token */
-export async function otherCustomer({ emulator }: Prepared): Promise<string> {
+export async function registerOtherCustomer({ emulator }: Prepared): Promise<string> {
   const registered = await emulator.client()('POST /auth/registration', {
     body: {
       f_name: 'Moses',

@@ -8,8 +8,7 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
     const transaction = findTransaction(world, id) ?? findTransactionByReference(world, txRef)
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
-    if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef))
-      return 'seen before'
+    if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const order = findOrderByReference(world, txRef)
     if (order && isOrderPaidByAnotherPayment(world, txRef))
       return `order ${order.id} was paid before; refund ${txRef}`

@@ -30,7 +30,7 @@ export type AccountState = {
 export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
-export type CheckoutState = {
+export type CheckoutLocationState = {
   cartItems?: CartItem[]
   /** Shillings, before the fee. */
   totalPrice?: number

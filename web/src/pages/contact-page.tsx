@@ -75,8 +75,8 @@ export default function ContactPage() {
             Send message
           </button>
           {thanked && (
-            <p className="mt-3">
-              For a quick answer:{' '}
+            <p className="mt-3 d-flex flex-wrap align-items-center gap-2">
+              For a quick answer:
               <WhatsAppLink message={textOf(thanked)} number={store.whatsapp}>
                 Send it on WhatsApp, too
               </WhatsAppLink>

@@ -5,7 +5,7 @@ import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
-import { mayHaveUnfinishedPayment } from '../features/checkout/payment/storage-keys.ts'
+import { mayHaveStoredPayment } from '../features/checkout/payment/storage-keys.ts'
 import { forgetDevice } from '../platform/forget-device.ts'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -192,7 +192,7 @@ function ForgetDevice() {
           </>
         }
       >
-        {isAsking && mayHaveUnfinishedPayment() && (
+        {isAsking && mayHaveStoredPayment() && (
           <p className="notice notice-error">
             You have a payment that isn't finished. If you've been charged, this phone can't place its order
             any more. Finish it first, or call us on {store.phones[0]}.

@@ -154,7 +154,7 @@ type ProductViewProps = {
 
 function ProductView({ product, asOf, children }: ProductViewProps) {
   const { trail, line } = useProductCategory(product)
-  const [hasEarlier, setHasEarlier] = useState(false)
+  const [hasRecentProducts, setHasEarlier] = useState(false)
   useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
@@ -204,7 +204,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
       {/* An error in these lists must not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
-        {hasEarlier ? <RecentRow except={product.id} /> : null}
+        {hasRecentProducts ? <RecentRow except={product.id} /> : null}
       </ErrorBoundary>
     </div>
   )
@@ -400,7 +400,7 @@ function PreOrderDialog({ product, choice, open, onClose, onProceeded }: PreOrde
         </>
       }
     >
-      {product.total_stock ? <p>We have {product.total_stock} in stock now.</p> : null}
+      {product.total_stock ? <p className="mb-2">We have {product.total_stock} in stock now.</p> : null}
       <p>More on the way. Pre-Order Available. Would you like to continue with pre-order?</p>
     </Dialog>
   )

@@ -31,14 +31,14 @@ async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   let release = () => {}
-  const isFinished = new Promise<void>((finished) => {
+  const finished = new Promise<void>((finished) => {
     release = finished
   })
   const isTaken = await new Promise<boolean>((respond) => {
     setTimeout(respond, RESPONSE_MS, false)
     const onResponse = (lock: Lock | null) => {
       respond(lock === null)
-      return lock ? isFinished : undefined
+      return lock ? finished : undefined
     }
     try {
       // Newer: the call throws.

@@ -37,9 +37,9 @@ export function isCartKnown(): boolean {
 /** Adds a line. If the product is already in the cart, adds the quantity and the chosen options to its line. */
 export function addToCart(item: CartItem): boolean {
   const items = getCart()
-  const known = items.some((line) => line.id === item.id)
+  const isInCart = items.some((line) => line.id === item.id)
   return save(
-    known ? items.map((line) => (line.id === item.id ? joinLines(line, item) : line)) : [...items, item],
+    isInCart ? items.map((line) => (line.id === item.id ? joinLines(line, item) : line)) : [...items, item],
   )
 }
 

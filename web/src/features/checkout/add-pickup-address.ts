@@ -11,7 +11,7 @@ import { runExclusive } from '../../platform/locks.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** Whether an order is collected. A payment without its delivery is recognised by the address of pickup orders. */
-export function isPickup({ delivery, payload }: PaymentAttempt): boolean {
+export function isPickupOrder({ delivery, payload }: PaymentAttempt): boolean {
   return delivery === null
     ? (payload.delivery_address_id ?? null) === env.pickupAddressId
     : delivery.address === null

@@ -5,9 +5,9 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
 import { type Offer, offerOf } from '../../domain/offer.ts'
 import {
+  type CurrentValueReaders,
   checkAttempt,
   checkOrderToPay,
-  type FreshValues,
   type OrderCheck,
   type ReviewedOrder,
 } from './check-order.ts'
@@ -40,7 +40,10 @@ type Case = {
   rate?: number | null
   config?: Partial<HostConfig> | undefined
 } & Partial<
-  Omit<{ [K in keyof FreshValues]: Awaited<ReturnType<FreshValues[K]>> }, 'cart' | 'offers' | 'config'>
+  Omit<
+    { [K in keyof CurrentValueReaders]: Awaited<ReturnType<CurrentValueReaders[K]>> },
+    'cart' | 'offers' | 'config'
+  >
 >
 
 /** Returns a function that reads what the case gives, even if that is undefined, or else the usual value. */

@@ -21,7 +21,7 @@ export type ReviewedOrder = {
 }
 
 /** Functions that read the current values. `undefined` is a value that could not be read in this visit. */
-export type FreshValues = {
+export type CurrentValueReaders = {
   session: () => string | null
   cart: () => readonly CartItem[]
   offers: (items: readonly CartItem[]) => Promise<Offers>
@@ -41,7 +41,7 @@ export type ChangedOrder = ChosenOrder & {
   hasShortage: boolean
   /** The stored cart before it is updated. */
   cart: readonly CartItem[]
-  shown: ReviewedOrder
+  reviewed: ReviewedOrder
 }
 
 export type OrderCheck =
@@ -60,11 +60,14 @@ export type OrderCheck =
  * lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
-export async function checkOrderToPay(shown: ReviewedOrder, read: FreshValues): Promise<OrderCheck> {
-  const checked = await checkOrder(shown, read)
+export async function checkOrderToPay(
+  reviewed: ReviewedOrder,
+  read: CurrentValueReaders,
+): Promise<OrderCheck> {
+  const checked = await checkOrder(reviewed, read)
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked
-  const billing = billingOf(shown.billing, customer)
+  const billing = billingOf(reviewed.billing, customer)
   const errors = billingErrors(billing)
   return Object.keys(errors).length > 0 ? { kind: 'invalid-billing', errors } : { ...order, billing }
 }
@@ -81,10 +84,10 @@ export type AttemptProblem =
  */
 export async function checkAttempt(
   { items, delivery, amount }: Pick<PaymentAttempt, 'items' | 'delivery' | 'amount'>,
-  read: Omit<FreshValues, 'cart' | 'customer'>,
+  read: Omit<CurrentValueReaders, 'cart' | 'customer'>,
 ): Promise<AttemptProblem | null> {
-  const shown = { items, delivery, session: read.session(), billing: {} }
-  const checked = await checkOrder(shown, { ...read, cart: () => items, customer: async () => null })
+  const reviewed = { items, delivery, session: read.session(), billing: {} }
+  const checked = await checkOrder(reviewed, { ...read, cart: () => items, customer: async () => null })
   if (checked.kind === 'order' && totalOf(checked) === amount) return null
   // The log-in has changed while the values were read.
   if (checked.kind === 'no-delivery' && delivery !== null) return { kind: 'logged-out' }
@@ -92,14 +95,17 @@ export async function checkAttempt(
   return isUnknown ? { kind: 'unknown-order' } : (checked as AttemptProblem)
 }
 
-type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<FreshValues['customer']>> } & ChosenOrder
+type CheckedOrder = {
+  kind: 'order'
+  customer: Awaited<ReturnType<CurrentValueReaders['customer']>>
+} & ChosenOrder
 
 async function checkOrder(
-  shown: ReviewedOrder,
-  read: FreshValues,
+  reviewed: ReviewedOrder,
+  read: CurrentValueReaders,
 ): Promise<CheckedOrder | Exclude<OrderCheck, { kind: 'order' | 'invalid-billing' }>> {
-  if (shown.delivery === null) return { kind: 'no-delivery' }
-  const isHome = !isPickup(shown.delivery)
+  if (reviewed.delivery === null) return { kind: 'no-delivery' }
+  const isHome = !isPickup(reviewed.delivery)
   const [offers, customer, addresses, config] = await Promise.all([
     read.offers(read.cart()),
     read.customer(),
@@ -109,8 +115,8 @@ async function checkOrder(
   // The customer may have logged out or changed while these were read.
   const session = read.session()
   if (session === null) return { kind: 'logged-out' }
-  if (session !== shown.session) return { kind: 'no-delivery' }
-  const delivery = currentDelivery(shown.delivery, addresses, config?.rate)
+  if (session !== reviewed.session) return { kind: 'no-delivery' }
+  const delivery = currentDelivery(reviewed.delivery, addresses, config?.rate)
   if (delivery === null) return { kind: 'address-gone' }
 
   const cart = read.cart()
@@ -119,9 +125,9 @@ async function checkOrder(
   const reason = explainRefusal(config, { subtotal: totalPrice(order.items), total: totalOf(order), mode })
   if (reason !== null && order.items.length > 0) return { kind: 'refused', reason }
   const shortages = shortagesOf(cart, offers)
-  const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)
+  const changes = changesOf({ items: reviewed.items, delivery: reviewed.delivery }, order, shortages)
   if (changes.length > 0)
-    return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
+    return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, reviewed, ...order }
   if (order.items.length === 0 || totalOf(order) <= 0) return { kind: 'nothing-to-pay' }
   const items = order.items.map((line) =>
     withMissingSelections(line, groupsWithAlternatives(offers.get(line.id)?.options ?? [])),
@@ -131,14 +137,14 @@ async function checkOrder(
 
 /** Returns the delivery at the current address and rate; null if the customer has no such address any more. */
 function currentDelivery(
-  shown: Delivery,
-  addresses: Awaited<ReturnType<FreshValues['addresses']>>,
+  reviewed: Delivery,
+  addresses: Awaited<ReturnType<CurrentValueReaders['addresses']>>,
   rate: number | null | undefined,
 ): Delivery | null {
-  if (shown.address === null) return { ...shown, distance: 0, fee: 0 }
-  const { id } = shown.address
-  const { latitude: lat, longitude: lng } = shown.address
-  const currentAddresses = addresses ?? [{ ...shown.address, point: { lat, lng } }]
+  if (reviewed.address === null) return { ...reviewed, distance: 0, fee: 0 }
+  const { id } = reviewed.address
+  const { latitude: lat, longitude: lng } = reviewed.address
+  const currentAddresses = addresses ?? [{ ...reviewed.address, point: { lat, lng } }]
   const current = currentAddresses.find((address) => address.id === id)
   if (!current?.point) return null
   const { address, point } = current
@@ -146,8 +152,8 @@ function currentDelivery(
   return {
     address: { id, address, latitude: point.lat, longitude: point.lng },
     distance,
-    fee: deliveryFee(distance, rate ?? null) ?? shown.fee,
-    note: shown.note,
+    fee: deliveryFee(distance, rate ?? null) ?? reviewed.fee,
+    note: reviewed.note,
   }
 }
 
@@ -167,30 +173,30 @@ type Row = readonly [label: string, before: string, after: string]
 
 /** Lists what differs as it is shown. Prices are therefore compared in whole shillings. */
 function changesOf(
-  shown: ChosenOrder,
+  reviewed: ChosenOrder,
   current: ChosenOrder,
   shortages: ReadonlyMap<number, string>,
 ): OrderChange[] {
-  const [old, now] = [shown.delivery, current.delivery]
+  const [old, now] = [reviewed.delivery, current.delivery]
   const rows: Row[] = [
-    ...lineRows(shown.items, current.items, shortages),
+    ...lineRows(reviewed.items, current.items, shortages),
     ['Address', old.address?.address ?? '', now.address?.address ?? ''],
     ['Distance', formatKilometres(old.distance), formatKilometres(now.distance)],
     ['Delivery Fee', formatSum(old.fee), formatSum(now.fee)],
-    ['Total', formatMoney(totalOf(shown)), formatMoney(totalOf(current))],
+    ['Total', formatMoney(totalOf(reviewed)), formatMoney(totalOf(current))],
   ]
   return rows.flatMap(([label, before, after]) => (before === after ? [] : [{ label, before, after }]))
 }
 
 function lineRows(
-  shown: readonly CartItem[],
+  reviewed: readonly CartItem[],
   current: readonly CartItem[],
   shortages: ReadonlyMap<number, string>,
 ): Row[] {
-  const names = new Map([...current, ...shown].map(({ id, name }) => [id, name]))
+  const names = new Map([...current, ...reviewed].map(({ id, name }) => [id, name]))
   return [...names].flatMap(([id, name]) => {
-    const old = shown.filter((line) => line.id === id)
-    const wanted = String(quantityOf(shown, id))
+    const old = reviewed.filter((line) => line.id === id)
+    const wanted = String(quantityOf(reviewed, id))
     const available = String(quantityOf(current, id))
     const shortage = shortages.get(id) ?? (available === '0' ? 'Removed from your cart' : available)
     const rows: Row[] = [[name, wanted, available === wanted ? wanted : shortage]]

@@ -25,9 +25,9 @@ import {
 import { isPickup } from './chosen-delivery.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import {
-  isUndecided,
-  loadPaymentModal,
-  openPayment,
+  isOutcomeUnknown,
+  loadPaymentScript,
+  openPaymentWindow,
   type PaymentCallbacks,
   postUsageEvent,
   SCRIPT_FAILURE,
@@ -147,7 +147,7 @@ class CheckoutRunner {
 
   /** Holds the payment lock from the first read until the payment is decided or given up. */
   async #startPayment(): Promise<void> {
-    const script = loadPaymentModal().catch(() => null)
+    const script = loadPaymentScript().catch(() => null)
     const released = new Promise<void>((release) => {
       this.#payment = { session: getSession(), script, modal: null, close: () => {}, release }
     })
@@ -190,7 +190,7 @@ class CheckoutRunner {
       const payment = this.#payment
       if (!payment?.modal) throw new Error(SCRIPT_FAILURE)
       const outcome = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
-      payment.close = openPayment(payment.modal, paymentRequest(attempt), outcome)
+      payment.close = openPaymentWindow(payment.modal, paymentRequest(attempt), outcome)
     } catch {
       // The vendor's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
@@ -350,7 +350,7 @@ function paymentCallbacks(
     },
     onUnpaid(result) {
       postUsageEvent('unpaid')
-      if (isUndecided(result)) {
+      if (isOutcomeUnknown(result)) {
         // A notice with the outcome is shown for the attempt.
         const outcome = result.status === 'pending' ? 'pending' : 'unknown'
         attempts.change(attempt.tx_ref, { outcome })

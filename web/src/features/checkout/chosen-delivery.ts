@@ -2,7 +2,7 @@ import { readId, readString } from '../../api/read-values.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryAddress, DeliveryMode } from '../../domain/delivery.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
-import type { CheckoutState } from '../../domain/navigation-state.ts'
+import type { CheckoutLocationState } from '../../domain/navigation-state.ts'
 
 /** The delivery that the shopper chose in the delivery step. */
 export type Delivery = {
@@ -20,11 +20,11 @@ export const isPickup = ({ address }: Pick<Delivery, 'address'>): boolean => add
 
 export const modeOf = (delivery: Delivery): DeliveryMode => (isPickup(delivery) ? 'pickup' : 'home')
 
-export function checkoutState(
+export function toLocationState(
   items: readonly CartItem[],
   delivery: Delivery,
   session: string | null,
-): CheckoutState {
+): CheckoutLocationState {
   const { address, distance, fee, note } = delivery
   return {
     cartItems: [...items],
@@ -42,7 +42,7 @@ export function checkoutState(
  * Reads the delivery from navigation state. Returns null if it is missing or incomplete. A home delivery requires an
  * address and a fee, because shoppers must see the price before paying. Otherwise, a null address means pickup.
  */
-export function readDelivery(state: CheckoutState): Delivery | null {
+export function readDelivery(state: CheckoutLocationState): Delivery | null {
   const note = typeof state.deliveryNote === 'string' ? state.deliveryNote : ''
   if (state.address === null) {
     return state.deliveryMode === 'home' ? null : { address: null, distance: 0, fee: 0, note }

@@ -32,9 +32,10 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
   return runExclusive(`order ${paid.tx_ref}`, async () => {
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paid.tx_ref)
     if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
-    const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
-    if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
-    const response = accepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
+    const isAccepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
+    if (isAccepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
+    const response =
+      isAccepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
     paidOrders.remove(paid.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)
@@ -51,13 +52,14 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
  * collection. The refusal is definite, so the host has no order yet.
  */
 async function postOrder(paid: PaidOrder): Promise<unknown> {
-  const isKnown = hostTraits.get().requiresPickupAddress && paid.payload.delivery_address_id === null
-  const order = isKnown ? await toPickupAddress(paid) : paid
+  const needsPickupAddress =
+    hostTraits.get().requiresPickupAddress && paid.payload.delivery_address_id === null
+  const order = needsPickupAddress ? await toPickupAddress(paid) : paid
   try {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !(await loadAddPickupAddress()).isPickup(paid)) throw error
+    if (!isRequired || !(await loadAddPickupAddress()).isPickupOrder(paid)) throw error
     hostTraits.set({ requiresPickupAddress: true })
     const changed = await toPickupAddress(order)
     // The host has this address and refuses it.
@@ -92,7 +94,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
 async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
   try {
     const orders = await call('GET /customer/order/list')
-    const order = readList(orders).find((order) => isOrderOf(readObject<Order>(order), paid))
+    const order = readList(orders).find((order) => isOrderFor(readObject<Order>(order), paid))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {
     // The host responds but doesn't list orders, so the shopper's click decides.
@@ -105,7 +107,7 @@ async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
 const CLOCK_TOLERANCE_MS = 120_000
 
 /** Whether the host created this order for the payment: by its reference, or else by amount, lines and time. */
-function isOrderOf(order: { readonly [K in keyof Order]?: unknown }, paid: PaidOrder): boolean {
+function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paid: PaidOrder): boolean {
   const reference = readString(order.transaction_reference)
   if (reference !== '') return reference === paid.tx_ref || reference === String(paid.transaction_id)
   // This browser knows the order as that of a different payment.

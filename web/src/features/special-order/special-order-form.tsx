@@ -3,6 +3,7 @@ import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { readTextFields, useDraft } from '../../domain/draft.ts'
@@ -50,7 +51,6 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>)
   return [draft, change, clear] as const
 }
 
-const IS_KEPT = `We've kept what you typed. Try again, or tell us on ${store.phones[0]}.`
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
 
 /** The special-order form. Typed text is stored until the form is sent. */
@@ -60,6 +60,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
   const [isSent, setSent] = useState(false)
   /** Whether the host has refused the request for lack of a log-in. */
   const [isRefused, setRefused] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit(null)
@@ -69,6 +70,7 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
     setSubmitted(true)
     setSent(false)
     setRefused(false)
+    setBroken(false)
     const found = specialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
       const required = Object.values(requiredTexts(draft))
@@ -85,9 +87,10 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
       announce(SENT)
     } catch (cause) {
       setRefused(cause instanceof ApiError && cause.status === 401)
+      setBroken(cause instanceof ApiError && cause.status >= 500)
       if (cause instanceof ApiError)
         return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
-          detail: failureAdvice(cause) ?? (cause.status >= 500 ? IS_KEPT : null),
+          detail: failureAdvice(cause),
         })
       fail('Error submitting the order. Please try again.', {
         // The host has no list of special orders in which the shop could look.
@@ -115,6 +118,15 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
         {isRefused && (
           <span>
             <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
+          </span>
+        )}
+        {isBroken && (
+          <span>
+            We've kept what you typed. Try again, or call{' '}
+            <a className="money" href={phoneUrl(store.phones[0])}>
+              {store.phones[0]}
+            </a>
+            .
           </span>
         )}
       </FormError>

@@ -3,15 +3,15 @@ import { remove, update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import {
   acceptChanges,
-  arrivedInShop,
   changeProduct,
-  errorInPage,
-  otherCustomer,
+  findPageError,
   PLACE,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
+  registerOtherCustomer,
   startPayment,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { enter } from '../../../test/render.tsx'
 import { tokenCacheKey } from '../../api/session.ts'
@@ -51,11 +51,11 @@ describe('a value that changed after the delivery step', () => {
     const price = line.price * 2
     changeProduct(prepared, { price })
     await placeOrder(shop)
-    const alert = await errorInPage()
+    const alert = await findPageError()
     expect(alert).toHaveTextContent("Your order has changed. You haven't been charged.")
     expect(alert).toHaveTextContent(`${line.name}: ${formatMoney(price)} (was ${formatMoney(line.price)})`)
     await placeOrder(shop)
-    await errorInPage()
+    await findPageError()
     expect(payments).toHaveLength(0)
 
     await acceptChanges(shop)
@@ -69,7 +69,7 @@ describe('a value that changed after the delivery step', () => {
     const [attempt] = JSON.parse(localStorage.getItem('paymentAttempts') ?? '')
     expect(attempt.payload.cart).toMatchObject([{ price: String(price) }])
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(orders().at(-1)?.order_amount).toBe(payments[0]?.amount)
   })
 
@@ -80,7 +80,7 @@ describe('a value that changed after the delivery step', () => {
     setRate(prepared, 3_000)
     update(emulator.world, 'addresses', "SET address = 'Plot 21' WHERE id = ?", home.address.id)
     await placeOrder(shop)
-    const alert = await errorInPage()
+    const alert = await findPageError()
     const fee = home.distance * 3_000
     expect(alert).toHaveTextContent(`Address: Plot 21 (was ${home.address.address})`)
     expect(alert).toHaveTextContent(`Delivery Fee: ${formatSum(fee)} (was ${formatSum(home.deliveryFee)})`)
@@ -90,7 +90,7 @@ describe('a value that changed after the delivery step', () => {
     await waitFor(() => expect(payments).toHaveLength(1))
     expect(payments[0]?.amount).toBe(orderTotal(home.totalPrice, fee))
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
   })
 
   test('is found even if the clock of the device was set back', async () => {
@@ -99,7 +99,7 @@ describe('a value that changed after the delivery step', () => {
     changeProduct(prepared, { price: 77_000 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await findPageError()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(prepared.payments).toHaveLength(0)
   })
 
@@ -108,7 +108,7 @@ describe('a value that changed after the delivery step', () => {
     const shop = await openLoaded(prepared)
     localStorage.setItem('cart', JSON.stringify([{ ...prepared.line, quantity: 3 }]))
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
+    expect(await findPageError()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
     expect(prepared.payments).toHaveLength(0)
     await acceptChanges(shop)
     expect(screen.getByText('× 3', { exact: false })).toBeVisible()
@@ -126,14 +126,14 @@ describe('a value that changed after the delivery step', () => {
     await summary.findByText(/^Price is now UGX 77,000/)
     isDown = true
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await findPageError()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(summary.queryByText(/^Price is now/)).toBeNull()
     await acceptChanges(shop)
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
     isDown = false
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
   })
 })
 
@@ -155,13 +155,13 @@ describe('a delivery address', () => {
     const { home, payments } = prepared
     const shop = await openLoaded(prepared, { state: home })
     expect(screen.getByLabelText('Address')).toHaveValue(home.address.address)
-    const token = await otherCustomer(prepared)
+    const token = await registerOtherCustomer(prepared)
     await logInElsewhere(token)
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.queryByText('At four')).toBeNull()
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await findPageError()).toHaveTextContent('Please select a delivery address.')
 
     // Even if the state names the current log-in, the address must belong to the customer.
     shop.unmount()
@@ -179,7 +179,7 @@ describe('a delivery address', () => {
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.getByRole('link', { name: 'Choose delivery' })).toBeVisible()
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await findPageError()).toHaveTextContent('Please select a delivery address.')
     expect(prepared.payments).toHaveLength(0)
   })
 })
@@ -188,15 +188,15 @@ test('a paid order is posted only for the customer who paid', async () => {
   const { shop, ...prepared } = await startPayment({ isHome: true })
   const { emulator, orders, pay, payments } = prepared
   const before = orders().length
-  await logInElsewhere(await otherCustomer(prepared))
+  await logInElsewhere(await registerOtherCustomer(prepared))
   await pay('successful')
-  expect(await errorInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
+  expect(await findPageError()).toHaveTextContent('Log in as the customer who paid to send the order.')
   expect(shop.calls).not.toContain(PLACE)
 
   await logInElsewhere(emulator.tokenOf())
   expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
   await placeOrder(shop)
-  await arrivedInShop()
+  await waitForShopPage()
   expect(payments).toHaveLength(1)
   expect(orders()).toHaveLength(before + 1)
 })
@@ -216,10 +216,10 @@ test('an order that rounds to UGX 0 opens no window, and the next order is unaff
   changeProduct(prepared, { price: 24 })
   const shop = await openLoaded(prepared)
   await placeOrder(shop)
-  await errorInPage()
+  await findPageError()
   await acceptChanges(shop)
   await placeOrder(shop)
-  expect(await errorInPage()).toHaveTextContent(
+  expect(await findPageError()).toHaveTextContent(
     `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`,
   )
   expect(prepared.payments).toHaveLength(0)
@@ -244,7 +244,7 @@ test('an option that is no longer offered is not ordered unless accepted', async
   expect(await screen.findByText(/^Size: M/)).toHaveTextContent("Size: M. We'll call you to confirm this.")
   changeProduct(prepared, { options: ['L'] })
   await placeOrder(shop)
-  expect(await errorInPage()).toHaveTextContent(
+  expect(await findPageError()).toHaveTextContent(
     `${prepared.line.name}: Option no longer offered (was Size: M)`,
   )
   await acceptChanges(shop)

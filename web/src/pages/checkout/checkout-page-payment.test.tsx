@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  arrivedInShop,
-  errorInPage,
+  findPageError,
   PLACE,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
   startAgain,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 
 import { expectOnConsole } from '../../../test/console.ts'
@@ -43,7 +43,7 @@ describe('paying', () => {
     await placeOrder(shop)
     await pay('successful', { times: 3 })
     expect(await screen.findByText('Order placed successfully!')).toBeVisible()
-    await arrivedInShop()
+    await waitForShopPage()
     expect(localStorage.getItem('cart')).toBeNull()
     expect(localStorage.getItem('paidOrders')).toBeNull()
     expect(orders()).toHaveLength(before + 1)
@@ -57,7 +57,7 @@ describe('paying', () => {
       await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body: {} } }] }),
     )
     await pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('paying', () => {
     await waitFor(() => expect(payments).toHaveLength(2))
     expect(payments[1]?.tx_ref).toBe(payments[0]?.tx_ref)
     await pay('failed', { charge_response_message: 'Insufficient funds' })
-    expect(await errorInPage()).toHaveTextContent(
+    expect(await findPageError()).toHaveTextContent(
       /Payment was not successful\. ?Insufficient funds\. Nothing was charged\./,
     )
     expect(shop.calls).not.toContain(PLACE)
@@ -110,7 +110,7 @@ describe('paying', () => {
       throw new Error('A bug.')
     })
     await placeOrder(await open())
-    expect(await errorInPage()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
+    expect(await findPageError()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
     expect(await placeOrderButton()).toHaveTextContent('Place Order')
     expect(payments).toHaveLength(0)
   })
@@ -131,7 +131,7 @@ describe('paying', () => {
     await placeOrder(shop)
     await pay('successful')
     send(new Response('', { status: 500 }))
-    await arrivedInShop()
+    await waitForShopPage()
     expect(payments).toHaveLength(1)
     expect(orders()).toHaveLength(before + 1)
   })
@@ -196,7 +196,7 @@ describe('usage events', () => {
     await checkout.placeOrder(shop)
     await waitFor(() => expect(posted()).toHaveLength(1))
     await pay('successful')
-    await checkout.arrivedInShop()
+    await checkout.waitForShopPage()
     expect(posted()).toHaveLength(2)
   })
 })

@@ -3,14 +3,14 @@ import type { ExtensionChanges } from 'mock-server/provider/extensions'
 import { remove, selectAll, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import {
-  arrivedInShop,
-  errorInPage,
-  otherCustomer,
+  findPageError,
   PLACE,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
+  registerOtherCustomer,
   TRANSACTION_ERROR,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { renderShop } from '../../../test/render.tsx'
 import { hostTraits } from '../../api/host-traits.ts'
@@ -68,7 +68,7 @@ describe('a pickup on a host that requires an address', () => {
     const prepared = await prepareStrict(extensions)
     const before = prepared.orders().length
     const shop = await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(2)
     expect(prepared.payments).toHaveLength(1)
     expect(prepared.orders()).toHaveLength(before + 1)
@@ -89,11 +89,11 @@ describe('a pickup on a host that requires an address', () => {
   test('has the address immediately the next time', async () => {
     const prepared = await prepareStrict()
     const first = await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     first.unmount()
     localStorage.setItem('cart', JSON.stringify([prepared.line]))
     const shop = await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
     expect(shop.calls).not.toContain(ADD)
     expect(collections(prepared)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a pickup on a host that requires an address', () => {
     const prepared = await prepareStrict()
     hostTraits.set({ requiresPickupAddress: true })
     await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(collections(prepared)).toHaveLength(1)
     expect(lastOrder(prepared).delivery_address_id).toBe(collections(prepared)[0]?.id)
   })
@@ -113,7 +113,7 @@ describe('a pickup on a host that requires an address', () => {
     const prepared = await prepareStrict()
     loseResponses(prepared, '/customer/address/add')
     const shop = await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(shop.calls.filter((call) => call === ADD)).toHaveLength(1)
     expect(collections(prepared)).toHaveLength(1)
   })
@@ -121,7 +121,7 @@ describe('a pickup on a host that requires an address', () => {
   test('uses the older of two addresses that two devices have added', async () => {
     const prepared = await prepareStrict()
     await pay(prepared)
-    await arrivedInShop()
+    await waitForShopPage()
     const [first] = collections(prepared)
     prepared.emulator.world.db.exec(
       `INSERT INTO addresses SELECT ${(first?.id ?? 0) + 500} AS id, ${Object.keys(first ?? {})
@@ -144,11 +144,11 @@ describe('a pickup on a host that requires an address', () => {
       refuse: (call: string) => (isFailing && call === ADD ? failure : undefined),
     })
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    expect(await errorInPage()).toHaveTextContent(new RegExp(message.source.slice(1)))
+    expect(await findPageError()).toHaveTextContent(new RegExp(message.source.slice(1)))
     expect(JSON.parse(localStorage.getItem('paidOrders') ?? '')).toHaveLength(1)
     isFailing = false
     await placeOrder(shop)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(prepared.payments).toHaveLength(1)
     expect(collections(prepared)).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('a pickup on a host that requires an address', () => {
     ['is replaced by another one', 'Log in as the customer who paid to send the order.'],
   ])('stays paid and adds no address if the customer %s in between', async (what, advice) => {
     const prepared = await prepareStrict()
-    const other = what === 'logs out' ? null : await otherCustomer(prepared)
+    const other = what === 'logs out' ? null : await registerOtherCustomer(prepared)
     const reply = prepared.emulator.fetch
     prepared.emulator.fetch = async (input, init) => {
       const response = await reply(input, init)
@@ -169,7 +169,7 @@ describe('a pickup on a host that requires an address', () => {
     }
     await pay(prepared)
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    expect(await errorInPage()).toHaveTextContent(advice)
+    expect(await findPageError()).toHaveTextContent(advice)
     expect(collections(prepared)).toHaveLength(0)
     expect(JSON.parse(localStorage.getItem('paidOrders') ?? '')).toHaveLength(1)
   })
@@ -180,7 +180,7 @@ describe('a pickup on a host that requires an address', () => {
     const shop = await prepared.open({ refuse: (call: string) => (call === ADD ? 403 : undefined) })
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent(
+    expect(await findPageError()).toHaveTextContent(
       "We couldn't prepare your collection. You haven't been charged.",
     )
     expect(prepared.payments).toHaveLength(0)
@@ -197,7 +197,7 @@ describe('a pickup on a host that requires an address', () => {
           })
         : reply(input, init)
     const shop = await pay(prepared)
-    expect(await errorInPage()).toHaveTextContent('The shop replied: No such address.')
+    expect(await findPageError()).toHaveTextContent('The shop replied: No such address.')
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(2)
     expect(collections(prepared)).toHaveLength(1)
   })
@@ -218,14 +218,14 @@ test('a home delivery that is refused for its address adds no address', async ()
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
   await placeOrder(shop)
   await prepared.pay('successful')
-  expect(await errorInPage()).toHaveTextContent('The shop replied: No such address.')
+  expect(await findPageError()).toHaveTextContent('The shop replied: No such address.')
   expect(shop.calls).not.toContain(ADD)
 })
 
 test('the place of collection is never offered for delivery, and the account shows it', async () => {
   const prepared = await prepareStrict()
   const checkout = await pay(prepared)
-  await arrivedInShop()
+  await waitForShopPage()
   checkout.unmount()
   const delivery = await renderShop({
     path: '/pre-check',
@@ -260,7 +260,7 @@ test.each([
       ? new Response(JSON.stringify(body), { status: 403 })
       : reply(input, init)
   await pay(prepared)
-  expect(await errorInPage()).toHaveTextContent('The shop could not store this order.')
+  expect(await findPageError()).toHaveTextContent('The shop could not store this order.')
   expect(document.body).not.toHaveTextContent(/SQLSTATE|column|errorInfo/)
 })
 
@@ -280,6 +280,6 @@ test('a resumed pickup keeps the address with which it was paid', async () => {
     payload.delivery_address_id,
   )
   await prepared.pay('successful')
-  await arrivedInShop()
+  await waitForShopPage()
   expect(lastOrder(prepared).delivery_address_id).toBe(payload.delivery_address_id)
 })

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
-  arrivedInShop,
-  errorInPage,
+  findPageError,
   payWithoutOrder,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
   startPayment,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { store } from '../../config/store.ts'
 
@@ -18,7 +18,7 @@ test('shows the placed order in the shop until it is dismissed, but not above se
     isCartEmpty ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
   }).observe(shop.container, { childList: true, subtree: true, characterData: true })
   await pay('successful')
-  await arrivedInShop()
+  await waitForShopPage()
   // The checkout stays visible until the shop has rendered.
   expect(isCartEmpty).toBe(false)
   const order = orders().at(-1)
@@ -72,13 +72,13 @@ test('shows the placed order in the shop until it is dismissed, but not above se
 
 test('sends a paid order again when the network returns', async () => {
   const { orders, ordersBefore, payments, recover } = await payWithoutOrder('down')
-  const alert = await errorInPage()
+  const alert = await findPageError()
   expect(alert).toHaveTextContent("send the order again. You won't be charged again.")
   // The paid order is stored.
   expect(alert).not.toHaveTextContent('Keep this page open')
   recover()
   await act(async () => void window.dispatchEvent(new Event('online')))
-  await arrivedInShop()
+  await waitForShopPage()
   await waitFor(() => expect(orders()).toHaveLength(ordersBefore + 1))
   expect(payments).toHaveLength(1)
 })

@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react'
 import { remove, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import {
-  arrivedInShop,
-  errorInPage,
+  findPageError,
   payWithoutOrder,
   placeOrder,
   prepareCheckout,
   startPayment,
   TRANSACTION_ERROR,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 
 describe('a paid order that was not accepted', () => {
@@ -19,7 +19,7 @@ describe('a paid order that was not accepted', () => {
     const reloaded = await open({ state: null })
     expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
     await placeOrder(reloaded)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(payments).toHaveLength(1)
     expect(orders()).toHaveLength(ordersBefore + 1)
   })
@@ -41,7 +41,7 @@ describe('a paid order that was not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
     lost = false
     await placeOrder(shop)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(orders()).toHaveLength(before + 1)
   })
 
@@ -50,7 +50,7 @@ describe('a paid order that was not accepted', () => {
     update(emulator.world, 'products', 'SET stock = 0')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    expect(await errorInPage()).toHaveTextContent(/stock is insufficient/)
+    expect(await findPageError()).toHaveTextContent(/stock is insufficient/)
     expect(localStorage.getItem('cart')).not.toBeNull()
     expect(screen.getByText(/^Payment reference [a-z0-9]+-/)).toBeVisible()
     await shop.user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
@@ -63,7 +63,7 @@ describe('a paid order that was not accepted', () => {
     remove(emulator.world, 'access_tokens')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    expect(await errorInPage()).toHaveTextContent('Your payment is safe. Log in again to send the order.')
+    expect(await findPageError()).toHaveTextContent('Your payment is safe. Log in again to send the order.')
     expect(localStorage.getItem('paidOrders')).not.toBeNull()
     expect(screen.queryByRole('button', { name: "I've settled this with the shop" })).toBeNull()
     await placeOrder(shop)
@@ -80,7 +80,7 @@ describe('a paid order that was not accepted', () => {
     })
     recover()
     await placeOrder(shop)
-    await arrivedInShop()
+    await waitForShopPage()
     expect(payments).toHaveLength(1)
     expect(orders()).toHaveLength(ordersBefore + 1)
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: 2 }])

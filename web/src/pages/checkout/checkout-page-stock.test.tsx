@@ -3,11 +3,11 @@ import { update } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import {
   acceptChanges,
-  arrivedInShop,
-  errorInPage,
+  findPageError,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { inToast } from '../../../test/render.tsx'
 
@@ -41,7 +41,7 @@ test('opens no payment window until the shopper accepts the current stock', asyn
   setStock(prepared, 1)
   await placeOrder(shop)
   expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
-  expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: Only 1 left (was 2)`)
+  expect(await findPageError()).toHaveTextContent(`${prepared.line.name}: Only 1 left (was 2)`)
   expect(prepared.payments).toHaveLength(0)
 
   await acceptChanges(shop)
@@ -49,7 +49,7 @@ test('opens no payment window until the shopper accepts the current stock', asyn
   await waitFor(() => expect(prepared.payments).toHaveLength(1))
   expect(prepared.payments[0]?.amount).toBe(Math.round(prepared.line.price / 100) * 100)
   await prepared.pay('successful')
-  await arrivedInShop()
+  await waitForShopPage()
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   const { open, payments, line } = await prepareCheckout()
   const shop = await open({ faults: [{ path: '/products/details/*', effect: { status, body } }] })
   await placeOrder(shop)
-  expect(await errorInPage()).toHaveTextContent(`${line.name}: Sold out (was 2)`)
+  expect(await findPageError()).toHaveTextContent(`${line.name}: Sold out (was 2)`)
   expect(payments).toHaveLength(0)
   await acceptChanges(shop)
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()

@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { update } from 'mock-server/world/queries'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
-  arrivedInShop,
   changeProduct,
-  errorInPage,
+  findPageError,
   PLACE,
   payWithoutOrder,
   placeOrder,
@@ -12,6 +11,7 @@ import {
   prepareCheckout,
   startAgain,
   startPayment,
+  waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { logOut } from '../../api/session.ts'
 
@@ -42,7 +42,7 @@ describe('an unfinished payment', () => {
     const { shop, ...prepared } = await leaveUnfinished()
     changeProduct(prepared, { price: 99_000 })
     await placeOrder(shop)
-    const alert = await errorInPage()
+    const alert = await findPageError()
     expect(alert).toHaveTextContent("You can't continue this payment, because the order has changed.")
     expect(alert).toHaveTextContent(/UGX 99,000 \(was UGX/)
     expect(alert).toHaveTextContent("If you weren't charged, start again.")
@@ -71,7 +71,7 @@ describe('an unfinished payment', () => {
       throw new Error('The window broke.')
     }
     await placeOrder(shop)
-    await errorInPage()
+    await findPageError()
     expect(await screen.findByRole('button', { name: 'Start again' })).toBeVisible()
     expect(localStorage.getItem('paymentAttempts')).toContain('tx_ref')
   })
@@ -127,7 +127,7 @@ describe('a payment window that may not have opened', () => {
     expect(close).toHaveBeenCalledOnce()
     expect(await screen.findByText(/^We don't know yet whether your UGX/)).toBeVisible()
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 })
@@ -155,7 +155,7 @@ describe('a browser that stores nothing', () => {
       Object.defineProperty(window, 'sessionStorage', { configurable: true, value: session })
     })
     await placeOrder(shop)
-    expect(await errorInPage()).toHaveTextContent('Keep this page open until your order is placed.')
+    expect(await findPageError()).toHaveTextContent('Keep this page open until your order is placed.')
     expect(prepared.payments).toHaveLength(0)
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
@@ -170,7 +170,7 @@ test('a log-out in another tab while the window is open does not hide that the p
     window.dispatchEvent(new Event('cartUpdated'))
   })
   await pay('successful')
-  expect(await errorInPage()).toHaveTextContent(
+  expect(await findPageError()).toHaveTextContent(
     'This payment is safe. Log in as the customer who paid to send the order.',
   )
 })
@@ -185,7 +185,7 @@ test('the order number survives if another tab has placed the order', async () =
   localStorage.removeItem('paidOrders')
   await shop.user.click(button)
   expect(paid).not.toBeNull()
-  await arrivedInShop()
+  await waitForShopPage()
   expect(JSON.parse(localStorage.getItem('placedOrder') ?? '{}').id).toBe(100_099)
 })
 
@@ -195,7 +195,7 @@ test('a URL for another payment opens the dialog in the shop, again from the con
   const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
   await placeOrder(shop)
   await pay('successful')
-  await arrivedInShop()
+  await waitForShopPage()
   const dialog = await screen.findByRole('dialog', { name: 'Payment URL' })
   expect(await within(dialog).findByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
     'href',
@@ -224,7 +224,7 @@ describe('an order that the host would refuse', () => {
       JSON.stringify(change),
     )
     await placeOrder(shop)
-    expect(within(await errorInPage()).getByText(sentence)).toBeVisible()
+    expect(within(await findPageError()).getByText(sentence)).toBeVisible()
     expect(prepared.payments).toHaveLength(0)
   })
 })

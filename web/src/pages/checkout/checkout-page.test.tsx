@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-import { arrivedInShop, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
+import { placeOrder, prepareCheckout, waitForShopPage } from '../../../test/checkout.tsx'
 import { enter, renderShop } from '../../../test/render.tsx'
 import { addToCart, clearCart } from '../../features/cart/cart-store.ts'
 
@@ -183,7 +183,7 @@ describe('the billing form', () => {
     expect(phone()).toHaveValue('0700111222')
     await placeOrder(second)
     await pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(sessionStorage.getItem('billingDraft')).toBeNull()
   })
 })

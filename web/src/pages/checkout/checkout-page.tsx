@@ -9,7 +9,7 @@ import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
 import { localDetails } from '../../domain/local-details.ts'
-import { type CheckoutState, readState } from '../../domain/navigation-state.ts'
+import { type CheckoutLocationState, readState } from '../../domain/navigation-state.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
@@ -18,7 +18,7 @@ import type { ChangedOrder } from '../../features/checkout/check-order.ts'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
 import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { checkoutState, isPickup, readDelivery } from '../../features/checkout/chosen-delivery.ts'
+import { isPickup, readDelivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
 import { OrderGlance } from '../../features/checkout/order-summary.tsx'
@@ -71,21 +71,21 @@ function Checkout() {
   const token = useToken()
   const session = useSession()
   const location = useLocation()
-  const cart = useCarriedCart(readState<CheckoutState>(location.state).cartItems)
+  const cart = useCarriedCart(readState<CheckoutLocationState>(location.state).cartItems)
   const delivery = useChosenDelivery(location.state, session)
   const billing = useBilling(useQuery(customerQuery(token)))
   const payButton = useRef<HTMLButtonElement>(null)
   const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
 
-  const read = freshValues(client, token)
+  const readers = createReaders(client, token)
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
       (await loadOrderCheck()).checkOrderToPay(
         { items: cart, delivery, session, billing: billing.changed },
-        { ...read, cart: () => currentCart(cart) },
+        { ...readers, cart: () => currentCart(cart) },
       ),
-    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, read),
+    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, readers),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
@@ -100,29 +100,31 @@ function Checkout() {
   const { phase, changed, attempt } = checkout
   // A paid order is shown until the next page renders.
   const paid = acceptedOrder ?? checkout.paid
-  const displayedOrder = checkoutOrder(paid, attempt, cart, delivery)
-  const isFixed = displayedOrder.payment !== null
+  const reviewedOrder = checkoutOrder(paid, attempt, cart, delivery)
+  const isFixed = reviewedOrder.payment !== null
   const isOutdated =
-    changed !== null && !isFixed && (changed.shown.items !== cart || changed.shown.delivery !== delivery)
+    changed !== null &&
+    !isFixed &&
+    (changed.reviewed.items !== cart || changed.reviewed.delivery !== delivery)
   const changedOrder = isOutdated ? null : changed
   const problem = isOutdated ? null : checkout.problem
   usePaymentFocus(phase, payButton)
-  usePaymentCode(displayedOrder.delivery !== null && isPickup(displayedOrder.delivery))
+  usePaymentCode(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
 
   function acceptChanges({ cart: before, items, delivery }: ChangedOrder) {
     replaceCart(before, items)
-    navigate(paths.checkout, { replace: true, state: checkoutState(items, delivery, session) })
+    navigate(paths.checkout, { replace: true, state: toLocationState(items, delivery, session) })
     payButton.current?.focus()
   }
 
-  const isEmpty = displayedOrder.items.length === 0 && !isFixed && phase === 'idle'
+  const isEmpty = reviewedOrder.items.length === 0 && !isFixed && phase === 'idle'
   return (
     <div className="shell page">
       {isEmpty ? null : (
-        <CheckoutSteps current={displayedOrder.delivery || isFixed ? 'Payment' : 'Delivery'} />
+        <CheckoutSteps current={reviewedOrder.delivery || isFixed ? 'Payment' : 'Delivery'} />
       )}
       <PageHead plain title="Checkout">
-        {displayedOrder.items.length > 0 && <OrderGlance items={displayedOrder.items} />}
+        {reviewedOrder.items.length > 0 && <OrderGlance items={reviewedOrder.items} />}
       </PageHead>
       <FormError error={problem}>
         {changedOrder && (
@@ -145,17 +147,17 @@ function Checkout() {
           <div className="d-grid gap-3">
             <BillingSection
               billing={billing}
-              address={addressLine(displayedOrder.delivery)}
+              address={addressLine(reviewedOrder.delivery)}
               isFixed={isFixed}
             />
             <DeliverySection
-              delivery={displayedOrder.delivery}
-              items={displayedOrder.items}
+              delivery={reviewedOrder.delivery}
+              items={reviewedOrder.items}
               isFixed={isFixed}
             />
           </div>
           <PaySection
-            shown={displayedOrder}
+            shown={reviewedOrder}
             checkout={{ ...checkout, problem }}
             hasChanges={changedOrder !== null}
             payButton={payButton}
@@ -170,13 +172,13 @@ function Checkout() {
 /** Returns the delivery in navigation state; null if another log-in has chosen it. */
 function useChosenDelivery(state: unknown, session: string | null) {
   return useMemo(() => {
-    const carried = readState<CheckoutState>(state)
+    const carried = readState<CheckoutLocationState>(state)
     return carried.session === session ? readDelivery(carried) : null
   }, [state, session])
 }
 
 /** Functions that read the current values from the host. */
-function freshValues(client: QueryClient, token: string | null) {
+function createReaders(client: QueryClient, token: string | null) {
   return {
     session: getSession,
     offers: async (items: readonly CartItem[]) => offersOf(await fetchCurrentProducts(client, items)),

@@ -80,7 +80,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
   const mode = delivery && modeOf(delivery)
   const refusal =
     payment === null ? explainRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
-  const isUnfinished = payment === 'unfinished' && phase === 'idle'
+  const isAttempt = payment === 'unfinished' && phase === 'idle'
   const noticeOf = (item: CartItem) => {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)
@@ -100,7 +100,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
         label={payment === 'paid' ? 'Paid' : 'Total'}
         total={formatMoney(total)}
         notice={
-          isUnfinished && attempt ? (
+          isAttempt && attempt ? (
             <AttemptNotice
               attempt={attempt}
               explanationId="continue-payment"
@@ -118,7 +118,7 @@ export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps)
           ref={payButton}
           className={isMainAction ? 'btn btn-primary' : 'btn btn-outline-secondary'}
           aria-disabled={phase !== 'idle'}
-          aria-describedby={isUnfinished ? 'continue-payment' : undefined}
+          aria-describedby={isAttempt ? 'continue-payment' : undefined}
           onClick={placeOrder}
         >
           {phase === 'idle' ? <Icon name="lock" /> : null}

@@ -14,7 +14,7 @@ import { hostConfigQuery } from '../../domain/host-config.ts'
 import { type PreCheckState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { checkoutState, type Delivery } from '../../features/checkout/chosen-delivery.ts'
+import { type Delivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
 import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
@@ -68,7 +68,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
   const price = useDeliveryPrice(items, { mode, book })
-  const problem = problemOf({ note, confirmed: isConfirmed, address: mode === 'home' ? book : null })
+  const problem = findProblem({ note, confirmed: isConfirmed, address: mode === 'home' ? book : null })
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -99,7 +99,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   }
 
   function openCheckout(delivery: Delivery) {
-    navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
+    navigate(paths.checkout, { state: toLocationState(items, delivery, getSession()) })
   }
 
   return (
@@ -174,7 +174,7 @@ function AddressStep({ book, error }: { book: AddressBook; error: string | null 
   )
 }
 
-type Checked = {
+type DeliveryFields = {
   note: string
   confirmed: boolean
   /** Null for a pickup. */
@@ -182,11 +182,11 @@ type Checked = {
 }
 
 /** Returns the first problem in the specified order: the note, the box, the address. Null if there is none. */
-export function problemOf({
+export function findProblem({
   note,
   confirmed,
   address,
-}: Checked): { text: string; isAddress: boolean } | null {
+}: DeliveryFields): { text: string; isAddress: boolean } | null {
   if (note.trim() === '') return { text: 'Please provide a delivery note.', isAddress: false }
   if (!confirmed)
     return {

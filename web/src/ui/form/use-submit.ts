@@ -25,7 +25,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)
   const [pending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
-  const busy = useRef(false)
+  const isSubmitting = useRef(false)
   const submit = useRef<() => void>(() => {})
   const { defers, forget } = useWhenOnline(() => submit.current())
 
@@ -53,8 +53,8 @@ export function useSubmit(place: ToastPlace | null = 'page') {
     submitting(work: () => void | Promise<void>) {
       const handle = async (event?: FormEvent): Promise<void> => {
         event?.preventDefault()
-        if (busy.current) return
-        busy.current = true
+        if (isSubmitting.current) return
+        isSubmitting.current = true
         setPending(true)
         setError(null)
         const timer = setTimeout(setError, SLOW_MS, STILL_SENDING)
@@ -63,7 +63,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
         } finally {
           clearTimeout(timer)
           setError((shown) => (shown === STILL_SENDING ? null : shown))
-          busy.current = false
+          isSubmitting.current = false
           setPending(false)
         }
       }

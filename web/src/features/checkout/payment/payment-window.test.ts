@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES, type PaymentConfig, type PaymentResult } from 'contracts/payments'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildWith } from '../../../../test/settings.ts'
-import { isUndecided, loadPaymentModal, openPayment, SCRIPT_FAILURE } from './payment-window.ts'
+import { isOutcomeUnknown, loadPaymentScript, openPaymentWindow, SCRIPT_FAILURE } from './payment-window.ts'
 
 const customer = { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' }
 const request = {
@@ -33,7 +33,7 @@ function open(tx_ref = request.tx_ref) {
   const heard = { onPaid: vi.fn(), onUnpaid: vi.fn(), onClosed: vi.fn() }
   const close = vi.fn()
   let config: PaymentConfig | undefined
-  openPayment(
+  openPaymentWindow(
     (given) => {
       config = given
       return { close }
@@ -87,7 +87,7 @@ describe('the payment modal', () => {
 
   test('reports a result if the vendor returns no close function', () => {
     const onPaid = vi.fn()
-    openPayment(
+    openPaymentWindow(
       (config) => {
         config.callback(result('successful'))
         return undefined as never
@@ -113,11 +113,11 @@ describe('the payment modal', () => {
       const reported = { ...result(status), transaction_id: null }
       config.callback(reported)
       expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(reported)
-      expect(isUndecided(reported)).toBe(true)
+      expect(isOutcomeUnknown(reported)).toBe(true)
       expect(onPaid).not.toHaveBeenCalled()
     }
-    expect(isUndecided(result('pending'))).toBe(true)
-    expect(isUndecided(result('failed'))).toBe(false)
+    expect(isOutcomeUnknown(result('pending'))).toBe(true)
+    expect(isOutcomeUnknown(result('failed'))).toBe(false)
   })
 
   test('reports a result after the shopper has closed the modal, and a payment after any other result', () => {
@@ -153,12 +153,12 @@ describe('the payment script', () => {
 
   test('does not load the script if the modal is already available', async () => {
     window.FlutterwaveCheckout = modal
-    expect(await loadPaymentModal()).toBe(modal)
+    expect(await loadPaymentScript()).toBe(modal)
     expect(scripts).toHaveLength(0)
   })
 
   test('fetches the script once for two simultaneous calls', async () => {
-    const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
+    const both = Promise.all([loadPaymentScript(), loadPaymentScript()])
     window.FlutterwaveCheckout = modal
     response(scripts[0], 'load')
     expect(await both).toEqual([modal, modal])
@@ -166,7 +166,7 @@ describe('the payment script', () => {
   })
 
   test('retries a failed script three times, one second apart, before it rejects', async () => {
-    const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+    const rejected = expect(loadPaymentScript()).rejects.toThrow(SCRIPT_FAILURE)
     for (const tries of [1, 2, 3, 4]) {
       expect(scripts).toHaveLength(tries)
       response(scripts[tries - 1], 'error')
@@ -179,7 +179,7 @@ describe('the payment script', () => {
   })
 
   test('retries if the response is an HTML page instead of the script', async () => {
-    const loaded = loadPaymentModal()
+    const loaded = loadPaymentScript()
     response(scripts[0], 'load')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(scripts).toHaveLength(2)
@@ -189,12 +189,12 @@ describe('the payment script', () => {
   })
 
   test('rejects if the script times out, and uses the script if it arrives later', async () => {
-    const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+    const rejected = expect(loadPaymentScript()).rejects.toThrow(SCRIPT_FAILURE)
     await vi.advanceTimersByTimeAsync(43_000)
     await rejected
     expect(scripts).toHaveLength(4)
 
-    const loaded = loadPaymentModal()
+    const loaded = loadPaymentScript()
     await vi.advanceTimersByTimeAsync(5_000)
     window.FlutterwaveCheckout = modal
     await vi.advanceTimersByTimeAsync(5_000)

@@ -24,7 +24,7 @@ const PAID_STATUSES: readonly string[] = ['successful', 'completed']
  * Whether an unsuccessful payment may have been charged: it is pending, or the script had no information about it.
  * Source F4: the script reports `failed` with the transaction id null if a message lacks its transaction.
  */
-export function isUndecided({ status, transaction_id }: PaymentResult): boolean {
+export function isOutcomeUnknown({ status, transaction_id }: PaymentResult): boolean {
   return status === 'pending' || transaction_id == null
 }
 
@@ -40,7 +40,7 @@ let latest: symbol
  * @returns a function that closes the modal. Later results are still reported.
  * @throws the errors of the vendor's script
  */
-export function openPayment(
+export function openPaymentWindow(
   checkout: FlutterwaveCheckout,
   request: PaymentRequest,
   { onPaid, onUnpaid, onClosed }: PaymentCallbacks,
@@ -105,7 +105,7 @@ let loading: Promise<FlutterwaveCheckout> | null = null
  * after 10 seconds. A call after a failure starts again.
  * @throws Error with a message for the shopper
  */
-export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
+export function loadPaymentScript(): Promise<FlutterwaveCheckout> {
   if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
   loading ??= load().finally(() => {
     loading = null

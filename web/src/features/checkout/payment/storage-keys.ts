@@ -11,7 +11,7 @@ export const ATTEMPTS_KEY = 'paymentAttempts'
 export const STORAGE_AREAS = ['local', 'session', 'history'] as const
 
 /** Whether there may be an unfinished payment. If not, the notice's code is not loaded. */
-export function mayHaveUnfinishedPayment(): boolean {
+export function mayHaveStoredPayment(): boolean {
   return ([PAID_ORDERS_KEY, ATTEMPTS_KEY] as const).some((key) =>
     STORAGE_AREAS.some((area) => readStored(key, area) !== null),
   )

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
-  arrivedInShop,
-  otherCustomer,
   PLACE,
   payWithoutOrder,
   placeOrder,
   placeOrderButton,
+  registerOtherCustomer,
   startAgain,
   startPayment,
+  waitForShopPage,
 } from '../../../../test/checkout.tsx'
 
 const WAITING = /is waiting for your approval|payment of.* isn't finished|don't know yet whether your/
@@ -44,7 +44,7 @@ describe('a payment with an unknown outcome', () => {
       customer: first?.customer,
     })
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
   })
 
@@ -60,7 +60,7 @@ describe('a payment with an unknown outcome', () => {
     await waitFor(() => expect(payments).toHaveLength(2))
     expect(payments[1]).toMatchObject({ tx_ref: payments[0]?.tx_ref, amount: payments[0]?.amount })
     await pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(orders()).toHaveLength(before + 1)
     expect(orders().at(-1)?.order_amount).toBe(payments[0]?.amount)
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: line.id, quantity: 1 }])
@@ -76,7 +76,7 @@ describe('a payment with an unknown outcome', () => {
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     expect(prepared.orders()).toHaveLength(before + 1)
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
@@ -134,14 +134,14 @@ describe('a payment with an unknown outcome', () => {
 
   test('is hidden from other customers', async () => {
     const prepared = await leavePending()
-    const shop = await prepared.open({ token: await otherCustomer(prepared) })
+    const shop = await prepared.open({ token: await registerOtherCustomer(prepared) })
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
     expect(inPage().queryByText(WAITING)).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
     await prepared.pay('successful')
-    await arrivedInShop()
+    await waitForShopPage()
     shop.unmount()
     await prepared.open({ path: '/my-account?tab=orders', state: null })
     expect(await inPage().findByText(WAITING)).toBeVisible()
@@ -219,7 +219,7 @@ describe('a paid order that was not sent', () => {
     expect(screen.queryByRole('link', { name: /delivery$/ })).toBeNull()
 
     await placeOrder(shop)
-    await arrivedInShop()
+    await waitForShopPage()
     const notice = await screen.findByRole('region', { name: `Order #${orders().at(-1)?.id} is placed` })
     expect(notice).toHaveTextContent(`to ${home.address.address}`)
     expect(notice).toHaveTextContent(fee)
@@ -234,7 +234,7 @@ describe('a paid order that was not sent', () => {
     await screen.findByRole('heading', { name: 'Finish your order' })
     expect(screen.queryByRole('link', { name: 'Choose delivery' })).toBeNull()
     await placeOrder(shop)
-    await arrivedInShop()
+    await waitForShopPage()
     const notice = await screen.findByRole('region', { name: /is placed/ })
     expect(notice).not.toHaveTextContent('Collect it')
   })

@@ -1,6 +1,6 @@
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
-import { mayHaveUnfinishedPayment } from './storage-keys.ts'
+import { mayHaveStoredPayment } from './storage-keys.ts'
 
 const PaymentNotice = lazyComponent(() =>
   import('./payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
@@ -8,5 +8,5 @@ const PaymentNotice = lazyComponent(() =>
 
 /** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
 export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
-  return useIsHydrated() && mayHaveUnfinishedPayment() ? <PaymentNotice onLeave={onLeave} /> : null
+  return useIsHydrated() && mayHaveStoredPayment() ? <PaymentNotice onLeave={onLeave} /> : null
 }
