@@ -28,8 +28,11 @@ export function SlowReads({ since }: { since: number }) {
         {isLong ? (
           <>
             {' '}
-            You can also reach us on <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a> or{' '}
-            <a href={chatUrl(store.whatsapp)}>WhatsApp</a>.
+            You can also reach us on{' '}
+            <a className="money" href={phoneUrl(store.phones[0])}>
+              {store.phones[0]}
+            </a>{' '}
+            or <a href={chatUrl(store.whatsapp)}>WhatsApp</a>.
           </>
         ) : null}
       </p>

@@ -71,9 +71,10 @@ export function Toaster() {
     }
   }, [])
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the toast
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes or moves the toast
   useEffect(() => {
     if (hasActed) toast.dismiss()
+    else setToastInsets()
   }, [pathname])
   return (
     // The library pauses a toast under the pointer, but not a focused one.
