@@ -54,7 +54,7 @@ describe('a host with a problem', () => {
     ['429 with a very long Retry-After', { throttle: 9000 }, [120_000, 120_000]],
     ['503', { status: 503 }, [2000, 4000]],
     ['an interrupted response', { truncate: true }, [2000, 4000]],
-  ])('is asked again after %s', async (_, effect, expected) => {
+  ])('is requested again after %s', async (_, effect, expected) => {
     const host = source()
     await host.get('/banners')
     await fail('/categories', effect, 2)
@@ -62,7 +62,7 @@ describe('a host with a problem', () => {
     expect(waits).toEqual(expected)
   })
 
-  test('is asked at most four times, and once for a response that no retry changes', async () => {
+  test('is requested at most four times, and once for a response that no retry changes', async () => {
     await fail('/categories', { status: 503 })
     const refused = source()
     await expect(refused.get('/categories')).rejects.toEqual(
@@ -74,7 +74,7 @@ describe('a host with a problem', () => {
     expect(await requests()).toBe(5)
   })
 
-  test('is asked once for each path after five paths in a row were not readable', async () => {
+  test('is requested once for each path after five paths in a row were not readable', async () => {
     await fail('/products/*', { status: 503 })
     const down = source()
     for (const id of [1, 2, 3, 4, 5]) await down.get(`/products/details/${id}`).catch(() => {})
@@ -83,7 +83,7 @@ describe('a host with a problem', () => {
     expect(await requests()).toBe(before + 1)
   })
 
-  test('is asked once for a path that several pages need, and for one path at a time', async () => {
+  test('is requested once for a path that several pages need, and for one path at a time', async () => {
     await fail('/banners', { latency: 50 })
     const kept = source()
     await Promise.all([kept.get('/banners'), kept.get('/categories'), kept.get('/banners')])

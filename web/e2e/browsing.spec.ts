@@ -85,7 +85,7 @@ test('a shopper navigates from the menu through a tile and an image to a product
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
-test.describe('a read that is retried beside one that failed for good', () => {
+test.describe('a read that is retried while another has failed', () => {
   test.use({ provoked: /status of 50[03]/ })
 
   test('adds no second "Try again"', async ({ page }) => {

@@ -209,7 +209,7 @@ test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) 
 test.describe('without the host of the map', () => {
   test.use({ provoked: /net::ERR_FAILED/ })
 
-  test('says at once that the map or the search for places failed, and loads the map again', async ({
+  test('immediately says that the map or the search for places failed, and loads the map again', async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)

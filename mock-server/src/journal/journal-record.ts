@@ -110,17 +110,17 @@ function limitSize(value: unknown): unknown {
   return characters > MAX_VALUE ? `(${characters} characters)` : short
 }
 
-/** Returns a value with truncated texts and lists. @param most maximum number of a list's items */
-export function shorten(value: unknown, most: number): unknown {
+/** Returns a value with truncated texts and lists. @param maxLength maximum number of a list's items */
+export function shorten(value: unknown, maxLength: number): unknown {
   if (typeof value === 'string') return truncateText(value)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
-    const items = value.slice(0, most).map((item) => shorten(item, most))
-    return value.length > most ? [...items, `(${value.length - most} more)`] : items
+    const items = value.slice(0, maxLength).map((item) => shorten(item, maxLength))
+    return value.length > maxLength ? [...items, `(${value.length - maxLength} more)`] : items
   }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, Math.max(most, MAX_ITEMS))
-      .map(([key, inner]) => [truncateText(key), shorten(inner, most)]),
+      .slice(0, Math.max(maxLength, MAX_ITEMS))
+      .map(([key, inner]) => [truncateText(key), shorten(inner, maxLength)]),
   )
 }

@@ -24,13 +24,13 @@ const cannotBeNull = (column: string) =>
 const incorrect = (type: 'decimal' | 'integer', column: string, value: unknown) =>
   new LeakedException('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
 
-export function readAmountColumn(fields: Fields, column: string, most: number): number {
+export function readAmountColumn(fields: Fields, column: string, max: number): number {
   const value = fields[column]
   if (isPhpArray(value)) throw new LeakedException()
   if (value === null || value === undefined) throw cannotBeNull(column)
   const amount = typeof value === 'boolean' ? Number(value) : value
   if (!isNumeric(amount)) throw incorrect('decimal', column, amount)
-  if (Math.abs(Number(amount)) > most) throw outOfRange(column)
+  if (Math.abs(Number(amount)) > max) throw outOfRange(column)
   return Math.round(Number(amount) * 100) / 100
 }
 

@@ -158,16 +158,16 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
 /** Reads the columns of an order as the database does. */
 function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; lines: L[] }) {
   const { world, fields } = input
-  const most = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
+  const max = world.extensions.largeTotals ? MAX_AMOUNT : COLUMN_MAX
   const method = readTextColumn(fields, 'payment_method', 30)
   const addressId =
     fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
-  if (Math.abs(rest.delivery_charge) > most) throw outOfRange('delivery_charge')
+  if (Math.abs(rest.delivery_charge) > max) throw outOfRange('delivery_charge')
   const { coupon_discount_title: title } = fields
   return {
     ...rest,
-    order_amount: readAmountColumn(fields, 'order_amount', most),
-    coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', most),
+    order_amount: readAmountColumn(fields, 'order_amount', max),
+    coupon_discount_amount: readAmountColumn(fields, 'coupon_discount_amount', max),
     // Source R1: stores the name of the field instead of its value.
     coupon_discount_title: title == null || String(title) === '0' ? null : 'coupon_discount_title',
     coupon_code: readTextColumn(fields, 'coupon_code', 255),

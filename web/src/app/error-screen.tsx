@@ -13,14 +13,14 @@ type Props = {
 
 /** The page shown if a page throws or its code fails to load. */
 export function ErrorScreen({ onRetry, reloads = false }: Props) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   return (
     <div className="shell page" role="alert">
-      <PageHead title={online ? 'Something went wrong' : "You're offline"} metadata={{ hidden: true }} />
+      <PageHead title={isOnline ? 'Something went wrong' : "You're offline"} metadata={{ hidden: true }} />
       <EmptyState
-        title={online ? "We couldn't show this page." : "This page isn't saved on your device yet."}
+        title={isOnline ? "We couldn't show this page." : "This page isn't saved on your device yet."}
         text={
-          online ? (
+          isOnline ? (
             <>
               Try again, or call us on <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
             </>
@@ -32,12 +32,12 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
         }
         action={
           <div className="d-flex flex-wrap gap-2">
-            {online || !reloads ? (
+            {isOnline || !reloads ? (
               <button type="button" className="btn btn-primary" onClick={onRetry}>
                 Try again
               </button>
             ) : null}
-            {online ? (
+            {isOnline ? (
               <a className="btn btn-outline-secondary" href={paths.home}>
                 Home
               </a>

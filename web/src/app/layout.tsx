@@ -97,11 +97,11 @@ function SlowReadsNotice() {
 }
 
 function OfflineBar() {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const hasItems = useCart().length > 0
   return (
-    <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
-      {online ? null : (
+    <div role="status" className={isOnline ? undefined : 'offline-bar on-dark'}>
+      {isOnline ? null : (
         <>
           <Icon name="info" />
           You're offline.{hasItems ? ' Your cart is safe.' : ''}

@@ -57,7 +57,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
   )
 }
 
-/** The order in one line, beside the heading on phones and tablets, where the summary is below the fold. */
+/** The order in one line, next to the heading on phones and tablets, where the summary is below the fold. */
 export function OrderGlance({ items }: Pick<Props, 'items'>) {
   const count = countItems(items)
   return (

@@ -23,9 +23,9 @@ async function show(submitted = false, mode: DeliveryMode = 'home') {
         mode={mode}
         note={note}
         onNote={setNote}
-        confirmed={confirmed}
+        isConfirmed={confirmed}
         onConfirmed={setConfirmed}
-        submitted={submitted}
+        isSubmitted={submitted}
       />
     )
   }

@@ -9,10 +9,10 @@ type Props = {
   mode: DeliveryMode
   note: string
   onNote: (note: string) => void
-  confirmed: boolean
+  isConfirmed: boolean
   onConfirmed: (confirmed: boolean) => void
   /** Whether the shopper has tried to continue. If so, missing fields are shown as errors. */
-  submitted: boolean
+  isSubmitted: boolean
 }
 
 const NOTICE = `${deliveryTimeNotice}. For upcountry deliveries, please contact customer service before you continue to place your order.`
@@ -28,7 +28,14 @@ const NOTE_MISSING = 'Delivery note is required'
  * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
  * field or tried to continue. The heading names the rider only if a rider comes and gets the note.
  */
-export function NoteStep({ mode, note, onNote, confirmed, onConfirmed, submitted }: Props) {
+export function NoteStep({
+  mode,
+  note,
+  onNote,
+  isConfirmed: confirmed,
+  onConfirmed,
+  isSubmitted: submitted,
+}: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
   const noteMissing = note.trim() === ''
   const boxWrong = !confirmed && (submitted || left.box)

@@ -120,9 +120,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           mode={mode}
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
-          confirmed={isConfirmed}
+          isConfirmed={isConfirmed}
           onConfirmed={setConfirmed}
-          submitted={isSubmitted}
+          isSubmitted={isSubmitted}
         />
       </div>
       <Summary

@@ -46,7 +46,7 @@ describe('a host whose images are in the storage folder only', () => {
     return url
   }
 
-  test('is asked there first after three images in a row, for a day', async () => {
+  test('is requested there first after three images in a row, for a day', async () => {
     for (const file of ['a.webp', 'b.webp']) await loadFromSecond(file)
     expect(firstRequested()).toBe('/product/next.webp')
     await loadFromSecond('c.webp')
@@ -55,7 +55,7 @@ describe('a host whose images are in the storage folder only', () => {
     expect(firstRequested()).toBe('/product/next.webp')
   })
 
-  test('falls back to the product folder, and is asked there first again after three such images', async () => {
+  test('falls back to the product folder, and is requested there first again after three such images', async () => {
     for (const file of ['a.webp', 'b.webp', 'c.webp']) await loadFromSecond(file)
     render(<ProductImage file="d.webp" name="Atlas" />)
     fireEvent.error(image())
@@ -75,7 +75,7 @@ describe('a host whose images are in the storage folder only', () => {
     expect(firstRequested()).toBe('/product/next.webp')
   })
 
-  test('is asked there only for its own images: another host starts anew', () => {
+  test('is requested there only for its own images: another host starts over', () => {
     localStorage.setItem(
       'hostTraits',
       JSON.stringify({ host: 'https://other.example', storedImagesAt: Date.now() }),

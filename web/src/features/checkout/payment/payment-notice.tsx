@@ -79,7 +79,7 @@ type AttemptProps = {
   onDiscard: () => void
 }
 
-/** The notice beside "Place Order" while a payment is unfinished. Only "Place Order" continues it. */
+/** The notice next to "Place Order" while a payment is unfinished. Only "Place Order" continues it. */
 export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: AttemptProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const phone = store.phones[0]
