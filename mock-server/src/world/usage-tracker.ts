@@ -1,7 +1,7 @@
 import { selectOne } from './queries.ts'
 import type { World } from './world.ts'
 
-/** How long a world must be unused before it makes room for a new one, in milliseconds. */
+/** Minimum idle time in milliseconds before a changed world may be evicted. */
 const IDLE_MS = 600_000
 
 /** Tracks when each fork was last requested, and whether it is as it was forked. */

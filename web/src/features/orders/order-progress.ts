@@ -8,7 +8,7 @@ export type Stage = {
   state: 'done' | 'now' | 'ahead' | 'ended'
 }
 
-/** `done` is the explanation once the step is over, if it differs. */
+/** `done` replaces `meaning` once the step is over. */
 type Step = Pick<Stage, 'name' | 'meaning'> & { done?: string }
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
