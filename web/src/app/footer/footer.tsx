@@ -170,8 +170,10 @@ function NewsletterForm() {
           {pending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
-      {/* On the page, because they last. Results are toasts. */}
-      {(error?.isWaiting || error?.text === OFFLINE) && <p>{error.text}</p>}
+      {/* Lasts longer than the toast, which gives the reason of a failure. */}
+      {error && (
+        <p>{error.isWaiting || error.text === OFFLINE ? error.text : "We couldn't add your address."}</p>
+      )}
     </form>
   )
 }
