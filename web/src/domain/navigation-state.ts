@@ -27,7 +27,13 @@ export type AccountState = {
   newPasswordOf?: string
 }
 /** The requested product of a pre-order or search, for the special-order form. */
-export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
+export type SpecialOrderState = {
+  item_name?: string
+  quantity?: number
+  preOrder?: PreOrder
+}
+/** How much of a pre-order is in stock: added to the cart, and missing from the stock. */
+export type PreOrder = { added: number; missing: number }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
 export type CheckoutLocationState = {

@@ -329,3 +329,18 @@ test('confirms a pre-order, adds the stock, and opens the special order with the
   )
   expect(cart()[0]).toMatchObject({ quantity: 1, chosen: [{ text: 'Size: L', quantity: 1 }] })
 })
+
+test('says which part of a pre-order is in the cart, and reduces the request to the rest', async () => {
+  const { user } = await openProduct({ total_stock: 2 })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  for (let more = 0; more < 4; more += 1)
+    await user.click(screen.getByRole('button', { name: `Increase quantity of ${NAME}` }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
+  expect(await screen.findByText(/The 2 in stock are in your cart\./)).toBeInTheDocument()
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity', hidden: true })
+  expect(quantity).toHaveValue(5)
+  await user.click(screen.getByRole('button', { name: 'Request only 3 more', hidden: true }))
+  expect(quantity).toHaveValue(3)
+  expect(screen.getByText(/This request is for 3 more\./)).toBeInTheDocument()
+})

@@ -8,7 +8,7 @@ import { distanceFromShop } from '../domain/distance.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
 import { formatSelection, type SelectedOptions } from '../domain/line-selections.ts'
 import { formatPrice } from '../domain/money.ts'
-import type { SpecialOrderState } from '../domain/navigation-state.ts'
+import type { PreOrder, SpecialOrderState } from '../domain/navigation-state.ts'
 import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProductWithToast, remainingStock, toCartItem } from '../features/cart/add-to-cart.tsx'
 import { addToCart } from '../features/cart/cart-store.ts'
@@ -312,12 +312,13 @@ function Purchase({ product }: { product: ShopProduct }) {
       </div>
       <PreOrderDialog
         product={product}
+        quantity={quantity}
         choice={choice}
         open={isPreOrdering}
         onClose={() => setPreOrdering(false)}
-        onProceeded={(isAdded) => {
+        onProceeded={(preOrder) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
-          const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }
+          const state: SpecialOrderState = { item_name, quantity, preOrder }
           setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
         }}
       />
@@ -363,26 +364,29 @@ const sizeOf = ({ width, height }: DOMRectReadOnly): Size => ({ minWidth: width,
 
 type PreOrderDialogProps = {
   product: ShopProduct
+  /** How many the shopper wants, in addition to those in the cart. */
+  quantity: number
   /** The chosen options; '' if there are none. */
   choice: string
   open: boolean
   onClose: () => void
-  /** Called when the shopper proceeds with the pre-order. `isAdded` is false if nothing was in stock. */
-  onProceeded: (isAdded: boolean) => void
+  onProceeded: (preOrder: PreOrder) => void
 }
 
-function PreOrderDialog({ product, choice, open, onClose, onProceeded }: PreOrderDialogProps) {
+function PreOrderDialog({ product, quantity, choice, open, onClose, onProceeded }: PreOrderDialogProps) {
   const proceed = () => {
     // The whole stock, even if some of it is in the cart already. Checkout reports what exceeds the stock.
-    const quantity = product.total_stock ?? 0
-    const item = quantity > 0 ? toCartItem(product, quantity, choice) : null
+    const stock = product.total_stock ?? 0
+    const missing = quantity - remainingStock(product)
+    const item = stock > 0 ? toCartItem(product, stock, choice) : null
+    const isAdded = item !== null && addToCart(item)
     onClose()
-    if (item && addToCart(item))
+    if (isAdded)
       notify('success', `${product.name} added to cart for pre-order!`, {
         product: { name: product.name, image: firstImage(product) },
       })
-    else if (quantity > 0) notify('error', 'Failed to add item to cart')
-    onProceeded(quantity > 0)
+    else if (stock > 0) notify('error', 'Failed to add item to cart')
+    onProceeded({ added: isAdded ? stock : 0, missing })
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router-dom'
-import { readId, readString } from '../api/read-values.ts'
+import { readId } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { storeTexts } from '../config/store-texts.ts'
 import { customerQuery, fullName } from '../domain/customer.ts'
@@ -12,7 +12,7 @@ import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
 export default function SpecialOrderPage() {
-  const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
+  const { item_name, quantity, preOrder } = readState<SpecialOrderState>(useLocation().state)
   const { data: profile } = useQuery(customerQuery(useToken()))
   // After a reload or Back, typed text takes precedence over navigation state.
   const isNewVisit = useNavigationType() !== 'POP'
@@ -24,7 +24,7 @@ export default function SpecialOrderPage() {
         <SpecialOrderForm
           item={typeof item_name === 'string' ? { item_name, quantity: String(readId(quantity) ?? 1) } : null}
           replacesItem={isNewVisit}
-          wanted={isOutOfStock === true ? readString(item_name) : ''}
+          preOrder={preOrder ?? null}
           customer={profile ? { name: fullName(profile), email: profile.email, phone: profile.phone } : null}
         />
         <aside className="quiet-aside" aria-labelledby="how">

@@ -9,6 +9,7 @@ import { store } from '../../config/store.ts'
 import { readTextFields, useDraft } from '../../domain/draft.ts'
 import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
+import type { PreOrder } from '../../domain/navigation-state.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { bindFields, Field, FormError, FormSuccess } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
@@ -22,14 +23,14 @@ type Props = {
   item: Pick<SpecialOrderDraft, 'item_name' | 'quantity'> | null
   /** Whether the requested product replaces a typed one. */
   replacesItem: boolean
-  /** The name of the sold-out product for a pre-order; '' if there is none. */
-  wanted: string
+  /** null if the shopper comes from elsewhere. */
+  preOrder: PreOrder | null
   /** The details of the customer who is logged in, for fields that are empty. */
   customer: { name: string; email: string; phone: string } | null
 }
 
 /** Returns the stored draft and functions that change and clear it. Fills in the item and the customer's details. */
-function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>) {
+function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'>) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
   // Fills in the item and the details once, so that a field that the customer empties stays empty.
   const fillInItem = useEffectEvent(() => {
@@ -51,26 +52,23 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>)
   return [draft, change, clear] as const
 }
 
+/** What became of the last request, where the form says more than the error. */
+type Outcome = 'sent' | 'login required' | 'host error'
+
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
 
 /** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
+export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Props) {
   const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isSent, setSent] = useState(false)
-  /** Whether the host has refused the request for lack of a log-in. */
-  const [isRefused, setRefused] = useState(false)
-  const [isBroken, setBroken] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit(null)
   const errors = isSubmitted ? specialOrderErrors(draft) : {}
 
   const submit = submitting(async () => {
     setSubmitted(true)
-    setSent(false)
-    setRefused(false)
-    setBroken(false)
+    setOutcome(null)
     const found = specialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
       const required = Object.values(requiredTexts(draft))
@@ -82,61 +80,107 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
     try {
       await call('POST /special-order/store', { body: specialOrderRequest(draft) })
       setSubmitted(false)
-      setSent(true)
+      setOutcome('sent')
       clear()
       announce(SENT)
     } catch (cause) {
-      setRefused(cause instanceof ApiError && cause.status === 401)
-      setBroken(cause instanceof ApiError && cause.status >= 500)
-      if (cause instanceof ApiError)
-        return fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
-          detail: failureAdvice(cause),
+      if (!(cause instanceof ApiError))
+        return fail('Error submitting the order. Please try again.', {
+          // The host has no list of special orders in which the shop could look.
+          detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
         })
-      fail('Error submitting the order. Please try again.', {
-        // The host has no list of special orders in which the shop could look.
-        detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
+      if (cause.status === 401) setOutcome('login required')
+      else if (cause.status >= 500) setOutcome('host error')
+      fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
+        detail: failureAdvice(cause),
       })
     }
   })
 
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {wanted !== '' && !isSent && (
-        <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
+      {item && preOrder && outcome !== 'sent' && (
+        <PreOrderNote item={item} {...preOrder} draft={draft} onChange={change} />
       )}
-      {anonymous && (
-        <p className="notice">
-          <span>
-            A special order needs an account. <Link to={paths.account}>Log in or register</Link> first, or
-            fill this in now. We'll keep what you type.
-          </span>
-        </p>
-      )}
+      <AccountNote />
       <ContactFields draft={draft} errors={errors} onChange={change} />
       <ItemFields draft={draft} errors={errors} onChange={change} />
       <FormError error={error}>
-        {isRefused && (
-          <span>
-            <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
-          </span>
-        )}
-        {isBroken && (
-          <span>
-            We've kept what you typed. Try again, or call{' '}
-            <a className="money" href={phoneUrl(store.phones[0])}>
-              {store.phones[0]}
-            </a>
-            .
-          </span>
-        )}
+        <WayOut outcome={outcome} />
       </FormError>
-      {isSent && <FormSuccess text={SENT} />}
+      {outcome === 'sent' && <FormSuccess text={SENT} />}
       <PrivacyNote use="find it and send you a price" />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Submit request'}
       </button>
     </form>
   )
+}
+
+type PreOrderNoteProps = PreOrder & {
+  item: NonNullable<Props['item']>
+  draft: SpecialOrderDraft
+  onChange: (change: Partial<SpecialOrderDraft>) => void
+}
+
+/** Says what the form is for, and what of the wanted quantity is in the cart already. */
+function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNoteProps) {
+  return (
+    <>
+      <p className="strong mb-3">{`Tell us how to reach you and we'll order ${item.item_name} for you.`}</p>
+      {added > 0 && (
+        <p className="notice">
+          <span>
+            {added === 1 ? 'The one in stock is in your cart.' : `The ${added} in stock are in your cart.`}{' '}
+            {draft.quantity === String(missing) ? (
+              `This request is for ${missing} more.`
+            ) : (
+              <button
+                type="button"
+                className="link-button strong"
+                onClick={() => onChange({ quantity: String(missing) })}
+              >
+                {`Request only ${missing} more`}
+              </button>
+            )}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Tells guests that a special order needs an account. */
+function AccountNote() {
+  return useToken() === null ? (
+    <p className="notice">
+      <span>
+        A special order needs an account. <Link to={paths.account}>Log in or register</Link> first, or fill
+        this in now. We'll keep what you type.
+      </span>
+    </p>
+  ) : null
+}
+
+/** What a shopper can do after the host has refused or failed. */
+function WayOut({ outcome }: { outcome: Outcome | null }) {
+  if (outcome === 'login required')
+    return (
+      <span>
+        <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
+      </span>
+    )
+  if (outcome === 'host error')
+    return (
+      <span>
+        We've kept what you typed. Try again, or call{' '}
+        <a className="money" href={phoneUrl(store.phones[0])}>
+          {store.phones[0]}
+        </a>
+        .
+      </span>
+    )
+  return null
 }
 
 type FieldsProps = {
