@@ -127,14 +127,15 @@ type PreOrderNoteProps = PreOrder & {
 function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNoteProps) {
   return (
     <>
-      <p className="strong mb-3">{`Tell us how to reach you and we'll order ${item.item_name} for you.`}</p>
+      <p className="strong mb-2">{`Tell us how to reach you and we'll order ${item.item_name} for you.`}</p>
       {added > 0 && (
-        <p className="notice">
-          <span>
-            {added === 1 ? 'The one in stock is in your cart.' : `The ${added} in stock are in your cart.`}{' '}
-            {draft.quantity === String(missing) ? (
-              `This request is for ${missing} more.`
-            ) : (
+        <p className="mb-3">
+          {`The ${added} in stock ${added === 1 ? 'is' : 'are'} in your cart.`}{' '}
+          {draft.quantity === String(missing) ? (
+            `This request is for ${missing} more.`
+          ) : (
+            <>
+              This request doesn't include {added === 1 ? 'it' : 'them'}.{' '}
               <button
                 type="button"
                 className="link-button strong"
@@ -142,8 +143,8 @@ function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNotePro
               >
                 {`Request only ${missing} more`}
               </button>
-            )}
-          </span>
+            </>
+          )}
         </p>
       )}
     </>
