@@ -177,6 +177,23 @@ test.describe('after a refused log-in', () => {
     await expect(toast).toBeVisible()
     await expect(async () => expectFree(toast, error)).toPass({ timeout: 2000 })
   })
+
+  test('on wide screens, a toast is next to its form, and closes when the form is sent again', async ({
+    page,
+  }) => {
+    await open(page, '/my-account')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email or phone').fill('demo@kitabo.example')
+    await main.getByLabel('Password').fill('something else')
+    await main.getByRole('button', { name: 'Login' }).click()
+    const toast = message(page, 'Login failed')
+    await expect(toast).toBeVisible()
+    await expectFree(toast, main.locator('form'))
+    await page.route('**/auth/login', () => {})
+    await main.getByRole('button', { name: 'Login' }).click()
+    await expect(main.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    await expect(toast).toBeHidden({ timeout: 1000 })
+  })
 })
 
 test('on phones, a toast that appears before the bar of the next page is above it', async ({

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
-import { notify, type ToastPlace } from '../feedback/notify.ts'
+import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {
   text: string
@@ -57,6 +57,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
         isSubmitting.current = true
         setPending(true)
         setError(null)
+        if (place) closeToast()
         const timer = setTimeout(setError, SLOW_MS, STILL_SENDING)
         try {
           await work()
