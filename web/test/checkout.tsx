@@ -154,7 +154,7 @@ export async function payWithoutOrder(failure: number | 'down' = 503, isHome = f
   return { ...started, ordersBefore, recover }
 }
 
-/** States that the unfinished payment was not charged. */
+/** States that the attempt was not charged. */
 export async function startAgain({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Start again' }))
   await user.click(await screen.findByRole('button', { name: 'I was not charged: pay again' }))

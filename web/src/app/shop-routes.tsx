@@ -10,7 +10,7 @@ import { routes, type ShopRoute } from './routes.ts'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
 import '../features/catalogue/recent-products.tsx'
-import '../features/checkout/payment/unfinished-payment.tsx'
+import '../features/checkout/payment/lazy-payment-notice.tsx'
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/load-states.tsx'

@@ -68,10 +68,8 @@ function readCartItem(value: unknown): CartItem[] {
 
 /** Whether a variation contains only plain values, at most one level deep. Deep nesting can break serialisation. */
 function isShallow(list: unknown[]): boolean {
-  const isPlain = (value: unknown) => value === null || typeof value !== 'object'
-  return (
-    list.length <= 100 && list.every((each) => isPlain(each) || Object.values(each as object).every(isPlain))
-  )
+  const plain = (value: unknown) => value === null || typeof value !== 'object'
+  return list.length <= 100 && list.every((each) => plain(each) || Object.values(each as object).every(plain))
 }
 
 export function quantityOf(items: readonly CartItem[], id: number): number {

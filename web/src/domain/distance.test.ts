@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { near } from '../../test/near.ts'
+import { pointNearShop } from '../../test/point-near-shop.ts'
 import { store } from '../config/store.ts'
 import { distanceFromShop, distanceKm, readPoint } from './distance.ts'
 
@@ -39,5 +39,5 @@ test.each([
 
 test('measures from the shop', () => {
   expect(distanceFromShop(store.origin)).toBe(0)
-  expect(distanceFromShop(near(0.0278, -0.0094))).toBeCloseTo(3.263, 2)
+  expect(distanceFromShop(pointNearShop(0.0278, -0.0094))).toBeCloseTo(3.263, 2)
 })

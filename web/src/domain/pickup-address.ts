@@ -31,7 +31,7 @@ export function pickupAddress(place: string, contact: { name: string; phone: str
   }
 }
 
-/** Whether an address is the place of collection, to which nothing is delivered. */
+/** Whether an address is the pickup point, to which nothing is delivered. */
 export function isPickupAddress({ address, latitude, longitude }: Loose<Address>): boolean {
   if (!readString(address).startsWith(PREFIX)) return false
   const point = readPoint(latitude, longitude)

@@ -24,7 +24,7 @@ export default function AuthorPage() {
         metadata={{
           canonical: canonicalListPath(paths.author(name), params),
           description: `Books by ${name}, with prices in UGX.`,
-          hidden: isUnknown,
+          isHidden: isUnknown,
         }}
       >
         <ListCount query={query} params={params} />

@@ -60,7 +60,7 @@ export default function CategoriesPage() {
             categoryId === null
               ? paths.categories
               : canonicalListPath(paths.category(categoryId), withoutCategory(params)),
-          hidden: isUnknown,
+          isHidden: isUnknown,
           description: `${name} at our shop in ${store.town}: see what is in stock, with prices in UGX.`,
         }}
       >
@@ -156,13 +156,13 @@ function MissingCategories({
 }: {
   query: Pick<UseQueryResult, 'isError' | 'failureCount' | 'refetch'>
 }) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const client = useQueryClient()
   const retry = async () => {
     await query.refetch()
     await client.refetchQueries(categoryTilesQuery(null))
   }
-  return online ? (
+  return isOnline ? (
     <Failure
       message="We couldn't load the categories."
       onRetry={query.isError ? () => void retry() : undefined}

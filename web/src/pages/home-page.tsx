@@ -4,7 +4,7 @@ import { store } from '../config/store.ts'
 import { coverColour } from '../domain/product.ts'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
-import { UnfinishedPayment } from '../features/checkout/payment/unfinished-payment.tsx'
+import { LazyPaymentNotice } from '../features/checkout/payment/lazy-payment-notice.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { ShopPromises } from '../features/homepage/shop-promises.tsx'
@@ -23,7 +23,7 @@ export default function HomePage() {
   return (
     <div className="shell page">
       <PageHead title={store.tagline} />
-      <UnfinishedPayment />
+      <LazyPaymentNotice />
       <BannerCarousel />
       <ShopPromises />
       <CategoryShortcuts />

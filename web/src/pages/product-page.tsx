@@ -49,7 +49,7 @@ const SCARCE_STOCK = 18
 
 export default function ProductPage() {
   const id = usePathId()
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
 
   if (isPending) {
@@ -67,14 +67,14 @@ export default function ProductPage() {
         <PageHead
           title="Product"
           tab={isError ? 'Product' : 'Product not found'}
-          metadata={{ hidden: !isError }}
+          metadata={{ isHidden: !isError }}
         />
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={
             !isError
               ? 'We may no longer sell it.'
-              : online
+              : isOnline
                 ? 'Please try again in a moment.'
                 : "It will appear as soon as you're back online."
           }
@@ -102,7 +102,7 @@ export default function ProductPage() {
       {isError ? (
         <Failure
           message={
-            online
+            isOnline
               ? "We couldn't check the price and stock."
               : "We'll check the price and stock as soon as you're back online."
           }

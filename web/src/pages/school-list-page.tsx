@@ -30,7 +30,7 @@ export default function ListPage() {
   const title = (typeof list === 'string' ? '' : list.title) || (asQuotation ? 'Quotation' : 'School list')
   return (
     <div className="shell page">
-      <PageHead title={title} metadata={{ hidden: true }} />
+      <PageHead title={title} metadata={{ isHidden: true }} />
       {list === 'reading' ? (
         <Spinner fillsPage />
       ) : typeof list === 'string' ? (

@@ -6,7 +6,7 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { afterLoad } from '../../platform/when-idle.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ContactLinks, SocialLinks } from '../../ui/page/contact-links.tsx'
@@ -136,9 +136,11 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
 
+  const refuse = (text: string) => fail(text, { detail: "We couldn't add you." })
+
   const submit = submitting(async () => {
     const address = email.trim()
-    if (address === '') return fail('Please enter a valid email address')
+    if (address === '') return refuse('Please enter a valid email address')
     if (awaitsNetwork()) return
     try {
       // The format is not validated, as specified (docs/literal.md).
@@ -147,7 +149,7 @@ function NewsletterForm() {
       setEmail('')
     } catch (cause) {
       const message = cause instanceof ApiError ? errorMessage(cause.body) : null
-      fail(message ?? 'Failed to subscribe. Please try again.')
+      refuse(message ?? 'Failed to subscribe. Please try again.')
     }
   })
 
@@ -171,9 +173,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Lasts longer than the toast, which gives the reason of a failure. */}
-      {error && (
-        <p>{error.isWaiting || error.text === OFFLINE ? error.text : "We couldn't add your address."}</p>
-      )}
+      {error && <p>{error.detail ?? error.text}</p>}
     </form>
   )
 }

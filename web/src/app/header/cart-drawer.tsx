@@ -14,7 +14,7 @@ import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../featu
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { ChosenText, LineOptions } from '../../features/cart/line-options.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
-import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
+import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { EmptyState, ONE_BY_ONE } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -70,7 +70,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   const missing = config ? amountBelowMinimum(config, totalPrice(items)) : 0
   return (
     <>
-      <UnfinishedPayment onLeave={onLeave} />
+      <LazyPaymentNotice onLeave={onLeave} />
       <UndoNote text={removed && `${removed.item.name} removed.`} onUndo={putBack} />
       {items.length === 0 ? (
         <div className="panel-block">

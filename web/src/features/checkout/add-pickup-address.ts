@@ -10,7 +10,7 @@ import { isPickupAddress, pickupAddress } from '../../domain/pickup-address.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
-/** Whether an order is collected. A payment without its delivery is recognised by the address of pickup orders. */
+/** Whether an order is a pickup. A payment without its delivery is recognised by the address of pickup orders. */
 export function isPickupOrder({ delivery, payload }: PaymentAttempt): boolean {
   return delivery === null
     ? (payload.delivery_address_id ?? null) === env.pickupAddressId
@@ -18,17 +18,14 @@ export function isPickupOrder({ delivery, payload }: PaymentAttempt): boolean {
 }
 
 /**
- * Returns a pickup order with the id of the place of collection among the customer's addresses, which is added if it is
+ * Returns a pickup order with the id of the pickup point among the customer's addresses, which is added if it is
  * missing.
  * @throws PayerChangedError if the payer has logged out
  * @throws the errors of the API client
  */
 export async function withPickupAddress<P extends PaymentAttempt>(attempt: P): Promise<P> {
   // Two tabs would add the address twice.
-  const id = await runExclusive(
-    'collection address',
-    async () => (await findId(attempt)) ?? addAddress(attempt),
-  )
+  const id = await runExclusive('pickup address', async () => (await findId(attempt)) ?? addAddress(attempt))
   return { ...attempt, payload: { ...attempt.payload, delivery_address_id: id } }
 }
 

@@ -53,7 +53,7 @@ type Props = {
   billing: ReturnType<typeof useBilling>
   /** The delivery address; null if none is chosen. */
   address: string | null
-  /** Whether the order is paid or a payment is unfinished. If so, its payer can't change. */
+  /** Whether the order is paid or belongs to an attempt. If so, its payer can't change. */
   isFixed: boolean
 }
 

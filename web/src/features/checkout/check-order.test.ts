@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { near } from '../../../test/near.ts'
+import { pointNearShop } from '../../../test/point-near-shop.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
@@ -18,7 +18,7 @@ const inSize = { ...shirt, chosen: [{ text: 'Size: M', quantity: 1 }] }
 const product = { price: 21_000, total_stock: 9, options: [], variations: [] }
 const sizes = (...options: string[]) => ({ ...product, price: 15_000, options: [{ title: 'Size', options }] })
 
-const point = near(0.0342, 0.0201)
+const point = pointNearShop(0.0342, 0.0201)
 const distance = distanceFromShop(point)
 const saved = { id: 3, address: 'Plot 12, Kiira Road', point }
 const home = {
@@ -155,7 +155,7 @@ describe('lists what has changed', () => {
     ],
     [
       'a moved address',
-      { addresses: [{ ...saved, point: near(0.0802, 0.0081) }] },
+      { addresses: [{ ...saved, point: pointNearShop(0.0802, 0.0081) }] },
       [
         'Distance: 4.41 km → 8.96 km',
         'Delivery Fee: UGX 6,600 → UGX 13,400',
@@ -246,7 +246,7 @@ test.each<[string, Case]>([
   expect(await pay(given)).toMatchObject({ kind: 'order', items, delivery: home })
 })
 
-describe('an unfinished payment', () => {
+describe('an attempt', () => {
   const paid = { items: [atlas], delivery: home, amount: 48_600 }
 
   /** Reads what has become of the attempt's order. The cart is not part of it. */
@@ -280,7 +280,7 @@ describe('an unfinished payment', () => {
     ['lost its address', { addresses: [] }, { kind: 'address-gone' }],
     [
       'got an address at another place',
-      { addresses: [{ ...saved, point: near(0.1802, 0.0081) }] },
+      { addresses: [{ ...saved, point: pointNearShop(0.1802, 0.0081) }] },
       { kind: 'changed' },
     ],
     ['got another address text', { addresses: [{ ...saved, address: 'Plot 1' }] }, { kind: 'changed' }],

@@ -22,13 +22,13 @@ const EVENTS: CheckoutEvent[] = [
   { type: 'stopped', problem, next: 'log-in' },
   { type: 'not-stored' },
   { type: 'stalled' },
-  { type: 'window-given-up' },
+  { type: 'window-abandoned' },
   { type: 'paid', order: paidPens },
   { type: 'unpaid', problem },
   { type: 'window-closed' },
   { type: 'attempt-discarded' },
   { type: 'accepted' },
-  { type: 'rejected', problem, unsent: paidPens },
+  { type: 'rejected', problem, unposted: paidPens },
   { type: 'page-leaving' },
   { type: 'page-left' },
 ]
@@ -43,7 +43,7 @@ script-loaded      .         .         paying    .         .         .
 stopped            .         idle      idle      idle      .         .
 not-stored         .         .         .         idle      .         .
 stalled            .         .         opening   paying    .         .
-window-given-up    .         .         idle      idle      .         .
+window-abandoned   .         .         idle      idle      .         .
 paid               placing   placing   placing   placing   .         .
 unpaid             idle      idle      idle      idle      .         .
 window-closed      .         .         .         idle      .         .
@@ -70,7 +70,7 @@ describe('the checkout never pays twice', () => {
   )
 
   test('and sends or resumes a stored payment before it starts a new one', () => {
-    expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'send', order: paidPens })
+    expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'post', order: paidPens })
     expect(nextPayment(null, attempt)).toEqual({ kind: 'resume', attempt })
     expect(nextPayment(null, null)).toEqual({ kind: 'new' })
   })
@@ -111,7 +111,7 @@ describe('the effects of a payment', () => {
     ['fails', { type: 'unpaid', problem }, ['release-lock', 'show-toast']],
     ['is closed', { type: 'window-closed' }, ['release-lock']],
     ["can't be stored", { type: 'not-stored' }, ['release-lock', 'announce']],
-    ['is given up', { type: 'window-given-up' }, ['close-window', 'release-lock', 'mark-unknown']],
+    ['is given up', { type: 'window-abandoned' }, ['close-window', 'release-lock', 'mark-unknown']],
     ['belongs to a page that is left', { type: 'page-left' }, ['release-lock', 'close-window']],
   ])('release the lock if the window %s', (_, event, effects) => {
     expect(run(...OPEN, event).effects.slice(3)).toEqual(effects)
@@ -144,13 +144,13 @@ describe('the effects of a payment', () => {
   })
 
   test('mark nothing as unknown before the window has opened', () => {
-    expect(run(...OPEN.slice(0, 2), { type: 'stalled' }, { type: 'window-given-up' }).effects).not.toContain(
+    expect(run(...OPEN.slice(0, 2), { type: 'stalled' }, { type: 'window-abandoned' }).effects).not.toContain(
       'mark-unknown',
     )
   })
 
   test('include a payment that is reported late', () => {
-    expect(run(...OPEN, { type: 'window-given-up' }, { type: 'paid', order: paidPens }).effects.at(-1)).toBe(
+    expect(run(...OPEN, { type: 'window-abandoned' }, { type: 'paid', order: paidPens }).effects.at(-1)).toBe(
       'post',
     )
   })
@@ -208,6 +208,6 @@ test.each([
 })
 
 test('the changes are shown, to be accepted', () => {
-  expect(orderStoppedEvent(short)).toMatchObject({ changed: short })
-  expect(attemptStoppedEvent(changed)).toMatchObject({ changed })
+  expect(orderStoppedEvent(short)).toMatchObject({ changedOrder: short })
+  expect(attemptStoppedEvent(changed)).toMatchObject({ changedOrder: changed })
 })

@@ -34,20 +34,20 @@ export type CheckoutEvent =
   | { type: 'attempt-ready'; attempt: PaymentAttempt; isResumed: boolean }
   | { type: 'script-loaded' }
   /** The payment can't start, and nothing was charged. */
-  | { type: 'stopped'; problem?: CheckoutProblem; changed?: ChangedOrder; next?: NextStep }
+  | { type: 'stopped'; problem?: CheckoutProblem; changedOrder?: ChangedOrder; next?: NextStep }
   /** The browser refuses to store the attempt, so that a reload would lose the payment. */
   | { type: 'not-stored' }
   /** Neither the script nor the payment window has reported anything for a while. */
   | { type: 'stalled' }
   /** The shopper closes a window that may not have opened. */
-  | { type: 'window-given-up' }
+  | { type: 'window-abandoned' }
   /** The payment window reports that the payment failed or may still succeed. It may report this late. */
   | { type: 'unpaid'; problem?: CheckoutProblem; toast?: string }
   | { type: 'window-closed' }
   /** The shopper has stated that an attempt was not charged. */
   | { type: 'attempt-discarded' }
   | { type: 'accepted' }
-  | { type: 'rejected'; problem: CheckoutProblem; unsent: PaidOrder | null }
+  | { type: 'rejected'; problem: CheckoutProblem; unposted: PaidOrder | null }
   /** The browser has begun to leave the page, which may take seconds. An open payment window stays open. */
   | { type: 'page-leaving' }
   | { type: 'page-left' }
@@ -55,9 +55,9 @@ export type CheckoutEvent =
 export type CheckoutProgress = {
   phase: Phase
   problem: CheckoutProblem | null
-  changed: ChangedOrder | null
-  /** A paid order that didn't reach the host. When the network returns, it is sent if the host doesn't have it. */
-  unsent: PaidOrder | null
+  changedOrder: ChangedOrder | null
+  /** A paid order that didn't reach the host. When the network returns, it is posted if the host doesn't have it. */
+  unposted: PaidOrder | null
   /** Whether to offer a way out, because the payment window may not have opened. */
   isStalled: boolean
   /** The attempt whose window is about to open or open. */
@@ -92,8 +92,8 @@ export type CheckoutEffect =
 export const IDLE: CheckoutProgress = {
   phase: 'idle',
   problem: null,
-  changed: null,
-  unsent: null,
+  changedOrder: null,
+  unposted: null,
   isStalled: false,
   current: null,
   hasSeenStorageWarning: false,
@@ -121,7 +121,7 @@ const TRANSITIONS: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> 
     ...BEFORE_PAYING,
     'script-loaded': 'paying',
     stalled: 'opening',
-    'window-given-up': 'idle',
+    'window-abandoned': 'idle',
   },
   paying: {
     paid: 'placing',
@@ -130,7 +130,7 @@ const TRANSITIONS: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> 
     'window-closed': 'idle',
     'not-stored': 'idle',
     stalled: 'paying',
-    'window-given-up': 'idle',
+    'window-abandoned': 'idle',
     'page-left': 'idle',
   },
   placing: { accepted: 'placed', rejected: 'idle' },
@@ -161,16 +161,16 @@ export function nextState(
     case 'stalled':
       return { state: { ...next, current, isStalled: true }, effects: [] }
     case 'stopped': {
-      const { problem = null, changed = null, next: step } = event
+      const { problem = null, changedOrder = null, next: step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
-      return { state: { ...next, problem, changed }, effects: [...releaseEffects(problem), ...effects] }
+      return { state: { ...next, problem, changedOrder }, effects: [...releaseEffects(problem), ...effects] }
     }
     case 'not-stored':
       return {
         state: { ...next, problem: NOT_STORED, hasSeenStorageWarning: true },
         effects: releaseEffects(NOT_STORED),
       }
-    case 'window-given-up': {
+    case 'window-abandoned': {
       const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
       if (state.phase === 'paying' && current)
         effects.push({ type: 'mark-unknown', attempt: current.attempt })
@@ -193,8 +193,8 @@ export function nextState(
     case 'page-left':
       return { state: next, effects: [{ type: 'release-lock' }, { type: 'close-window' }] }
     case 'rejected': {
-      const { problem, unsent } = event
-      return { state: { ...next, problem, unsent }, effects: [{ type: 'show-toast', text: problem.text }] }
+      const { problem, unposted } = event
+      return { state: { ...next, problem, unposted }, effects: [{ type: 'show-toast', text: problem.text }] }
     }
     case 'accepted':
     case 'attempt-discarded':
@@ -216,8 +216,8 @@ const NOT_STORED: CheckoutProblem = {
 }
 
 /** Returns what a click on "Place Order" must do. Stored payments come first, so that no order is charged twice. */
-export function nextPayment(paid: PaidOrder | null, attempt: PaymentAttempt | null) {
-  if (paid) return { kind: 'send', order: paid } as const
+export function nextPayment(paidOrder: PaidOrder | null, attempt: PaymentAttempt | null) {
+  if (paidOrder) return { kind: 'post', order: paidOrder } as const
   return attempt ? ({ kind: 'resume', attempt } as const) : ({ kind: 'new' } as const)
 }
 
@@ -235,7 +235,7 @@ export const stoppedEvent = (
 export function orderStoppedEvent(order: Exclude<OrderCheck, { kind: 'order' }>): CheckoutEvent {
   switch (order.kind) {
     case 'changed':
-      return { ...stoppedEvent(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }
+      return { ...stoppedEvent(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changedOrder: order }
     case 'refused':
       return stoppedEvent(order.reason, "You haven't been charged.")
     case 'logged-out':
@@ -255,7 +255,7 @@ export function orderStoppedEvent(order: Exclude<OrderCheck, { kind: 'order' }>)
 export function attemptStoppedEvent(problem: AttemptProblem): CheckoutEvent {
   switch (problem.kind) {
     case 'changed':
-      return { ...stoppedEvent(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changed: problem }
+      return { ...stoppedEvent(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changedOrder: problem }
     case 'refused':
       return stoppedEvent(problem.reason, ATTEMPT_ADVICE)
     case 'logged-out':

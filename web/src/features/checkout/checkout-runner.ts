@@ -1,10 +1,9 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
+import type { FlutterwaveCheckout } from 'contracts/payments'
 import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
 import { belongsToCustomer, getOwner, getSession, getToken, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
@@ -23,12 +22,10 @@ import {
   stoppedEvent,
 } from './checkout-machine.ts'
 import { isPickup } from './chosen-delivery.ts'
-import { orderPayload, withPaymentReference } from './order-payload.ts'
+import { orderPayload } from './order-payload.ts'
 import {
-  isOutcomeUnknown,
   loadPaymentScript,
   openPaymentWindow,
-  type PaymentCallbacks,
   postUsageEvent,
   SCRIPT_FAILURE,
 } from './payment/payment-window.ts'
@@ -41,8 +38,8 @@ import {
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
-  storeAsPaid,
 } from './payment/payments.ts'
+import { paymentCallbacks } from './payment-callbacks.ts'
 import {
   isDefiniteRefusal,
   loadAddPickupAddress,
@@ -64,13 +61,13 @@ type CheckoutInput = {
   /** Called if the customer no longer has the delivery address. */
   onNoAddress: () => void
   onInvalidBilling: () => void
-  onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
+  onAccepted: (paidOrder: PaidOrder, placed: PlacementResult) => void
 }
 
 type OpenPayment = {
   session: string | null
   script: Promise<FlutterwaveCheckout | null>
-  modal: FlutterwaveCheckout | null
+  checkout: FlutterwaveCheckout | null
   close: () => void
   release: () => void
 }
@@ -149,7 +146,7 @@ class CheckoutRunner {
   async #startPayment(): Promise<void> {
     const script = loadPaymentScript().catch(() => null)
     const released = new Promise<void>((release) => {
-      this.#payment = { session: getSession(), script, modal: null, close: () => {}, release }
+      this.#payment = { session: getSession(), script, checkout: null, close: () => {}, release }
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
@@ -167,8 +164,8 @@ class CheckoutRunner {
     const payment = this.#payment
     if (payment === null) return
     this.#startStallTimer()
-    payment.modal = await payment.script
-    if (payment.modal === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
+    payment.checkout = await payment.script
+    if (payment.checkout === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
     this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
   }
@@ -188,9 +185,9 @@ class CheckoutRunner {
     this.#startStallTimer()
     try {
       const payment = this.#payment
-      if (!payment?.modal) throw new Error(SCRIPT_FAILURE)
+      if (!payment?.checkout) throw new Error(SCRIPT_FAILURE)
       const outcome = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
-      payment.close = openPaymentWindow(payment.modal, paymentRequest(attempt), outcome)
+      payment.close = openPaymentWindow(payment.checkout, paymentRequest(attempt), outcome)
     } catch {
       // The vendor's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
@@ -209,12 +206,12 @@ class CheckoutRunner {
   }
 
   async #post(order: PaidOrder, isAutomatic: boolean): Promise<void> {
-    type Rejection = { isRefused?: boolean; unsent?: PaidOrder | null }
-    const reject = (detail: string, { isRefused = false, unsent = null }: Rejection = {}) =>
+    type Rejection = { isRefused?: boolean; unposted?: PaidOrder | null }
+    const reject = (detail: string, { isRefused = false, unposted = null }: Rejection = {}) =>
       this.dispatch({
         type: 'rejected',
         problem: { text: TRANSACTION_ERROR, detail, isRefused: isRefused },
-        unsent,
+        unposted,
       })
     if (!belongsToCustomer(order.owner)) await this.input.loadCustomer().catch(() => {})
     // A different customer may have logged in while the payment window was open.
@@ -224,10 +221,10 @@ class CheckoutRunner {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
-      // Its class is in code that only orders to collect need.
+      // Its class is in code that only pickup orders need.
       if ((cause as Error).name === 'PayerChangedError')
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
-      if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
+      if (!(cause instanceof ApiError)) return reject(advice, { unposted: order })
       if (!isDefiniteRefusal(cause)) return reject(advice)
       if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
       const message = errorMessage(cause.body)
@@ -244,7 +241,7 @@ class CheckoutRunner {
 /** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
 export function useCheckout(input: CheckoutInput) {
   const [state, setState] = useState(IDLE)
-  const paid = paidOrders.useOwn()
+  const paidOrder = paidOrders.useOwn()
   const attempt = attempts.useOwn()
   const [checkout] = useState(() => new CheckoutRunner(input, setState))
   checkout.input = input
@@ -256,8 +253,8 @@ export function useCheckout(input: CheckoutInput) {
     window.addEventListener('beforeunload', onLeaving)
     window.addEventListener('pagehide', onLeft)
     const stopListening = onOnline(() => {
-      const { unsent } = checkout.state
-      if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
+      const { unposted } = checkout.state
+      if (unposted) checkout.dispatch({ type: 'paid', order: unposted, isAutomatic: true })
     })
     return () => {
       window.removeEventListener('beforeunload', onLeaving)
@@ -269,16 +266,16 @@ export function useCheckout(input: CheckoutInput) {
 
   return {
     ...state,
-    paid,
+    paidOrder,
     attempt,
     /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
     placeOrder() {
       if (checkout.state.phase !== 'idle') return
       if (getToken() === null) checkout.dispatch({ type: 'log-in-required' })
-      else checkout.dispatch(paid ? { type: 'paid', order: paid } : { type: 'pay-clicked' })
+      else checkout.dispatch(paidOrder ? { type: 'paid', order: paidOrder } : { type: 'pay-clicked' })
     },
     /** Closes a payment window that may not have opened. */
-    giveUp: () => void checkout.dispatch({ type: 'window-given-up' }),
+    giveUp: () => void checkout.dispatch({ type: 'window-abandoned' }),
     /** Clears the problem of an attempt that the shopper has discarded. */
     onDiscarded: () => void checkout.dispatch({ type: 'attempt-discarded' }),
   }
@@ -290,7 +287,7 @@ async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())
   switch (next.kind) {
-    case 'send':
+    case 'post':
       return { type: 'paid', order: next.order }
     case 'resume': {
       const problem = await input.checkAttempt(next.attempt)
@@ -333,50 +330,6 @@ function newAttempt({ items, delivery, billing }: Extract<OrderCheck, { kind: 'o
   }
 }
 
-/** @param isResumed whether the window was opened again to finish an earlier attempt */
-function paymentCallbacks(
-  attempt: PaymentAttempt,
-  isResumed: boolean,
-  dispatch: (event: CheckoutEvent) => void,
-): PaymentCallbacks {
-  return {
-    onPaid(result) {
-      postUsageEvent('paid')
-      const transaction_id = result.transaction_id ?? null
-      const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
-      const order = { ...attempt, payload, transaction_id }
-      storeAsPaid(order)
-      dispatch({ type: 'paid', order })
-    },
-    onUnpaid(result) {
-      postUsageEvent('unpaid')
-      if (isOutcomeUnknown(result)) {
-        // A notice with the outcome is shown for the attempt.
-        const outcome = result.status === 'pending' ? 'pending' : 'unknown'
-        attempts.change(attempt.tx_ref, { outcome })
-        dispatch({
-          type: 'unpaid',
-          toast:
-            outcome === 'pending'
-              ? `${UNPAID} It may still arrive: approve ${formatMoney(attempt.amount)} on your phone.`
-              : UNPAID,
-        })
-      } else {
-        attempts.remove(attempt.tx_ref)
-        dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
-      }
-    },
-    onClosed() {
-      postUsageEvent('closed')
-      // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
-      if (isResumed) attempts.change(attempt.tx_ref, { outcome: 'unknown' })
-      dispatch({ type: 'window-closed' })
-    },
-  }
-}
-
-const UNPAID = 'Payment was not successful.'
-
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
 const UNSENT_ADVICE =
@@ -404,12 +357,6 @@ const ADDRESS_GONE = "We can't find your delivery address any more. Please choos
 const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
-
-/** Returns the vendor's reason, if there is one, and what to do. */
-function unpaidAdvice({ charge_response_message: reason }: PaymentResult): string {
-  const advice = 'Nothing was charged. Try again or pay another way.'
-  return reason ? `${reason.replace(/\.?$/, '.')} ${advice}` : advice
-}
 
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 

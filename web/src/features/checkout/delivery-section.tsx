@@ -9,7 +9,7 @@ import type { Delivery } from './chosen-delivery.ts'
 type Props = {
   delivery: Delivery | null
   items: readonly CartItem[]
-  /** Whether the order is paid or a payment is unfinished. If so, its delivery can't change. */
+  /** Whether the order is paid or belongs to an attempt. If so, its delivery can't change. */
   isFixed: boolean
 }
 

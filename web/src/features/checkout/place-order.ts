@@ -9,7 +9,7 @@ import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
-/** Only orders to collect need the code. */
+/** Only pickup orders need the code. */
 export const loadAddPickupAddress = () => import('./add-pickup-address.ts')
 
 export type PlacementResult = {
@@ -22,23 +22,23 @@ export type PlacementResult = {
 }
 
 /**
- * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
+ * Posts a paidOrder order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
  * the payment reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore
  * looked up in the order list first.
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
- * @throws the errors of the API client. The paid order then stays stored.
+ * @throws the errors of the API client. The paidOrder order then stays stored.
  */
-export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
-  return runExclusive(`order ${paid.tx_ref}`, async () => {
-    const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paid.tx_ref)
+export function placePaidOrder(paidOrder: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
+  return runExclusive(`order ${paidOrder.tx_ref}`, async () => {
+    const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paidOrder.tx_ref)
     if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
     const isAccepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
-    if (isAccepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
+    if (isAccepted === null) paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
       isAccepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
-    paidOrders.remove(paid.tx_ref)
-    // The attempt remains if the browser could not store the paid order.
-    attempts.remove(paid.tx_ref)
+    paidOrders.remove(paidOrder.tx_ref)
+    // The attempt remains if the browser could not store the paidOrder order.
+    attempts.remove(paidOrder.tx_ref)
     return {
       isPlacedHere: true,
       orderId: readId(response.order_id),
@@ -48,39 +48,39 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
 }
 
 /**
- * Posts the order. If the host refuses a pickup for lack of a delivery address, posts it again to the place of
- * collection. The refusal is definite, so the host has no order yet.
+ * Posts the order. If the host refuses a pickup for lack of a delivery address, posts it again to the
+ * pickup point. The refusal is definite, so the host has no order yet.
  */
-async function postOrder(paid: PaidOrder): Promise<unknown> {
+async function postOrder(paidOrder: PaidOrder): Promise<unknown> {
   const needsPickupAddress =
-    hostTraits.get().requiresPickupAddress && paid.payload.delivery_address_id === null
-  const order = needsPickupAddress ? await toPickupAddress(paid) : paid
+    hostTraits.get().requiresPickupAddress && paidOrder.payload.delivery_address_id === null
+  const order = needsPickupAddress ? await toPickupAddress(paidOrder) : paidOrder
   try {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !(await loadAddPickupAddress()).isPickupOrder(paid)) throw error
+    if (!isRequired || !(await loadAddPickupAddress()).isPickupOrder(paidOrder)) throw error
     hostTraits.set({ requiresPickupAddress: true })
-    const changed = await toPickupAddress(order)
+    const orderWithAddress = await toPickupAddress(order)
     // The host has this address and refuses it.
-    if (changed.payload.delivery_address_id === order.payload.delivery_address_id) throw error
-    return post(changed)
+    if (orderWithAddress.payload.delivery_address_id === order.payload.delivery_address_id) throw error
+    return post(orderWithAddress)
   }
 }
 
 /** Stores the new id before the order is posted, so that a reload posts the same order. */
-async function toPickupAddress(paid: PaidOrder): Promise<PaidOrder> {
+async function toPickupAddress(paidOrder: PaidOrder): Promise<PaidOrder> {
   const { withPickupAddress } = await loadAddPickupAddress()
-  const changed = await withPickupAddress(paid)
-  paidOrders.change(paid.tx_ref, { payload: changed.payload })
-  return changed
+  const orderWithAddress = await withPickupAddress(paidOrder)
+  paidOrders.change(paidOrder.tx_ref, { payload: orderWithAddress.payload })
+  return orderWithAddress
 }
 
-async function post(paid: PaidOrder): Promise<unknown> {
+async function post(paidOrder: PaidOrder): Promise<unknown> {
   try {
     return await call('POST /customer/order/place', {
-      body: paid.payload,
-      headers: { 'Idempotency-Key': paid.tx_ref },
+      body: paidOrder.payload,
+      headers: { 'Idempotency-Key': paidOrder.tx_ref },
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
@@ -91,10 +91,10 @@ async function post(paid: PaidOrder): Promise<unknown> {
 }
 
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */
-async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
+async function findAccepted(paidOrder: PaidOrder, isAutomatic: boolean) {
   try {
     const orders = await call('GET /customer/order/list')
-    const order = readList(orders).find((order) => isOrderFor(readObject<Order>(order), paid))
+    const order = readList(orders).find((order) => isOrderFor(readObject<Order>(order), paidOrder))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {
     // The host responds but doesn't list orders, so the shopper's click decides.
@@ -107,15 +107,16 @@ async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
 const CLOCK_TOLERANCE_MS = 120_000
 
 /** Whether the host created this order for the payment: by its reference, or else by amount, lines and time. */
-function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paid: PaidOrder): boolean {
+function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paidOrder: PaidOrder): boolean {
   const reference = readString(order.transaction_reference)
-  if (reference !== '') return reference === paid.tx_ref || reference === String(paid.transaction_id)
+  if (reference !== '')
+    return reference === paidOrder.tx_ref || reference === String(paidOrder.transaction_id)
   // This browser knows the order as that of a different payment.
   if (readId(order.id) === lastOrderId()) return false
   return (
-    readMoney(order.order_amount) === paid.amount &&
-    readTime(order.created_at) >= paid.started_at - CLOCK_TOLERANCE_MS &&
-    hasLines(order.details, paid)
+    readMoney(order.order_amount) === paidOrder.amount &&
+    readTime(order.created_at) >= paidOrder.started_at - CLOCK_TOLERANCE_MS &&
+    hasLines(order.details, paidOrder)
   )
 }
 

@@ -24,7 +24,7 @@ async function show(submitted = false, mode: DeliveryMode = 'home') {
         note={note}
         onNote={setNote}
         isConfirmed={confirmed}
-        onConfirmed={setConfirmed}
+        onConfirmedChange={setConfirmed}
         isSubmitted={submitted}
       />
     )

@@ -10,7 +10,7 @@ type Props = {
   note: string
   onNote: (note: string) => void
   isConfirmed: boolean
-  onConfirmed: (confirmed: boolean) => void
+  onConfirmedChange: (confirmed: boolean) => void
   /** Whether the shopper has tried to continue. If so, missing fields are shown as errors. */
   isSubmitted: boolean
 }
@@ -28,17 +28,10 @@ const NOTE_MISSING = 'Delivery note is required'
  * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
  * field or tried to continue. The heading names the rider only if a rider comes and gets the note.
  */
-export function NoteStep({
-  mode,
-  note,
-  onNote,
-  isConfirmed: confirmed,
-  onConfirmed,
-  isSubmitted: submitted,
-}: Props) {
+export function NoteStep({ mode, note, onNote, isConfirmed, onConfirmedChange, isSubmitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
-  const noteMissing = note.trim() === ''
-  const boxWrong = !confirmed && (submitted || left.box)
+  const isNoteMissing = note.trim() === ''
+  const isBoxWrong = !isConfirmed && (isSubmitted || left.box)
   return (
     <section className="sheet" aria-labelledby="note">
       <h2 id="note">
@@ -51,8 +44,8 @@ export function NoteStep({
         value={note}
         onChange={onNote}
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
-        error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
-        helper={noteMissing ? NOTE_MISSING : ''}
+        error={isNoteMissing && (isSubmitted || left.note) ? NOTE_MISSING : null}
+        helper={isNoteMissing ? NOTE_MISSING : ''}
         hint={HINTS[mode]}
         autoComplete="off"
         multiline
@@ -62,18 +55,18 @@ export function NoteStep({
         <input
           className="form-check-input"
           type="checkbox"
-          checked={confirmed}
-          onChange={(event) => onConfirmed(event.target.checked)}
+          checked={isConfirmed}
+          onChange={(event) => onConfirmedChange(event.target.checked)}
           onBlur={() => setLeft((before) => ({ ...before, box: true }))}
-          aria-invalid={boxWrong || undefined}
-          aria-describedby={confirmed ? undefined : 'confirm-details-missing'}
+          aria-invalid={isBoxWrong || undefined}
+          aria-describedby={isConfirmed ? undefined : 'confirm-details-missing'}
         />
         <span>I confirm that my details are correct{'\u00a0'}*</span>
       </label>
       <div aria-live="polite">
-        {!confirmed && (
-          <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-hint mb-0'}>
-            {boxWrong && <Icon name="alert" />}
+        {!isConfirmed && (
+          <p id="confirm-details-missing" className={isBoxWrong ? 'field-error' : 'field-hint mb-0'}>
+            {isBoxWrong && <Icon name="alert" />}
             You must confirm your details to proceed.
           </p>
         )}

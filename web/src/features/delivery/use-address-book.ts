@@ -57,7 +57,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
 
   return {
     addresses,
-    /** The place of collection, if the account contains it as an address. */
+    /** The pickup point, if the account contains it as an address. */
     pickupPoint: data.find(({ isPickupPoint }) => isPickupPoint) ?? null,
     isLoading,
     hasFailed: error !== null,

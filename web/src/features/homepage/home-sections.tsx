@@ -32,7 +32,7 @@ type Props = {
 /** The sections in groups of six: four cards and two strips. */
 export function HomeSections({ afterFirst, instead }: Props) {
   const { data, error, dataUpdatedAt, isPending, failureCount, refetch } = useQuery(sectionsQuery())
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const count = useIdleBatches(data?.length ?? 0)
 
   if (isPending)
@@ -43,11 +43,11 @@ export function HomeSections({ afterFirst, instead }: Props) {
         {failureCount > 0 ? instead : null}
       </>
     )
-  if (error && !data && !online) {
+  if (error && !data && !isOnline) {
     return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
   const failure =
-    error && online ? (
+    error && isOnline ? (
       <div className="notice notice-error d-block" role="alert">
         <p>
           <strong>Error:</strong> {sectionsMessage(error)}
@@ -94,7 +94,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   return (
     <>
       {failure}
-      {online ? null : (
+      {isOnline ? null : (
         <p className="muted">
           Prices
           <AsOf at={dataUpdatedAt} />

@@ -9,14 +9,14 @@ const wishlistChanges = lazyModule(() => import('./changes.ts'))
 /** Sends the customer's queued changes once the network is there. Their code is loaded only then. */
 export function useSendQueuedChanges(token: string | null): void {
   const client = useQueryClient()
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const isWaiting = useQueuedChanges(token).length > 0
   useEffect(() => {
-    if (!online || !isWaiting) return
+    if (!isOnline || !isWaiting) return
     // The browser may refuse locks.
     wishlistChanges
       .load()
       .then((code) => code?.sendQueuedChanges(client))
       .catch(() => undefined)
-  }, [client, online, isWaiting])
+  }, [client, isOnline, isWaiting])
 }

@@ -19,7 +19,7 @@ import { type Credentials, RegisterForm } from '../../features/account/register-
 import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
-import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
+import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
 import {
   clearLocalDetails,
   storePlacedOrder,
@@ -237,7 +237,7 @@ function OrdersTab({ token }: { token: string }) {
   }
   return (
     <>
-      <UnfinishedPayment />
+      <LazyPaymentNotice />
       <OrdersPanel
         token={token}
         onBuyAgain={buyAgain}

@@ -40,7 +40,7 @@ async function logOutWith(owner: (session: string) => { id: number; session: str
   return new Set(KEYS.filter((key) => areaOf(key).getItem(key) !== null))
 }
 
-test('a log-out deletes what the customer has left in the browser, except unfinished payments', async () => {
+test('a log-out deletes what the customer has left in the browser, except attempts and paid orders', async () => {
   const remaining = await logOutWith((session) => ({ id: 1, session }))
   expect(KEYS.filter((key) => remaining.has(key) === (STORED_VALUES[key].life === 'log-out'))).toEqual([])
   expect(LOG_IN.map((key) => localStorage.getItem(key))).toEqual([null, null])

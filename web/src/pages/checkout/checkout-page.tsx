@@ -18,7 +18,12 @@ import type { ChangedOrder } from '../../features/checkout/check-order.ts'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
 import { useCheckout } from '../../features/checkout/checkout-runner.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
-import { isPickup, readDelivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
+import {
+  type Delivery,
+  isPickup,
+  readDelivery,
+  toLocationState,
+} from '../../features/checkout/chosen-delivery.ts'
 import { addressLine, DeliverySection } from '../../features/checkout/delivery-section.tsx'
 import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
 import { OrderGlance } from '../../features/checkout/order-summary.tsx'
@@ -67,47 +72,22 @@ export default function CheckoutPage() {
 
 function Checkout() {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const token = useToken()
   const session = useSession()
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutLocationState>(location.state).cartItems)
   const delivery = useChosenDelivery(location.state, session)
-  const billing = useBilling(useQuery(customerQuery(token)))
+  const billing = useBilling(useQuery(customerQuery(useToken())))
   const payButton = useRef<HTMLButtonElement>(null)
-  const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
 
-  const readers = createReaders(client, token)
-  const checkout = useCheckout({
-    loadCustomer: () => client.fetchQuery(customerQuery(token)),
-    readOrder: async () =>
-      (await loadOrderCheck()).checkOrderToPay(
-        { items: cart, delivery, session, billing: billing.changed },
-        { ...readers, cart: () => currentCart(cart) },
-      ),
-    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, readers),
-    onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
-    onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
-    onInvalidBilling: billing.showErrors,
-    onAccepted(order, placed) {
-      setAcceptedOrder(order)
-      finishOrder(order, placed)
-      void client.invalidateQueries({ queryKey: ['customer'] })
-      // Replaces the history entry, so that Back doesn't return to a completed order.
-      navigate(paths.shop, { replace: true })
-    },
-  })
-  const { phase, changed, attempt } = checkout
+  const { acceptedOrder, ...checkout } = usePageCheckout(cart, delivery, billing)
+  const { phase, attempt } = checkout
   // A paid order is shown until the next page renders.
-  const paid = acceptedOrder ?? checkout.paid
-  const reviewedOrder = checkoutOrder(paid, attempt, cart, delivery)
+  const reviewedOrder = checkoutOrder(acceptedOrder ?? checkout.paidOrder, attempt, cart, delivery)
   const isFixed = reviewedOrder.payment !== null
-  const isOutdated =
-    changed !== null &&
-    !isFixed &&
-    (changed.reviewed.items !== cart || changed.reviewed.delivery !== delivery)
-  const changedOrder = isOutdated ? null : changed
-  const problem = isOutdated ? null : checkout.problem
+  const { changedOrder, problem } =
+    !isFixed && isOutdated(checkout.changedOrder, cart, delivery)
+      ? { changedOrder: null, problem: null }
+      : checkout
   usePaymentFocus(phase, payButton)
   usePaymentCode(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
 
@@ -134,8 +114,12 @@ function Checkout() {
           />
         )}
       </FormError>
-      {checkout.paid && (
-        <FinishOrder paid={checkout.paid} refused={problem?.isRefused ?? false} brief={problem !== null} />
+      {checkout.paidOrder && (
+        <FinishOrder
+          paidOrder={checkout.paidOrder}
+          isRefused={problem?.isRefused ?? false}
+          isBrief={problem !== null}
+        />
       )}
       {isEmpty ? (
         <EmptyState
@@ -157,7 +141,7 @@ function Checkout() {
             />
           </div>
           <PaySection
-            shown={reviewedOrder}
+            order={reviewedOrder}
             checkout={{ ...checkout, problem }}
             hasChanges={changedOrder !== null}
             payButton={payButton}
@@ -168,6 +152,44 @@ function Checkout() {
     </div>
   )
 }
+
+/** Runs the checkout of this page's order. `acceptedOrder` is the order that the host has just accepted. */
+function usePageCheckout(
+  cart: readonly CartItem[],
+  delivery: Delivery | null,
+  billing: ReturnType<typeof useBilling>,
+) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const token = useToken()
+  const session = useSession()
+  const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
+  const readers = createReaders(client, token)
+  const checkout = useCheckout({
+    loadCustomer: () => client.fetchQuery(customerQuery(token)),
+    readOrder: async () =>
+      (await loadOrderCheck()).checkOrderToPay(
+        { items: cart, delivery, session, billing: billing.changed },
+        { ...readers, cart: () => currentCart(cart) },
+      ),
+    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, readers),
+    onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
+    onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
+    onInvalidBilling: billing.showErrors,
+    onAccepted(order, placed) {
+      setAcceptedOrder(order)
+      finishOrder(order, placed)
+      void client.invalidateQueries({ queryKey: ['customer'] })
+      // Replaces the history entry, so that Back doesn't return to a completed order.
+      navigate(paths.shop, { replace: true })
+    },
+  })
+  return { ...checkout, acceptedOrder }
+}
+
+/** Whether the cart or the delivery has changed since an order was found to differ from what the host sells. */
+const isOutdated = (changed: ChangedOrder | null, cart: readonly CartItem[], delivery: Delivery | null) =>
+  changed !== null && (changed.reviewed.items !== cart || changed.reviewed.delivery !== delivery)
 
 /** Returns the delivery in navigation state; null if another log-in has chosen it. */
 function useChosenDelivery(state: unknown, session: string | null) {

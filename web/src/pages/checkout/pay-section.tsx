@@ -37,24 +37,24 @@ const LABELS = {
 
 export type CheckoutOrder = {
   /** The payment that the order belongs to; null for the cart. */
-  payment: 'paid' | 'unfinished' | null
+  payment: 'paid' | 'attempt' | null
   items: readonly CartItem[]
   delivery: Delivery | null
   /** In shillings. */
   total: number
 }
 
-/** Returns what "Place Order" charges or sends: a paid order, an unfinished payment, or else the cart. */
+/** Returns what "Place Order" charges or sends: a paid order, an attempt, or else the cart. */
 export function checkoutOrder(
-  paid: PaidOrder | null,
+  paidOrder: PaidOrder | null,
   attempt: PaymentAttempt | null,
   cart: readonly CartItem[],
   chosen: Delivery | null,
 ): CheckoutOrder {
-  const payment = paid ?? attempt
+  const payment = paidOrder ?? attempt
   if (payment !== null) {
     const { items, delivery, amount } = payment
-    return { payment: paid ? 'paid' : 'unfinished', items, delivery, total: amount }
+    return { payment: paidOrder ? 'paid' : 'attempt', items, delivery, total: amount }
   }
   return {
     payment: null,
@@ -65,22 +65,22 @@ export function checkoutOrder(
 }
 
 type PayProps = {
-  shown: CheckoutOrder
+  order: CheckoutOrder
   checkout: ReturnType<typeof useCheckout>
   hasChanges: boolean
   payButton: { current: HTMLButtonElement | null }
 }
 
 /** The order with its total, and the button that pays for it. */
-export function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
-  const { payment, items, delivery, total } = shown
+export function PaySection({ order, checkout, hasChanges, payButton }: PayProps) {
+  const { payment, items, delivery, total } = order
   const { phase, problem, attempt, placeOrder, onDiscarded } = checkout
   const offers = offersOf(useCurrentProducts(payment === null ? items : []).products)
   const { data: config } = useQuery(hostConfigQuery())
   const mode = delivery && modeOf(delivery)
   const refusal =
     payment === null ? explainRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
-  const isAttempt = payment === 'unfinished' && phase === 'idle'
+  const isAttempt = payment === 'attempt' && phase === 'idle'
   const noticeOf = (item: CartItem) => {
     const offer = hasChanges ? undefined : offers.get(item.id)
     const wanted = quantityOf(items, item.id)

@@ -15,7 +15,7 @@ import { type PreCheckState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { type Delivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
-import { UnfinishedPayment } from '../../features/checkout/payment/unfinished-payment.tsx'
+import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
 import { type AddressBook, useAddressBook } from '../../features/delivery/use-address-book.ts'
@@ -43,7 +43,7 @@ function PreCheck() {
     <div className="shell page">
       {items.length === 0 ? null : <CheckoutSteps current="Delivery" />}
       <PageHead plain title="Delivery" />
-      <UnfinishedPayment />
+      <LazyPaymentNotice />
       {items.length === 0 ? (
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
@@ -68,7 +68,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
   const price = useDeliveryPrice(items, { mode, book })
-  const problem = findProblem({ note, confirmed: isConfirmed, address: mode === 'home' ? book : null })
+  const problem = findProblem({ note, isConfirmed, address: mode === 'home' ? book : null })
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -121,7 +121,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
           isConfirmed={isConfirmed}
-          onConfirmed={setConfirmed}
+          onConfirmedChange={setConfirmed}
           isSubmitted={isSubmitted}
         />
       </div>
@@ -176,7 +176,7 @@ function AddressStep({ book, error }: { book: AddressBook; error: string | null 
 
 type DeliveryFields = {
   note: string
-  confirmed: boolean
+  isConfirmed: boolean
   /** Null for a pickup. */
   address: { selectedId: number | null; selected: object | null } | null
 }
@@ -184,11 +184,11 @@ type DeliveryFields = {
 /** Returns the first problem in the specified order: the note, the box, the address. Null if there is none. */
 export function findProblem({
   note,
-  confirmed,
+  isConfirmed,
   address,
 }: DeliveryFields): { text: string; isAddress: boolean } | null {
   if (note.trim() === '') return { text: 'Please provide a delivery note.', isAddress: false }
-  if (!confirmed)
+  if (!isConfirmed)
     return {
       text: 'Please confirm that your details are correct by checking the box.',
       isAddress: false,

@@ -15,9 +15,9 @@ function momentText(at: number): string {
 
 /** Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit. */
 export function AsOf({ at }: { at: number }) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const isHydrated = useIsHydrated()
-  if (at === 0 || !isHydrated || (online && Date.now() - at < CACHE_LIFETIME_MS)) return null
+  if (at === 0 || !isHydrated || (isOnline && Date.now() - at < CACHE_LIFETIME_MS)) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }
 

@@ -12,7 +12,7 @@ export type PageMetadata = {
   image?: string | undefined
   price?: number | null | undefined
   /** For pages that search engines must not list. */
-  hidden?: boolean | undefined
+  isHidden?: boolean | undefined
 }
 
 /** What the document was rendered for. The server and the browser use the same values, so that React adopts the elements. */
@@ -52,7 +52,7 @@ export function Metadata({ title, image, price, ...facts }: PageMetadata & { tit
   const { origin, isExact } = useContext(SiteContext)
   const page = useContext(PageContext)
   const isHydrated = useIsHydrated()
-  const isHidden = facts.hidden ?? page.isHidden ?? false
+  const isHidden = facts.isHidden ?? page.isHidden ?? false
   const description = facts.description ?? page.description
   const path = facts.canonical ?? page.path
   const isKnown = isHydrated || isExact || !page.readsSearch

@@ -14,7 +14,7 @@ import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders
 import '../checkout.scss'
 
 /** What is known about an attempt with this amount. Adds to the toast of a pending payment instead of repeating it. */
-const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
+const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'closed', (amount: string) => Outcome> = {
   pending: (amount) => ({
     title: `Your ${amount} is waiting for your approval.`,
     advice: 'You pay only once you approve it on your phone.',
@@ -23,7 +23,7 @@ const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (a
     title: `We don't know yet whether your ${amount} went through.`,
     advice: 'You may have been charged.',
   }),
-  unfinished: (amount) => ({
+  closed: (amount) => ({
     title: `Your payment of ${amount} isn't finished.`,
     advice: 'You paid nothing, unless your phone or bank has confirmed it. Your cart is safe.',
   }),
@@ -31,7 +31,7 @@ const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (a
 type Outcome = { title: string; advice: string }
 
 function OutcomeText({ attempt }: { attempt: PaymentAttempt }) {
-  const { title, advice } = OUTCOMES[attempt.outcome ?? 'unfinished'](formatMoney(attempt.amount))
+  const { title, advice } = OUTCOMES[attempt.outcome ?? 'closed'](formatMoney(attempt.amount))
   return (
     <>
       <strong>{title}</strong> {advice}
@@ -40,22 +40,22 @@ function OutcomeText({ attempt }: { attempt: PaymentAttempt }) {
 }
 
 /**
- * A notice for all pages but the checkout: a paid order that the host doesn't have, or an unfinished payment. Loads the
+ * A notice for all pages but the checkout: a paid order that the host does not have, or an attempt. Loads the
  * account if the customer is unknown, because payments belong to a customer.
  */
 export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const token = useToken()
   const isKnown = useOwner()?.id != null
   useQuery({ ...customerQuery(token), enabled: token !== null && !isKnown })
-  const paid = paidOrders.useOwn()
+  const paidOrder = paidOrders.useOwn()
   const attempt = attempts.useOwn()
-  if (paid === null && attempt === null) return null
+  if (paidOrder === null && attempt === null) return null
   return (
     <div className="notice pay-notice align-items-center flex-wrap small" role="status">
       <p>
-        {paid ? (
+        {paidOrder ? (
           <>
-            You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your
+            You've paid <span className="money">{formatMoney(paidOrder.amount)}</span>, but we don't have your
             order yet. You won't be charged again.
           </>
         ) : (
@@ -63,7 +63,7 @@ export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined 
         )}
       </p>
       <Link className="btn btn-primary" to={paths.checkout} onClick={onLeave}>
-        {paid ? 'Finish your order' : 'Continue this payment'}
+        {paidOrder ? 'Finish your order' : 'Continue this payment'}
       </Link>
     </div>
   )
@@ -79,7 +79,7 @@ type AttemptProps = {
   onDiscard: () => void
 }
 
-/** The notice next to "Place Order" while a payment is unfinished. Only "Place Order" continues it. */
+/** The notice next to "Place Order" while there is an attempt. Only "Place Order" continues it. */
 export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: AttemptProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const phone = store.phones[0]

@@ -9,11 +9,11 @@ const SCRIPT_TIMEOUT_MS = 10_000
 const MAX_SCRIPT_TRIES = 4
 
 export type PaymentCallbacks = {
-  /** Called when the shopper has paid. Called at most once per modal, even if the vendor calls back repeatedly. */
+  /** Called when the shopper has paid. Called at most once per payment window, even if the vendor calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
-  /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isUndecided`). */
+  /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isOutcomeUnknown`). */
   onUnpaid: (result: PaymentResult) => void
-  /** Called when the shopper closes the modal before the outcome is known. The payment may still succeed. */
+  /** Called when the shopper closes the window before the outcome is known. The payment may still succeed. */
   onClosed: () => void
 }
 
@@ -28,16 +28,16 @@ export function isOutcomeUnknown({ status, transaction_id }: PaymentResult): boo
   return status === 'pending' || transaction_id == null
 }
 
-/** The latest modal for each reference, and the latest modal overall. */
+/** The latest payment window for each reference, and the latest one overall. */
 const latestByReference = new Map<string, symbol>()
 let latest: symbol
 
 /**
- * Opens the vendor's modal.
- * Trap: the vendor's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
- * React-v3 #27), which would post an order twice. A modal therefore reports only one result, which must have the
- * modal's reference. A result with an unknown reference is reported by the latest modal, so that no payment is lost.
- * @returns a function that closes the modal. Later results are still reported.
+ * Opens the vendor's payment window.
+ * Trap: the vendor's script passes each result to the callbacks of all windows that were ever opened (Flutterwave
+ * React-v3 #27), which would post an order twice. A window therefore reports only one result, which must have the
+ * window's reference. A result with an unknown reference is reported by the latest window, so that no payment is lost.
+ * @returns a function that closes the window. Later results are still reported.
  * @throws the errors of the vendor's script
  */
 export function openPaymentWindow(
@@ -51,9 +51,9 @@ export function openPaymentWindow(
   let isPaid = false
   let isRefused = false
   let isClosed = false
-  let modal: { close?: () => void } | undefined
+  let paymentWindow: { close?: () => void } | undefined
 
-  modal = checkout({
+  paymentWindow = checkout({
     ...request,
     callback(result) {
       if (isPaid || (latestByReference.get(result.tx_ref) ?? latest) !== id) return
@@ -65,7 +65,7 @@ export function openPaymentWindow(
         isRefused = true
         onUnpaid(result)
       }
-      modal?.close?.()
+      paymentWindow?.close?.()
     },
     onclose() {
       if (isPaid || isRefused || isClosed) return
@@ -73,7 +73,7 @@ export function openPaymentWindow(
       onClosed()
     },
   })
-  return () => modal?.close?.()
+  return () => paymentWindow?.close?.()
 }
 
 /** Posts an event to the usage endpoint, if the build has one. Sends no personal data and ignores failures. */
@@ -101,7 +101,7 @@ export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet
 let loading: Promise<FlutterwaveCheckout> | null = null
 
 /**
- * Loads the payment vendor's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
+ * Loads the payment vendor's script on the first call, with up to 4 attempts one second apart. Each attempt times out
  * after 10 seconds. A call after a failure starts again.
  * @throws Error with a message for the shopper
  */

@@ -158,7 +158,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
-/** Whether a payment might be a second one: there is an unfinished payment, and the account has not loaded. */
+/** Whether a payment might be a second one: there is an attempt, and the account has not loaded. */
 export function isOwnerUnknown(): boolean {
   return (
     getOwner()?.id == null &&

@@ -6,56 +6,61 @@ import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { type PaidOrder, paidOrders } from '../payment/payments.ts'
 
 type Props = {
-  paid: PaidOrder
+  paidOrder: PaidOrder
   /** Whether the host refused the order. Only staff can resolve this. */
-  refused: boolean
+  isRefused: boolean
   /** Whether to omit the explanation, because an error message already contains it. */
-  brief: boolean
+  isBrief: boolean
 }
 
 /** Explains that the order is paid and that placing it charges nothing. */
-export function FinishOrder({ paid, refused, brief }: Props) {
-  const [requesting, setRequesting] = useState(false)
+export function FinishOrder({ paidOrder, isRefused, isBrief }: Props) {
+  const [isConfirming, setConfirming] = useState(false)
   const phone = store.phones[0]
   return (
     <section className="notice d-block" aria-labelledby="finish-order">
       <h2 id="finish-order">Finish your order</h2>
-      {!brief && (
+      {!isBrief && (
         <p>
-          You've already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Tap Place Order
-          to send us the order. You won't be charged again.
+          You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>. Tap Place
+          Order to send us the order. You won't be charged again.
         </p>
       )}
-      <p className="small muted">Payment reference {paid.tx_ref}</p>
-      {refused && (
+      <p className="small muted">Payment reference {paidOrder.tx_ref}</p>
+      {isRefused && (
         <>
           <p>
             If it keeps failing, call <a href={phoneUrl(phone)}>{phone}</a> and quote the reference. We'll
             send your order or refund you.
           </p>
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(true)}>
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(true)}>
             I've settled this with the shop
           </button>
         </>
       )}
       <Dialog
         title="Have you settled it with the shop?"
-        open={requesting}
-        onClose={() => setRequesting(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         footer={
           <>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(false)}>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(false)}>
               Keep payment
             </button>
-            <button type="button" className="btn btn-danger" onClick={() => paidOrders.remove(paid.tx_ref)}>
+            <button
+              type="button"
+              className="btn btn-danger"
+              onClick={() => paidOrders.remove(paidOrder.tx_ref)}
+            >
               Forget payment
             </button>
           </>
         }
       >
         <p>
-          We'll forget the payment of <span className="money">{formatMoney(paid.amount)}</span> (reference{' '}
-          {paid.tx_ref}) and charge your next order. Do this only if the shop has confirmed that it's settled.
+          We'll forget the payment of <span className="money">{formatMoney(paidOrder.amount)}</span>{' '}
+          (reference {paidOrder.tx_ref}) and charge your next order. Do this only if the shop has confirmed
+          that it's settled.
         </p>
       </Dialog>
     </section>

@@ -199,7 +199,7 @@ export function paymentLink(text: string): string | null {
   } catch {
     return null
   }
-  const plain =
+  const isSafe =
     (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
-  return plain && !/(^|\.)xn--/.test(url.hostname) ? url.href : null
+  return isSafe && !/(^|\.)xn--/.test(url.hostname) ? url.href : null
 }

@@ -6,7 +6,7 @@ const PaymentNotice = lazyComponent(() =>
   import('./payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
-/** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
-export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
+/** The notice about a paid order or an attempt. Its code is loaded only if the browser has stored one. */
+export function LazyPaymentNotice({ onLeave }: { onLeave?: () => void }) {
   return useIsHydrated() && mayHaveStoredPayment() ? <PaymentNotice onLeave={onLeave} /> : null
 }

@@ -16,16 +16,16 @@ import {
 import { logOut } from '../../api/session.ts'
 
 /** Opens a payment window and closes it without a result. */
-async function leaveUnfinished(options: Parameters<typeof startPayment>[0] = {}) {
+async function leaveAttempt(options: Parameters<typeof startPayment>[0] = {}) {
   const started = await startPayment(options)
   await act(async () => started.payments[0]?.onclose(true))
   await screen.findByRole('button', { name: 'Start again' })
   return started
 }
 
-describe('an unfinished payment', () => {
+describe('an attempt', () => {
   test('is continued with Place Order, the only button that pays, unless the shopper starts again', async () => {
-    const { shop, ...prepared } = await leaveUnfinished()
+    const { shop, ...prepared } = await leaveAttempt()
     expect(await placeOrderButton()).toHaveAccessibleDescription(
       "Place Order continues this payment: you can't be charged twice.",
     )
@@ -39,7 +39,7 @@ describe('an unfinished payment', () => {
   })
 
   test('opens no window if the price has risen, and can be started again', async () => {
-    const { shop, ...prepared } = await leaveUnfinished()
+    const { shop, ...prepared } = await leaveAttempt()
     changeProduct(prepared, { price: 99_000 })
     await placeOrder(shop)
     const alert = await findPageError()
@@ -55,7 +55,7 @@ describe('an unfinished payment', () => {
   })
 
   test('is kept while its window is open in another tab', async () => {
-    const { shop } = await leaveUnfinished()
+    const { shop } = await leaveAttempt()
     const locks = { request: async (_: string, __: object, respond: (lock: null) => void) => respond(null) }
     Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
@@ -66,7 +66,7 @@ describe('an unfinished payment', () => {
   })
 
   test('is kept if its window does not open again, because it may have been charged', async () => {
-    const { shop } = await leaveUnfinished()
+    const { shop } = await leaveAttempt()
     window.FlutterwaveCheckout = () => {
       throw new Error('The window broke.')
     }
