@@ -114,7 +114,7 @@ const WITH_IMAGES = [
   'homepage.sections',
 ]
 
-const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
+const UNKNOWN_IMAGE = '/product/contract-test-unknown.webp'
 const STORED = 'images.storedProduct'
 
 /** The preflights of all requests of the shop that have a token or a JSON body. Other requests have none. */

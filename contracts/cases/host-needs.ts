@@ -51,7 +51,7 @@ const orderStep = (
     },
   })
 
-/** Finds out what a shop must be told about the host. Each step accepts every response that a host may send. */
+/** Steps from whose responses the settings of a shop are derived. Each accepts every response that a host may send. */
 export const NEED_STEPS: readonly ProviderStep[] = [
   orderStep(TITLES.pickup, pickup, 'pickup'),
   orderStep(TITLES.large, (values) => ({ ...delivery(values), order_amount: LARGE_TOTAL }), 'large'),
@@ -67,11 +67,11 @@ export const NEED_STEPS: readonly ProviderStep[] = [
   }),
 ]
 
-const UNKNOWN = 'not found out'
+const UNKNOWN = 'not determined'
 
 /** Answers each question with the setting of the shop that follows from it. */
-export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: StagingValues): Need[] {
-  const stepOf = (title: string) => sent.find((each) => each.title === title)
+export function hostNeeds(responses: readonly RunResponse[], { run, keyedOrderId }: StagingValues): Need[] {
+  const stepOf = (title: string) => responses.find((each) => each.title === title)
   const answer = (title: string, read: (step: RunResponse) => [answer: string, setting?: string]) => {
     const found = stepOf(title)
     return found ? read(found) : ([UNKNOWN] as [string])
@@ -93,7 +93,7 @@ export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: S
       answer(TITLES.large, ({ status }) => (status < 300 ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999'])),
     ],
     ['Is `type` required to log in?', answer(TITLES.untyped, ({ status }) => [status < 300 ? 'no' : 'yes'])],
-    ['Where are product images?', imageFolderOf(sent)],
+    ['Where are product images?', imageFolderOf(responses)],
     [
       'Does the order list contain the reference?',
       answer(TITLES.list, ({ body }) => {
@@ -119,8 +119,8 @@ export function hostNeeds(sent: readonly RunResponse[], { run, keyedOrderId }: S
   return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
 }
 
-function imageFolderOf(sent: readonly RunResponse[]): [string] {
-  const isFound = (name: string) => sent.some((each) => each.name === name && each.status === 200)
+function imageFolderOf(responses: readonly RunResponse[]): [string] {
+  const isFound = (name: string) => responses.some((each) => each.name === name && each.status === 200)
   if (isFound('images.product')) return ['/product/{file}']
   return [isFound('images.storedProduct') ? '/storage/product/{file}' : UNKNOWN]
 }

@@ -82,7 +82,7 @@ export type Staging = {
   valueSources: readonly string[]
   /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
   values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
-  /** Answers what a client must be told about the host. */
+  /** Derives the settings that a client of this host needs. */
   needs?: (sent: readonly RunResponse[], values: Values) => Need[]
 }
 

@@ -5,7 +5,7 @@ const OPTIONS = ['--port', '--allow-host', '--port']
 const START = { npm_command: 'start', npm_lifecycle_event: 'start' }
 
 test.each<[problem: string | null, what: string, args: string[], env: Record<string, string>]>([
-  [null, 'nothing was kept', ['9000'], START],
+  [null, 'npm has consumed none', ['9000'], START],
   [null, 'npm did not start the command', [], { npm_config_port: 'true' }],
   [
     null,
@@ -16,8 +16,8 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
   [null, 'the option was passed on too', ['--port', '1'], { ...START, npm_config_port: '1' }],
   [null, 'the option was passed on with =', ['--port=1'], { ...START, npm_config_port: '1' }],
   [
-    'The option --port stays with npm, because -- is missing before it: npm start -- --port …',
-    'of start',
+    'npm consumed the option --port. Add -- before it: npm start -- --port …',
+    'npm start has consumed one',
     ['9000'],
     {
       ...START,
@@ -25,8 +25,8 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
     },
   ],
   [
-    'The options --port and --allow-host stay with npm, because -- is missing before them: npm run emulator -- --port … --allow-host …',
-    'of another script',
+    'npm consumed the options --port and --allow-host. Add -- before them: npm run emulator -- --port … --allow-host …',
+    'npm run has consumed two',
     [],
     {
       npm_command: 'run',
@@ -35,6 +35,6 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
       npm_config_allow_host: 'a.test',
     },
   ],
-])('says %j for options of npm if %s', (problem, _, args, env) => {
+])('explains %j if %s', (problem, _, args, env) => {
   expect(explainConsumedOptions(OPTIONS, args, env)).toBe(problem)
 })

@@ -44,11 +44,8 @@ export function explainConsumedOptions(
   const consumed = [...new Set(options)].filter(isConsumed)
   if (consumed.length === 0) return null
   const command = script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`
-  const [stay, them] =
-    consumed.length === 1
-      ? [`The option ${consumed[0]} stays`, 'it']
-      : [`The options ${consumed.join(' and ')} stay`, 'them']
-  return `${stay} with npm, because -- is missing before ${them}: ${command} -- ${consumed.join(' … ')} …`
+  const names = `the option${consumed.length === 1 ? '' : 's'} ${consumed.join(' and ')}`
+  return `npm consumed ${names}. Add -- before ${consumed.length === 1 ? 'it' : 'them'}: ${command} -- ${consumed.join(' … ')} …`
 }
 
 /** Creates a command line of the contract command or the emulator. It throws instead of exiting the process. */

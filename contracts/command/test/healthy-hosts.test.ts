@@ -178,7 +178,7 @@ const OTHER_HOSTS: typeof OTHER_DATA = [
         'access-control-allow-methods': 'get, post, put, patch, delete',
       },
     })),
-    mutatePath(/no-picture/, (response) => ({ ...response, status: 403 })),
+    mutatePath(/contract-test-unknown/, (response) => ({ ...response, status: 403 })),
   ],
   [
     'placeholders for missing images, a search for similar words, 404 for unknown ids, and preflights with *',
@@ -187,7 +187,7 @@ const OTHER_HOSTS: typeof OTHER_DATA = [
     ),
     mutatePath(/zzqx/, (_, { path }, handle) => handle({}, path.replace(/zzqx\w*/, 'law'))),
     mutatePath(/details\/9{9}/, setStatus(404)),
-    mutatePath(/no-picture/, (response, ...call) =>
+    mutatePath(/contract-test-unknown/, (response, ...call) =>
       replaceBody('<html>', 'text/html')({ ...response, status: 200 }, ...call),
     ),
     mutatePreflights(

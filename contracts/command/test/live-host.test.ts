@@ -7,7 +7,7 @@ import { findingsOf, startTestRun } from './test-run.ts'
 
 const testRun = await startTestRun()
 
-describe('a run does no harm to a live host:', () => {
+describe('on a live host,', () => {
   test('a run without --write sends only read-only GETs, and preflights without a token or body', async () => {
     testRun.host.plant(null)
     await testRun.run()
@@ -22,7 +22,7 @@ describe('a run does no harm to a live host:', () => {
     expect(reads.length).toBeLessThanOrEqual(55)
   })
 
-  test('a run sends at most 60 requests besides preflights, regardless of the responses', async () => {
+  test('a run sends at most 60 requests, excluding preflights, regardless of the responses', async () => {
     // This host returns results for unknown ids and for pages after the last one, so each of these probes is repeated.
     testRun.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)

@@ -252,7 +252,7 @@ const PROBES: readonly Drift[] = [
     'images.product',
     'behaviour $status',
     'an image for every name',
-    mutatePath(/no-picture/, (response) => ({
+    mutatePath(/contract-test-unknown/, (response) => ({
       ...response,
       status: 200,
       headers: { 'content-type': 'image/webp' },

@@ -51,8 +51,8 @@ export const isRead = ({ endpoint }: CheckResult) => endpoint.method === 'GET'
 
 /**
  * Returns the violations, at most one per relation, endpoint and field, and a result for each relation that was left
- * out. A relation skips a response with a finding at a
- * path that it reads, because it would report the same problem again, possibly at a different endpoint.
+ * out. A relation skips a response with a finding at a path that it reads, because it would report the same problem
+ * again, possibly at a different endpoint.
  */
 export function violationsOf(
   relations: readonly Relation[],

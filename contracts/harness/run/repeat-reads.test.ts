@@ -103,7 +103,7 @@ test('reads are repeated up to the limit of requests', async () => {
   expect((await repeatReadsOf([first()], [GOOD], { limit: 10, counted: 9 })).sent).toBe(0)
 })
 
-test('the same status of three endpoints needs no repetition, another one or a field does', async () => {
+test('a status shared by three endpoints is not repeated; a different status or a field is', async () => {
   const of = (name: string, response = FAILED, finding = STATUS) => first(response, [finding], { name })
   expect((await repeatReadsOf([of('a'), of('c'), of('d')])).sent).toBe(0)
   const otherStatus = of('d', FAILED, findingAt('status', '$status', '200', '404'))

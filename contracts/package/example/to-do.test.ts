@@ -34,13 +34,13 @@ const validateToDo = async (host: typeof fetch) => {
   return { findings, summary: report.summary }
 }
 
-test('a to-do API that keeps its contracts has no findings', async () => {
+test('reports nothing for a to-do API that keeps its contracts', async () => {
   const { findings, summary } = await validateToDo(toDoApi())
   expect(findings).toEqual([])
   expect(summary).toMatchObject({ exitCode: 0, outcome: 'the contract is kept at 3 endpoints' })
 })
 
-test('a changed type is found', async () => {
+test('reports a changed type', async () => {
   const { findings, summary } = await validateToDo(toDoApi((task) => ({ ...task, done: 'no' })))
   expect(findings).toEqual([
     ['tasks.list', 'type', '$[].done'],
@@ -49,7 +49,7 @@ test('a changed type is found', async () => {
   expect(summary.exitCode).toBe(1)
 })
 
-test('a task that is not stored as sent is found', async () => {
+test('reports a task that is not stored as sent', async () => {
   const { findings } = await validateToDo(
     toDoApi((task) => (task.title.startsWith('Water') ? { ...task, title: 'Something else' } : task)),
   )
