@@ -146,9 +146,10 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     )
   if (options.dryRun) {
     const isEmulator = targetOrigin === null
-    const logsIn = isEmulator || Boolean(credentials?.password && !credentials.token)
+    const includesLogin = isEmulator || Boolean(credentials?.password && !credentials.token)
     const hasToken = isEmulator || credentials !== null
-    const planOptions = { write, only, isEmulator, logsIn, staging: staging !== null, hasToken }
+    const includesStaging = staging !== null
+    const planOptions = { write, only, isEmulator, includesLogin, includesStaging, hasToken }
     process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', planOptions))
     return EXIT.kept
   }

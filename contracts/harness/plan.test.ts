@@ -65,7 +65,13 @@ const contracts = contractsOf({
   },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const reading: PlanOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const reading: PlanOptions = {
+  write: false,
+  isEmulator: false,
+  only: null,
+  includesLogin: false,
+  includesStaging: false,
+}
 const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
     ({ name, isUnreported, example }) =>
@@ -74,7 +80,7 @@ const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =
 
 test.each<[string, Partial<PlanOptions>, string]>([
   ['reads with a reason', {}, 'pets.list, pets.details, account.info with token, account.info'],
-  ['the login with a password', { logsIn: true, only: ['auth'] }, 'auth.login'],
+  ['the login with a password', { includesLogin: true, only: ['auth'] }, 'auth.login'],
   ['writes that are undone', { write: true, only: ['writes'] }, 'writes.undone'],
   [
     'everything to an emulator',
@@ -84,7 +90,7 @@ test.each<[string, Partial<PlanOptions>, string]>([
   ['the cases that provide values', { only: ['pets.details'] }, 'unreported pets.list, pets.details'],
   [
     'the login that provides the token',
-    { only: ['account'], logsIn: true },
+    { only: ['account'], includesLogin: true },
     'unreported auth.login, account.info with token, account.info',
   ],
 ])('plans %s', (_, options, names) => {
@@ -93,7 +99,7 @@ test.each<[string, Partial<PlanOptions>, string]>([
 
 test('also plans the read from whose response the staging steps choose values', () => {
   const staging = { steps: [], valueSources: ['pets.list'], values: () => ({}) }
-  expect(planned({ only: ['account.undeclared'], staging: true }, { staging })).toEqual([
+  expect(planned({ only: ['account.undeclared'], includesStaging: true }, { staging })).toEqual([
     'unreported pets.list',
   ])
   expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
@@ -127,15 +133,15 @@ test.each<[what: string, isSent: boolean, example: Case]>([
 
 test('logs in only with an e-mail address, a password and no token', () => {
   const email = 'ada@mail.example'
-  const logsIn = (credentials: object | null) =>
+  const includesLogin = (credentials: object | null) =>
     createHosts({
       contracts,
       target: { origin: 'http://x.test', credentials, isEmulator: false },
       emulator: null,
-    }).target.planOptions.logsIn
+    }).target.planOptions.includesLogin
   for (const others of [null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }])
-    expect(logsIn(others)).toBe(false)
-  expect(logsIn({ email, password: 'p' })).toBe(true)
+    expect(includesLogin(others)).toBe(false)
+  expect(includesLogin({ email, password: 'p' })).toBe(true)
 })
 
 test('sends a case only if no value it needs is missing or empty', () => {
@@ -234,7 +240,7 @@ describe('a dry run', () => {
       .split('\n')
 
   test('lists cases, images, probes and steps', () => {
-    const options = { logsIn: true, write: true, staging: true }
+    const options = { includesLogin: true, write: true, includesStaging: true }
     expect(lines(options)).toEqual([
       'GET    http://x.test/v2/pets  pets; a list',
       'GET    http://x.test/v2/pets/{petId}  a pet; a list',

@@ -21,9 +21,9 @@ export type PlanOptions = {
   /** Names of endpoints or resources, or null for all. */
   only: readonly string[] | null
   /** Whether to log in. Necessary if there is a password but no token. */
-  logsIn: boolean
-  /** Whether the staging steps are sent after the cases. */
-  staging: boolean
+  includesLogin: boolean
+  /** Whether to send the staging steps after the cases. */
+  includesStaging: boolean
 }
 
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
@@ -71,7 +71,11 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     if (selected.has(planned)) continue
     const isNeededProvider = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
     const isNeededLogin = isLogin(contracts, planned.name) && example.status === 200 && needsToken
-    if (!isNeededProvider && !isNeededLogin && !(options.staging && isReadByStaging(contracts, planned)))
+    if (
+      !isNeededProvider &&
+      !isNeededLogin &&
+      !(options.includesStaging && isReadByStaging(contracts, planned))
+    )
       continue
     unreported.add(planned)
     for (const value of example.inputs ?? []) needed.add(value)
@@ -115,7 +119,7 @@ function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly Sta
 
 function mayBeSent(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
   const { name, endpoint, example } = planned
-  if (isLogin(contracts, planned.name) && example.status === 200) return options.logsIn
+  if (isLogin(contracts, planned.name) && example.status === 200) return options.includesLogin
   if (options.isEmulator && options.write) return true
   if (emulatorOnlyReason(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write

@@ -107,7 +107,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   await repeatReads(host, { all: repeat, limit })
   if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
-    host.results.push(...(await runRelations(host)))
+    await runRelations(host)
     await runProbes(host, only, limit)
   }
   await markOutage(host, limit)
@@ -118,7 +118,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
 async function runEmulator(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
   await runEmulatorCases(emulator)
   if (!target.results.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
-  emulator.host.results.push(...(await runRelations(emulator.host)))
+  await runRelations(emulator.host)
   await runProbes(emulator.host, only)
 }
 
@@ -151,7 +151,7 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ch
   return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
-/** The requests of a run with a response, from which the needs of a client are derived. */
+/** Returns the responses of a run, from which the needs of a client are derived. */
 function listResponses({ results }: Host): RunResponse[] {
   return results.flatMap(({ name, example: { title }, response }) =>
     response ? [{ name, title, status: response.status, body: response.body }] : [],

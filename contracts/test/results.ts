@@ -73,7 +73,7 @@ export function hostWith(
     send: async (outgoing) => reply(outgoing, sent.push(outgoing)),
     curl: () => 'curl',
     useToken: () => {},
-    token: () => null,
+    currentToken: () => null,
     requestCount: () => sent.length,
     rateLimitedCount: () => counted + sent.length,
   }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readReport } from '../report-files.ts'
 import { mutateEndpoint, replaceBody, setStatus, setValue } from './mutation.ts'
-import { serve } from './planted-host.ts'
+import { listen } from './planted-host.ts'
 import { NO_CREDENTIALS, runMain } from './run-main.ts'
 import { startTestRun } from './test-run.ts'
 
@@ -16,7 +16,7 @@ const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'))
 const testRun = await startTestRun()
-const host = await serve(testRun.host)
+const host = await listen(testRun.host)
 afterAll(async () => {
   await host.close()
   rmSync(folder, { recursive: true })
@@ -145,7 +145,7 @@ describe('the command', () => {
     expect([status, stderr]).toEqual([7, expect.stringContaining('TypeError: a fault')])
   })
 
-  test('an interrupt ends the run with the exit code of its signal, and a second one at once', async () => {
+  test('an interrupt ends the run with the exit code of its signal, and a second one immediately', async () => {
     // The listeners of the test runner would end its process.
     const listeners = process.listeners('SIGINT')
     process.removeAllListeners('SIGINT')

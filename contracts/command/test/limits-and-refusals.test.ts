@@ -13,14 +13,14 @@ import {
   setHeader,
   setValue,
 } from './mutation.ts'
-import { type Mutate, serve } from './planted-host.ts'
+import { listen, type Mutate } from './planted-host.ts'
 import { runMain } from './run-main.ts'
 import { findingsOf, startTestRun } from './test-run.ts'
 
 /** The provider's contract on a host that limits, refuses, changes its data, or allows another shop. */
 
 const testRun = await startTestRun()
-const host = await serve(testRun.host)
+const host = await listen(testRun.host)
 const folder = mkdtempSync(join(tmpdir(), 'limits-and-refusals-'))
 const file = join(folder, 'report.json')
 afterAll(async () => {

@@ -73,7 +73,7 @@ async function read(healthy: typeof fetch, url: URL, { method, headers, body }: 
 }
 
 /** Serves a host on a local port. */
-export async function serve(host: PlantedHost): Promise<PlantedHost & { close: () => Promise<void> }> {
+export async function listen(host: PlantedHost): Promise<PlantedHost & { close: () => Promise<void> }> {
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { host: name, connection: _, ...sent } = incoming.headers
     const body = Buffer.concat(await incoming.toArray())

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { editJson, mutateEndpoint } from './mutation.ts'
-import { serve } from './planted-host.ts'
+import { listen } from './planted-host.ts'
 import { startTestRun } from './test-run.ts'
 
 const main = new URL('../main.ts', import.meta.url).href
 
 const testRun = await startTestRun()
-const served = await serve(testRun.host)
+const served = await listen(testRun.host)
 afterAll(served.close)
 
 /** Runs the command in a separate process and measures its peak memory in megabytes. */

@@ -8,7 +8,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { runRelations } from '../run/relations.ts'
+import { checkRelations } from '../run/relations.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
 type Note = z.infer<typeof Note>
@@ -32,7 +32,7 @@ const ADDED = { id: 3, text: 'three', parent: null }
 type NotesHost = { notes: Note[]; later?: Note[]; others?: Note[]; once?: unknown }
 
 /** Validates a host. With `later`, a note is added and one removed between two reads. */
-async function checkRelations(
+async function validateHost(
   relations: readonly Relation[],
   { notes, later, others = [], once }: NotesHost,
   mayWrite = later !== undefined,
@@ -64,8 +64,8 @@ async function checkRelations(
   return validate(definition, { target, fetch: fetch as typeof globalThis.fetch, write: mayWrite })
 }
 
-async function broken(...options: Parameters<typeof checkRelations>): Promise<string[]> {
-  const report = await checkRelations(...options)
+async function broken(...options: Parameters<typeof validateHost>): Promise<string[]> {
+  const report = await validateHost(...options)
   return report.endpoints.flatMap(({ findings }) =>
     findings.map(({ where, expected, actual }) => `${where}: expected ${expected}, got ${actual}`),
   )
@@ -162,7 +162,7 @@ test('accepts changes by others between two reads of a run without writes', asyn
 
 test('a finding skips only the relations that read its field, and the report lists them', async () => {
   const wrong = [{ ...row(1, 'long', 1), text: 7 }] as unknown as Note[]
-  const report = await checkRelations([...short, ...forest], { notes: wrong })
+  const report = await validateHost([...short, ...forest], { notes: wrong })
   expect(report.endpoints[0]?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
     'type $[].text',
     'relation $[].parent',
@@ -211,7 +211,7 @@ async function checked(
     return responseWith({ body, headers: JSON_HEADERS })
   }
   const { host, sent } = hostWith({ relations }, results, reply, counted)
-  const violations = await runRelations(host, latest)
+  const violations = await checkRelations(host, latest)
   return {
     sent: sent.length,
     violations,
@@ -234,7 +234,7 @@ test('texts of an account are masked, so that they can be compared and not read'
   expect(new Set(masks).size).toBe(2)
 })
 
-test('numbers of an account are shown, and sent texts are called so', async () => {
+test('shows numbers from an account, and marks sent texts as sent', async () => {
   const alone = await checked(friends, [read([person(1, 'Ada', 7)], { account: 'a' })])
   expect(alone.found[0]).toMatch(/got 7$/)
   const people = entity<{ id: number; name: string }>('a person is the same everywhere', 'id', ['name'])
@@ -279,7 +279,7 @@ test.each([
   expect((await checked(short, [read(BROKEN, { findings: [finding] })])).found).toHaveLength(1)
 })
 
-test('a violation is reported once a field, with its number, after the read was repeated', async () => {
+test('after a repeated read, a violation is reported once per field with a count', async () => {
   const result = read([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
   const { found, sent, violations } = await checked(short, [result])
   expect(found).toEqual(['$[].text: expected a short text, got "long" (2 times)'])

@@ -50,7 +50,7 @@ export function formatDryRun(
         return line(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
       }),
     )
-  const steps = (options.staging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
+  const steps = (options.includesStaging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
     const sender = example.token ? `with ${valueLabels[example.token]}` : 'without a token'
     const url = origin + prefix + endpoint.path
     return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')

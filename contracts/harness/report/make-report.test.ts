@@ -48,7 +48,13 @@ function report(run: Partial<RunResult> = {}, options: Partial<Parameters<typeof
       profiles: {},
       interruption: null,
     },
-    planOptions: { write: false, isEmulator: false, only: null, logsIn: false, staging: false },
+    planOptions: {
+      write: false,
+      isEmulator: false,
+      only: null,
+      includesLogin: false,
+      includesStaging: false,
+    },
     ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
   }
   return makeReport({ ...given, ...run }, redactor, { ms: 5, ...options })

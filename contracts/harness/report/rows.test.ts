@@ -29,7 +29,13 @@ const list = contracts.endpoints['rows.list'] as CheckResult['endpoint']
 const resultOf = (change: Partial<CheckResult> = {}, response: Partial<HostResponse> = {}) =>
   resultWith(response, { name: 'rows.list', endpoint: list, ...change })
 const access = { origin: 'https://host.test', credentials: null, isEmulator: false }
-const planOptions = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+const planOptions = {
+  write: false,
+  isEmulator: false,
+  only: null,
+  includesLogin: false,
+  includesStaging: false,
+}
 const rowOf = (target: readonly CheckResult[], run: Partial<RunResult> = {}, declared = list) =>
   reportEndpoint('rows.list', declared, {
     contracts,

@@ -81,7 +81,7 @@ test('tries up to three alternatives until a response has content', async () => 
   expect(second.host.results[0]?.note).toBeUndefined()
 })
 
-test('a body that the check of the content cannot read has none', async () => {
+test('a response that `isPresent` cannot read counts as empty', async () => {
   const content = { name: 'notes', isPresent: isFull }
   const { requests } = await sendCases([planned('notes.list', { content, request: searches('a', 'b') })], {
     bodies: [null],
@@ -89,7 +89,7 @@ test('a body that the check of the content cannot read has none', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('a finding ends the alternatives, except an error body in place of the content', async () => {
+test('a finding stops further alternatives, except `refused`', async () => {
   const content = { name: 'notes', isPresent: isFull, isRequired: true }
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
   const untyped = await sendCases(cases, { reply: () => responseWith({ body: [] }) })
@@ -104,7 +104,7 @@ test('a finding ends the alternatives, except an error body in place of the cont
   expect(refused.host.results[0]?.note).toBeUndefined()
 })
 
-test('a request without a response ends the alternatives, and its earlier response is dropped', async () => {
+test('a request without a response stops further alternatives and drops the earlier response', async () => {
   const content = { name: 'notes', isPresent: isFull }
   const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
   const { host, requests } = await sendCases([...cases, planned('notes.list')], {
@@ -128,7 +128,7 @@ const left = async (cases: PlannedCase[], given?: Given) => [
   ...(await sendCases(cases, given)).host.leftBehind.values(),
 ]
 
-test('what a write has left behind is recorded until it is removed', async () => {
+test('written data is recorded until it is removed', async () => {
   expect(await left([planned('notes.add', adds)])).toEqual(['note 7'])
   expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'note' })])).toEqual([])
   expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'other' })])).toEqual([
@@ -250,7 +250,7 @@ test('a case that lacks values or a token is skipped with the reason', async () 
 
 test('a case of the customer is sent with a token', async () => {
   const prepare = (host: Host) => {
-    host.session.token = () => 'a.b.c'
+    host.session.currentToken = () => 'a.b.c'
   }
   const { requests } = await sendCases([planned('me.info', { as: 'customer' })], { prepare })
   expect(requests).toEqual(['GET /me'])

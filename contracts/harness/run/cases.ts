@@ -91,7 +91,7 @@ async function prepare(
     const names = planned.missing.map((value) => contracts.valueLabels[value] ?? value)
     return none(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
-  if (example.as === 'customer' && session.token() === null)
+  if (example.as === 'customer' && session.currentToken() === null)
     return none('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>

@@ -41,7 +41,7 @@ async function requested(
 test('requests a file from all its folders, until one contains it', async () => {
   const { sent, paths, shown } = await requested(['a b/c', 'd', 'e'], ['/small/d'])
   expect(paths).toEqual(['/large/a%20b%2Fc', '/small/a%20b%2Fc', '/large/d', '/small/d'])
-  expect(sent[0]).toMatchObject({ name: 'images.large', method: 'GET', json: false })
+  expect(sent[0]).toMatchObject({ name: 'images.large', method: 'GET', isJson: false })
   expect(shown).toEqual(['images.large completed undefined 2', 'images.small completed undefined 2'])
 })
 

@@ -30,7 +30,7 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
           name: result.name,
           method: 'GET',
           path: result.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
-          json: false,
+          isJson: false,
         })
       if (!group.every(isMissingImage)) break
     }

@@ -70,7 +70,7 @@ const LIMIT_FINDING = '$: expected less, got more'
 
 test('a probe without a finding is sent once, and is no case', async () => {
   const { sent, result } = await probed({})
-  expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', json: true }])
+  expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', isJson: true }])
   expect(result).toMatchObject({
     name: 'a.list',
     state: 'completed',
@@ -325,7 +325,7 @@ test('requests beyond the limit are not sent, except preflights', async () => {
     { path: '/a', method: 'OPTIONS', headers: { Origin: 'http://p.test' } },
   ]
   const { sent } = await probed({ probe: { requests: preflights }, counted: 10 })
-  expect(sent).toMatchObject([{ method: 'OPTIONS', json: false, headers: { Origin: 'http://p.test' } }])
+  expect(sent).toMatchObject([{ method: 'OPTIONS', isJson: false, headers: { Origin: 'http://p.test' } }])
 })
 
 test('a probe without a response is an error, also after a rate limit', async () => {
@@ -361,7 +361,7 @@ test.each<[what: string, request: ProbeRequest, reply: Reply]>([
     reply: () => reply,
   })
   expect(found).toEqual([LIMIT_FINDING])
-  expect(sent[0]).toMatchObject({ name: request.folder ?? 'a.list', json: request.path === '/a/0' })
+  expect(sent[0]).toMatchObject({ name: request.folder ?? 'a.list', isJson: request.path === '/a/0' })
 })
 
 test('responses of another endpoint are compared with its contract, and findings belong to that endpoint', async () => {

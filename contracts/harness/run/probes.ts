@@ -29,8 +29,8 @@ export const MAX_REQUESTS = 60
 const LIMIT_REACHED = 'the request limit was reached'
 
 /**
- * Sends the probes for the selected endpoints. An unexpected result is a finding only if every attempt has it. A probe that reads a field with a finding is left out, because it would
- * report the finding a second time.
+ * Sends the probes for the selected endpoints. An unexpected result is a finding only if every attempt has it. A probe
+ * that reads a field with a finding is left out, because it would report the finding a second time.
  */
 export async function runProbes(
   host: Host,
@@ -208,7 +208,7 @@ async function sendProbe(
       method: method ?? 'GET',
       path,
       as,
-      json: method === undefined && folder === undefined,
+      isJson: method === undefined && folder === undefined,
       ...(headers ? { headers } : {}),
     })
     // An unanswered probe is an error, because nothing shows whether the host still passes it.

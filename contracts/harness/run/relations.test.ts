@@ -5,7 +5,7 @@ import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
 import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { runRelations } from './relations.ts'
+import { checkRelations } from './relations.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
 const list = endpoint({ method: 'GET', path: '/notes', responses: { 200: z.array(Note) } })
@@ -24,7 +24,7 @@ const read = (name = 'notes.list', change: Partial<CheckResult> = {}) =>
 async function checked(results: CheckResult[], ...replies: (typeof BROKEN | typeof NO_RESPONSE)[]) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? BROKEN
   const { host, sent } = hostWith({ relations: [SHORT, POSITIVE] }, results, reply)
-  const reported = await runRelations(host)
+  const reported = await checkRelations(host)
   return {
     sent: sent.length,
     found: reported.map(({ name, state, reason, example, findings }) =>

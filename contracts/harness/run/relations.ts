@@ -8,6 +8,11 @@ import { MAX_REQUESTS } from './probes.ts'
 /** Maximum number of reads that are repeated to confirm violations. */
 const MAX_REPEATED = 8
 
+/** Checks the relations between the responses of a run, and adds a result per violation or skipped relation to the host's. */
+export async function runRelations(host: Host): Promise<void> {
+  host.results.push(...(await checkRelations(host)))
+}
+
 /**
  * Checks the relations between the responses of a run. Before a violation is reported, the reads involved are repeated
  * and the relation is checked again, because data may change during the run.
@@ -15,7 +20,7 @@ const MAX_REPEATED = 8
  * state
  * @returns a result for each violation, and for each relation that was left out
  */
-export async function runRelations(host: Host, latest?: CheckResult): Promise<CheckResult[]> {
+export async function checkRelations(host: Host, latest?: CheckResult): Promise<CheckResult[]> {
   const { contracts, session } = host
   const results = host.results.filter(({ kind }) => kind === 'case')
   const { violations, leftOut } = violationsOf(contracts.relations, results)

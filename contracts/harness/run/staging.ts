@@ -3,7 +3,7 @@ import type { CheckResult } from '../check-result.ts'
 import { isSelected, planStaging } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { runCases } from './cases.ts'
-import { runRelations } from './relations.ts'
+import { checkRelations } from './relations.ts'
 
 /**
  * Sends the staging steps to a host that nobody else is using, and checks the relations after each step, before the next
@@ -25,7 +25,7 @@ export async function runStaging(
   const isReported = ({ name, endpoint }: CheckResult) => isSelected(name, endpoint, only)
   await runCases(host, planStaging(contracts), async (step) => {
     if (!isReported(step)) return
-    for (const result of await runRelations(host, step)) {
+    for (const result of await checkRelations(host, step)) {
       const { name, example, findings } = result
       const key = `${name} ${findings[0]?.where ?? example.title}`
       if (!found.has(key)) found.set(key, result)

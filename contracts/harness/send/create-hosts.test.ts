@@ -11,14 +11,14 @@ const READ = { name: 'notes.list', method: 'GET', path: '/notes' }
 const open = (target: Partial<HostAccess> = {}, options: Partial<SendOptions> = {}) =>
   createHosts({ contracts: account, target: { ...host, ...target }, emulator: null, ...options })
 
-test.each<[logsIn: boolean, credentials: HostAccess['credentials']]>([
+test.each<[includesLogin: boolean, credentials: HostAccess['credentials']]>([
   [true, BOTH],
   [false, { ...BOTH, token: 'a.b.c' }],
   [false, { email: BOTH.email }],
   [false, { password: BOTH.password }],
   [false, null],
-])('a run logs in: %s, with %j', (logsIn, credentials) => {
-  expect(open({ credentials }).target.planOptions.logsIn).toBe(logsIn)
+])('a run logs in: %s, with %j', (includesLogin, credentials) => {
+  expect(open({ credentials }).target.planOptions.includesLogin).toBe(includesLogin)
 })
 
 test('hides the credentials of both hosts, and provides them as values', () => {
@@ -42,21 +42,21 @@ test('the host of the staging steps has no credentials, may be written to and is
     origin: host.origin,
     credentials: null,
   })
-  expect([target.host.isStaging, staging.session.token(), target.host.session.token()]).toEqual([
-    ...[false, null, 'a.b.c'],
-  ])
+  expect([target.host.isStaging, staging.session.currentToken(), target.host.session.currentToken()]).toEqual(
+    [...[false, null, 'a.b.c']],
+  )
   expect(staging.session).not.toBe(target.host.session)
 })
 
 test('plans the cases that the options permit', () => {
   const planOf = (options: Partial<SendOptions>, target?: Partial<HostAccess>) =>
     open(target, options).target.planOptions
-  const none = { write: false, isEmulator: false, only: null, logsIn: false, staging: false }
+  const none = { write: false, isEmulator: false, only: null, includesLogin: false, includesStaging: false }
   expect(planOf({})).toEqual(none)
   const staging = { run: 'a', mailDomain: 'a.test' }
   expect(planOf({ write: true, only: ['notes'], staging })).toEqual({
     ...none,
-    ...{ write: true, only: ['notes'], staging: true },
+    ...{ write: true, only: ['notes'], includesStaging: true },
   })
   expect(planOf({}, { isEmulator: true })).toEqual({ ...none, isEmulator: true })
 })

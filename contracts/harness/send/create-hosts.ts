@@ -75,13 +75,13 @@ export function createPlannedHost(
   }
   const { email, password, token } = access.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.
-  const logsIn = Boolean(email && password && !token)
+  const includesLogin = Boolean(email && password && !token)
   const planOptions = {
     write,
     isEmulator: access.isEmulator,
     only,
-    logsIn,
-    staging: Boolean(options.staging),
+    includesLogin,
+    includesStaging: Boolean(options.staging),
   }
   return {
     host: createHost(contracts, access, redactor, { ...limits, write: write || access.isEmulator }),

@@ -9,20 +9,20 @@ export type OutgoingRequest = {
   as?: Caller
   body?: unknown
   headers?: Record<string, string>
-  /** Set to false for images. */
-  json?: boolean
+  /** Whether a JSON response is expected (default). False for images. */
+  isJson?: boolean
 }
 
 /** Returns the URL and the headers of a request, which may contain the token. */
 export function toHttpRequest(
   { pageOrigin }: Contracts,
   origin: string,
-  { method, as, json, body, path, headers: given }: OutgoingRequest,
+  { method, as, isJson, body, path, headers: given }: OutgoingRequest,
   token: string | null,
 ) {
   const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
   const headers: Record<string, string> = {
-    Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
+    Accept: isJson !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
     ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
     'User-Agent': 'kitabo-contract',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -5,7 +5,7 @@ import { isRedirect, type RequestOptions, SIZE_LIMIT, sendRequest } from './requ
 const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
   sendRequest(
     { url, method: 'GET', headers: {} },
-    { fetch: send, timeout: 10_000, limit: SIZE_LIMIT, json: true, ...options },
+    { fetch: send, timeout: 10_000, limit: SIZE_LIMIT, isJson: true, ...options },
   )
 const failing = (error: Error) => send(() => Promise.reject(error))
 const responding = (body: BodyInit | null, headers = {}, options: Partial<RequestOptions> = {}) =>
@@ -115,7 +115,7 @@ test('parses JSON, and returns the bytes of an image', async () => {
     bytes: new Uint8Array(),
     headers: new Map(Object.entries({ 'content-type': 'text/plain;charset=UTF-8', 'x-a': 'b' })),
   })
-  expect(await responding('[1]', {}, { json: false })).toMatchObject({
+  expect(await responding('[1]', {}, { isJson: false })).toMatchObject({
     size: 3,
     body: undefined,
     bytes: Buffer.from('[1]'),

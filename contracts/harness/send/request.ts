@@ -44,7 +44,7 @@ export type RequestOptions = {
   /** Maximum number of bytes to read. */
   limit: number
   /** Whether to parse the body as JSON. False for images. */
-  json: boolean
+  isJson: boolean
   /** Ends the request before its timeout. */
   signal?: AbortSignal | undefined
 }
@@ -81,7 +81,7 @@ export async function sendRequest(
     const body = await readUpTo(response, options.limit, aborted)
     if (body === null) return { ...head, ...EMPTY_BODY, flaw: { kind: 'too-large' }, ms: ms() }
     const size = body.byteLength
-    return options.json
+    return options.isJson
       ? { ...head, ...EMPTY_BODY, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
       : { ...head, ...EMPTY_BODY, bytes: body, size, ms: ms() }
   } catch (error) {

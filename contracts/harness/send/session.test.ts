@@ -44,7 +44,7 @@ test('sends the token only in cases of the customer, and an invalid token in cas
   ])
   expect(sent[0]?.headers.get('origin')).toBe(providerContracts.pageOrigin)
   expect(sent[0]?.headers.get('accept')).toBe('application/json')
-  await read({ json: false })
+  await read({ isJson: false })
   expect(sent.at(-1)?.headers.get('accept')).toBe('image/*')
 })
 

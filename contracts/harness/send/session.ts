@@ -59,7 +59,7 @@ function createRequestQueue(options: SessionOptions) {
   }
 
   return {
-    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
+    async sendOnce(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
       const wait = lastStart + options.spacing - performance.now()
       if (wait > 0) await pause(wait)
       if (interruption()?.aborted) return INTERRUPTED
@@ -70,7 +70,7 @@ function createRequestQueue(options: SessionOptions) {
         fetch: send,
         timeout: options.timeout,
         limit: SIZE_LIMIT,
-        json,
+        isJson,
         signal: httpRequest.method === 'GET' ? interruption() : undefined,
       })
       unanswered = reply.kind === 'failed' ? unanswered + 1 : Number.NEGATIVE_INFINITY
@@ -120,14 +120,14 @@ export function createSession(options: SessionOptions) {
   }
 
   /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
-  async function sendWithRetry(httpRequest: HttpRequest, json: boolean): Promise<SendResult> {
-    let reply = await queue.sendOnce(httpRequest, json)
+  async function sendWithRetry(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
+    let reply = await queue.sendOnce(httpRequest, isJson)
     if (httpRequest.method !== 'GET') return reply
     // The host may have closed a keep-alive connection.
-    if (reply.kind === 'failed' && queue.shouldRetry(reply)) reply = await queue.sendOnce(httpRequest, json)
+    if (reply.kind === 'failed' && queue.shouldRetry(reply)) reply = await queue.sendOnce(httpRequest, isJson)
     if (reply.kind !== 'response' || !isRedirect(reply)) return reply
     const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
-    return url ? queue.sendOnce({ ...httpRequest, url }, json) : reply
+    return url ? queue.sendOnce({ ...httpRequest, url }, isJson) : reply
   }
 
   return {
@@ -142,8 +142,8 @@ export function createSession(options: SessionOptions) {
         method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
-      const json = outgoing.json !== false
-      let reply = await sendWithRetry(httpRequest, json)
+      const isJson = outgoing.isJson !== false
+      let reply = await sendWithRetry(httpRequest, isJson)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
         const requested = given ?? 1000 * 2 ** again
@@ -153,7 +153,7 @@ export function createSession(options: SessionOptions) {
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
           return { kind: 'failed', cause: 'rate', reason: rateLimit, ms: reply.ms }
         }
-        reply = await queue.sendOnce(httpRequest, json)
+        reply = await queue.sendOnce(httpRequest, isJson)
       }
       return reply
     },
@@ -162,7 +162,7 @@ export function createSession(options: SessionOptions) {
     useToken: (given: string) => {
       token = given
     },
-    token: () => token,
+    currentToken: () => token,
     requestCount: queue.requestCount,
     rateLimitedCount: queue.rateLimitedCount,
   }
