@@ -8,35 +8,35 @@ import {
   tokenFrom,
 } from './staging.ts'
 
-const TEXT_OF_ACCOUNT = ({ run }: StagingValues) => `the customer contract-test-${run}`
+const describeAccount = ({ run }: StagingValues) => `the customer contract-test-${run}`
 
 /** Source R2: builds from 7.3 on require `type`; earlier builds ignore it. */
-const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
+const emailFieldsOf = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
-function registration(account: StagingAccount) {
+function registrationBody(account: StagingAccount) {
   return { f_name: 'contract-test', l_name: 'contract-test', ...account }
 }
 
 /** Registers two accounts and logs in. */
 export const REGISTRATION_STEPS: readonly ProviderStep[] = [
   step('auth.registration', 'registers an account', 200, {
-    body: ({ account }) => registration(account),
+    body: ({ account }) => registrationBody(account),
     ...tokenFrom('token'),
-    leaves: { what: 'account', text: TEXT_OF_ACCOUNT },
+    leaves: { what: 'account', text: describeAccount },
   }),
   step('auth.registration', 'rejects an e-mail address that is already registered', 403, {
-    body: ({ account }) => registration(account),
+    body: ({ account }) => registrationBody(account),
   }),
   step('auth.registration', 'registers a second account, whose data must stay private', 200, {
-    body: ({ other }) => registration(other),
+    body: ({ other }) => registrationBody(other),
     ...tokenFrom('otherToken'),
-    leaves: { what: 'other account', text: (values) => `${TEXT_OF_ACCOUNT(values)}-other` },
+    leaves: { what: 'other account', text: (values) => `${describeAccount(values)}-other` },
   }),
   step('auth.login', 'rejects a wrong password for the account', 401, {
-    body: ({ account }) => ({ ...byMail(account), password: 'not-the-password' }),
+    body: ({ account }) => ({ ...emailFieldsOf(account), password: 'not-the-password' }),
   }),
   step('auth.login', 'logs in to the account', 200, {
-    body: ({ account }) => ({ ...byMail(account), password: account.password }),
+    body: ({ account }) => ({ ...emailFieldsOf(account), password: account.password }),
     ...tokenFrom('token'),
   }),
   step('customer.info', 'returns the registered account', 200, { token: 'token' }),
@@ -53,7 +53,7 @@ export const UNCHANGED_STEPS: readonly ProviderStep[] = [
 /** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
 export const PASSWORD_STEPS: readonly ProviderStep[] = [
   step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
-    body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
+    body: ({ account }) => emailFieldsOf({ ...account, email: `unknown-${account.email}` }),
   }),
   step('auth.forgotPassword', 'sends no code to an invalid e-mail address', 404, {
     body: ({ run }) => ({ email_or_phone: `contract-test-${run}`, type: 'email' }),
@@ -61,42 +61,42 @@ export const PASSWORD_STEPS: readonly ProviderStep[] = [
     otherStatuses: [403],
   }),
   step('auth.forgotPassword', 'sends a one-time code to the account', 200, {
-    body: ({ account }) => byMail(account),
+    body: ({ account }) => emailFieldsOf(account),
   }),
   step('auth.forgotPassword', 'rejects a second code request for the account', 403, {
-    body: ({ account }) => byMail(account),
+    body: ({ account }) => emailFieldsOf(account),
   }),
   step('auth.verifyToken', 'rejects a wrong code for the account', 401, {
     lookup: { value: 'code', email: ({ account }) => account.email },
-    body: ({ account, code }) => ({ ...byMail(account), reset_token: otherThan(code) }),
+    body: ({ account, code }) => ({ ...emailFieldsOf(account), reset_token: wrongCodeOf(code) }),
   }),
   step('auth.verifyToken', 'accepts the code from the e-mail', 200, {
     inputs: ['code'],
-    body: ({ account, code }) => ({ ...byMail(account), reset_token: code }),
+    body: ({ account, code }) => ({ ...emailFieldsOf(account), reset_token: code }),
   }),
   step('auth.resetPassword', 'rejects a new password with a wrong code', 401, {
-    body: ({ account, code, newPassword }) => reset(account, otherThan(code), newPassword),
+    body: ({ account, code, newPassword }) => resetBody(account, wrongCodeOf(code), newPassword),
   }),
   step('auth.resetPassword', 'sets a new password with the code from the e-mail', 200, {
     inputs: ['code'],
-    body: ({ account, code, newPassword }) => reset(account, code, newPassword),
+    body: ({ account, code, newPassword }) => resetBody(account, code, newPassword),
   }),
   step('auth.login', 'rejects the old password after the change', 401, {
     inputs: ['code'],
-    body: ({ account }) => ({ ...byMail(account), password: account.password }),
+    body: ({ account }) => ({ ...emailFieldsOf(account), password: account.password }),
   }),
   step('auth.login', 'logs in with the new password', 200, {
     inputs: ['code'],
-    body: ({ account, newPassword }) => ({ ...byMail(account), password: newPassword }),
+    body: ({ account, newPassword }) => ({ ...emailFieldsOf(account), password: newPassword }),
   }),
 ]
 
-function reset(account: StagingAccount, code: string, password: string) {
-  return { ...byMail(account), reset_token: code, password, confirm_password: password }
+function resetBody(account: StagingAccount, code: string, password: string) {
+  return { ...emailFieldsOf(account), reset_token: code, password, confirm_password: password }
 }
 
 /** Returns a different code with the same length. */
-function otherThan(code: string | undefined): string {
+function wrongCodeOf(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }
 
@@ -126,7 +126,7 @@ export const WISH_STEPS: readonly ProviderStep[] = [
 /** Address text that identifies the address if the host returns no id. */
 export const addressText = (run: string) => `contract-test ${run}, Kampala`
 
-function address(run: string) {
+function addressBody(run: string) {
   return {
     address_type: 'Home',
     contact_person_name: 'contract-test',
@@ -145,7 +145,7 @@ export const ADDRESS_STEPS: readonly ProviderStep[] = [
   step('addresses.list', 'lists the addresses of a new account', 200, { token: 'token' }),
   step('addresses.add', 'saves an address for the account', 200, {
     token: 'token',
-    body: ({ run }) => address(run),
+    body: ({ run }) => addressBody(run),
     ...idFrom('addressId', 'id'),
     leaves: { what: 'address', text: ({ run }) => `an address "${addressText(run ?? '')}"` },
   }),
@@ -155,7 +155,7 @@ export const ADDRESS_STEPS: readonly ProviderStep[] = [
   }),
   step('addresses.add', 'saves an address for the second account', 200, {
     token: 'otherToken',
-    body: ({ run }) => address(`${run}-other`),
+    body: ({ run }) => addressBody(`${run}-other`),
     ...idFrom('otherAddressId', 'id'),
     leaves: { what: 'other address', text: ({ run }) => `an address "${addressText(`${run}-other`)}"` },
   }),

@@ -16,7 +16,7 @@ import { PRODUCT_LISTS } from './staging.ts'
 export const SHOP_ORIGIN = 'http://localhost:5173'
 
 /** Declares the preflight that a browser sends before a cross-origin request with these headers. */
-function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
+function preflightProbe(name: string, method: string, path: string, headers: readonly string[]): Probe {
   const requested = `${API_PREFIX}${path}`
   return {
     name,
@@ -93,7 +93,7 @@ function findInsecureImages(value: unknown, path = '$', isImage = false): string
 }
 
 /** Declares that a host with TLS links to its images by HTTPS, because the policy of the shop's pages blocks others. */
-const secureImages = (name: string): Probe => ({
+const secureImagesProbe = (name: string): Probe => ({
   name,
   title: 'links to images by HTTPS, like the host',
   reason: 'compares a response of this run',
@@ -130,12 +130,12 @@ const PREFLIGHTS: readonly Probe[] = Object.entries(byName<Endpoint>(api))
     ],
   }))
   .filter(({ headers }) => headers.length > 0)
-  .map(({ name, method, path, headers }) => preflight(name, method, path, headers))
+  .map(({ name, method, path, headers }) => preflightProbe(name, method, path, headers))
 
 /** Probes for browsers: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
   ...PREFLIGHTS,
-  ...WITH_IMAGES.map(secureImages),
+  ...WITH_IMAGES.map(secureImagesProbe),
   {
     name: 'products.latest',
     title: 'serves the product image at image_fullpath',

@@ -48,7 +48,7 @@ export async function collectExamples(
       { parameters: {}, responses: { ...THROTTLED, ...UNSENT[key] } },
     ]),
   )
-  const recordingFetch: typeof fetch = async (input, init) => {
+  const fetchAndRecord: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const response = await (host.fetch ?? fetch)(input, init)
     const { pathname, searchParams } = new URL(request.url)
@@ -69,15 +69,15 @@ export async function collectExamples(
   const { email = '', password = '' } = host.credentials ?? {}
   await runProviderCases({
     origin: ORIGIN,
-    fetch: recordingFetch,
+    fetch: fetchAndRecord,
     token,
     values: { email, password, productId: PRODUCT, productIds: [String(PRODUCT)] },
   })
   // The successful reset of a password requires the code from an e-mail, which no case knows.
   const reset_token = await host.codeFor?.(email)
   const reset = { email_or_phone: email, reset_token }
-  await send(recordingFetch, 'POST', '/auth/verify-token', reset)
-  await send(recordingFetch, 'PUT', '/auth/reset-password', {
+  await send(fetchAndRecord, 'POST', '/auth/verify-token', reset)
+  await send(fetchAndRecord, 'PUT', '/auth/reset-password', {
     ...reset,
     password,
     confirm_password: password,
@@ -111,12 +111,12 @@ function addEqualResponses(endpoints: readonly Endpoint[], examples: Record<stri
   for (const endpoint of endpoints) {
     const own = examples[endpointKey(endpoint)]?.responses ?? {}
     for (const [status, schema] of Object.entries(endpoint.responses)) {
-      const equal = (other: Endpoint) =>
+      const equalStatusOf = (other: Endpoint) =>
         Object.keys(other.responses).find(
           (each) => other.responses[Number(each)] === schema && (other === endpoint || each === status),
         )
       own[Number(status)] ??= [endpoint, ...endpoints]
-        .map((other) => examples[endpointKey(other)]?.responses[Number(equal(other))])
+        .map((other) => examples[endpointKey(other)]?.responses[Number(equalStatusOf(other))])
         .find((body) => body !== undefined)
     }
   }

@@ -10,7 +10,7 @@ const UNKNOWN_WORD = 'zzqxvwkj'
 const PUBLIC = 'a public list, requested as the shop does'
 
 /** Returns the response from an endpoint if it contains products, otherwise null. */
-function responseWithProducts(earlier: EarlierResponses, name: string) {
+function findProductResponse(earlier: EarlierResponses, name: string) {
   const response = earlier.response(name)
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
@@ -45,8 +45,8 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
 }
 
 /** Returns the words of the run's search and of a listed product, whose order and case must not matter. */
-function searchedWords(earlier: EarlierResponses): [string, string] | null {
-  const { path = '' } = responseWithProducts(earlier, 'products.search') ?? {}
+function findSearchWords(earlier: EarlierResponses): [string, string] | null {
+  const { path = '' } = findProductResponse(earlier, 'products.search') ?? {}
   const word = new URLSearchParams(path.split('?')[1]).get('name')
   const names = productsOf(earlier.response('products.latest')?.body).map(({ name }) => wordOf(name))
   const other = names.find((name) => name !== null && name !== word && earlier.isShowable(name))
@@ -54,7 +54,7 @@ function searchedWords(earlier: EarlierResponses): [string, string] | null {
 }
 
 /** Returns the first id that a list of this run does not contain. */
-function firstUnlistedId(
+function findUnlistedId(
   ids: readonly (string | null)[],
   list: readonly Record<string, unknown>[],
 ): string | undefined {
@@ -82,7 +82,7 @@ const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?
  * Declares that the same request returns the rows in the same order, and that pages differ and have the same total.
  * @param path shown by --dry-run; the path of the earlier request is sent
  */
-function stableList(name: string, path: string, where: string, options: StableList = {}): Probe {
+function stableListProbe(name: string, path: string, where: string, options: StableList = {}): Probe {
   const { keysOf = (body) => idsOf(productsOf(body)), hasPages = false, as } = options
   const { reads = [`${where}[].id`, '$.total_size'] } = options
   const withPages = (url: string) => [url, ...(hasPages ? [withSecondPage(url)] : [])]
@@ -125,19 +125,19 @@ const keysOfSections = (body: unknown) =>
   )
 
 const STABLE_LISTS: readonly Probe[] = [
-  stableList('products.latest', '/products/latest', '$.products', { hasPages: true }),
-  stableList('categories.list', '/categories', '$'),
-  stableList('banners.list', '/banners', '$'),
-  stableList('homepage.sections', '/homepage/sections', '$.data', {
+  stableListProbe('products.latest', '/products/latest', '$.products', { hasPages: true }),
+  stableListProbe('categories.list', '/categories', '$'),
+  stableListProbe('banners.list', '/banners', '$'),
+  stableListProbe('homepage.sections', '/homepage/sections', '$.data', {
     keysOf: keysOfSections,
     reads: ['$.data[].id', '$.data[].items[].id'],
   }),
-  stableList('categories.products', '/categories/products/{category}', '$'),
-  stableList('products.search', '/products/search?name={word}', '$.products', { hasPages: true }),
-  stableList('categories.childes', '/categories/childes/{category}', '$'),
-  stableList('wishlist.list', '/customer/wish-list', '$.products', { hasPages: true, as: 'customer' }),
-  stableList('addresses.list', '/customer/address/list', '$', { as: 'customer' }),
-  stableList('orders.list', '/customer/order/list', '$', { as: 'customer' }),
+  stableListProbe('categories.products', '/categories/products/{category}', '$'),
+  stableListProbe('products.search', '/products/search?name={word}', '$.products', { hasPages: true }),
+  stableListProbe('categories.childes', '/categories/childes/{category}', '$'),
+  stableListProbe('wishlist.list', '/customer/wish-list', '$.products', { hasPages: true, as: 'customer' }),
+  stableListProbe('addresses.list', '/customer/address/list', '$', { as: 'customer' }),
+  stableListProbe('orders.list', '/customer/order/list', '$', { as: 'customer' }),
 ]
 
 /** Probes for pagination, order, search and totals. */
@@ -151,7 +151,7 @@ export const LIST_PROBES: readonly Probe[] = [
       (query) => `GET ${LATEST}?${query}`,
     ),
     requests: (earlier) => {
-      const total = totalOf(responseWithProducts(earlier, 'products.latest')?.body)
+      const total = totalOf(findProductResponse(earlier, 'products.latest')?.body)
       if (total < 2 * LIMIT) return null
       return [1, 2, Math.ceil(total / LIMIT)].map((page) => ({
         path: `${LATEST}?limit=${LIMIT}&offset=${page}`,
@@ -166,7 +166,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: PUBLIC,
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (earlier) =>
-      responseWithProducts(earlier, 'products.latest')
+      findProductResponse(earlier, 'products.latest')
         ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }]
         : null,
     check: ([response]) =>
@@ -182,7 +182,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: 'compares responses of this run',
     sends: [],
     requests: (earlier) =>
-      responseWithProducts(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
+      findProductResponse(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
     check: (_, earlier) => {
       const { path = '', body } = earlier.response('products.search') ?? {}
       const word = new URLSearchParams(path.split('?')[1]).get('name')?.toLowerCase() ?? ''
@@ -199,7 +199,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: 'a public search, sent without a token',
     sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (earlier) =>
-      responseWithProducts(earlier, 'products.latest')
+      findProductResponse(earlier, 'products.latest')
         ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
         : null,
     check: ([response], earlier) => {
@@ -218,7 +218,7 @@ export const LIST_PROBES: readonly Probe[] = [
       (name) => `GET ${API_PREFIX}/products/search?name=${name}`,
     ),
     requests: (earlier) => {
-      const words = searchedWords(earlier)
+      const words = findSearchWords(earlier)
       if (!words) return null
       const [word, other] = words
       return [`${word} ${other}`, `${other} ${word}`, word.toUpperCase(), `${word} `].map((name) => ({
@@ -228,11 +228,11 @@ export const LIST_PROBES: readonly Probe[] = [
     check: (responses, earlier) => {
       const [both = 0, reversed = 0, upper = 0, spaced = 0] = responses.map(({ body }) => totalOf(body))
       const one = totalOf(earlier.response('products.search')?.body)
-      const differ = (what: string, expected: number, actual: number) =>
+      const reportDifference = (what: string, expected: number, actual: number) =>
         oneFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
-      if (both !== reversed) return differ('in the other word order', both, reversed)
-      if (upper !== one) return differ('in lower case', one, upper)
-      if (spaced !== one) return differ('without a space after the word', one, spaced)
+      if (both !== reversed) return reportDifference('in the other word order', both, reversed)
+      if (upper !== one) return reportDifference('in lower case', one, upper)
+      if (spaced !== one) return reportDifference('without a space after the word', one, spaced)
       // Source R1: a product matches if its name contains any of the words.
       return both < one
         ? oneFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
@@ -246,13 +246,13 @@ const UNKNOWN_ID = '999999999'
 const DETAILS = `${API_PREFIX}/products/details`
 
 /** Returns two listed products whose details have not been requested. */
-function listedIds(earlier: EarlierResponses): string[] {
+function listedIdsWithoutDetails(earlier: EarlierResponses): string[] {
   const requested = lastPart(earlier.response('products.details')?.path ?? '')
   const ids = idsOf(productsOf(earlier.response('products.latest')?.body))
   return [...new Set(ids)].filter((id): id is string => id !== null && id !== requested).slice(0, 2)
 }
 
-function unknownCategory(name: string, path: string): Probe {
+function unknownCategoryProbe(name: string, path: string): Probe {
   const requested = `${API_PREFIX}${path}/${UNKNOWN_ID}`
   return {
     name,
@@ -269,7 +269,7 @@ function unknownCategory(name: string, path: string): Probe {
 }
 
 /** Declares that a product that a banner or section links to exists, unless it is one of the newest products. */
-function linkedProduct(
+function linkedProductProbe(
   name: string,
   where: string,
   idsIn: (body: unknown) => readonly (string | null)[],
@@ -281,7 +281,7 @@ function linkedProduct(
     sends: [`GET ${DETAILS}/{product}`],
     requests: (earlier) => {
       const newest = productsOf(earlier.response('products.latest')?.body)
-      const id = firstUnlistedId(idsIn(earlier.response(name)?.body), newest)
+      const id = findUnlistedId(idsIn(earlier.response(name)?.body), newest)
       return id ? [{ path: `${DETAILS}/${id}`, endpoint: 'products.details', mayBeMissing: true }] : null
     },
     check: ([response]) =>
@@ -300,7 +300,7 @@ const TARGETS: readonly Probe[] = [
     sends: ['products', 'childes'].map((list) => `GET ${API_PREFIX}/categories/${list}/{category}`),
     requests: (earlier) => {
       const linked = objectsOf(earlier.response('banners.list')?.body).map((row) => idOf(row.category_id))
-      const id = firstUnlistedId(linked, objectsOf(earlier.response('categories.list')?.body))
+      const id = findUnlistedId(linked, objectsOf(earlier.response('categories.list')?.body))
       if (!id) return null
       return ['products', 'childes'].map((list) => ({
         path: `${API_PREFIX}/categories/${list}/${id}`,
@@ -317,10 +317,10 @@ const TARGETS: readonly Probe[] = [
           )
         : [],
   },
-  linkedProduct('banners.list', '$[].product_id', (body) =>
+  linkedProductProbe('banners.list', '$[].product_id', (body) =>
     objectsOf(body).map((row) => idOf(row.product_id)),
   ),
-  linkedProduct('homepage.sections', '$.data[].items[].id', (body) =>
+  linkedProductProbe('homepage.sections', '$.data[].items[].id', (body) =>
     objectsOf(field(body, 'data')).flatMap(({ items }) => idsOf(objectsOf(items))),
   ),
 ]
@@ -347,12 +347,12 @@ export const ID_PROBES: readonly Probe[] = [
     reason: 'public pages of listed products',
     sends: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
     requests: (earlier) => {
-      const ids = listedIds(earlier)
+      const ids = listedIdsWithoutDetails(earlier)
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
     check: (responses, earlier) => {
       const details = earlier.response('products.details')
-      const ids = listedIds(earlier)
+      const ids = listedIdsWithoutDetails(earlier)
       const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
       if (shown.every((id) => id === null))
@@ -364,7 +364,7 @@ export const ID_PROBES: readonly Probe[] = [
         : []
     },
   },
-  unknownCategory('categories.products', '/categories/products'),
-  unknownCategory('categories.childes', '/categories/childes'),
+  unknownCategoryProbe('categories.products', '/categories/products'),
+  unknownCategoryProbe('categories.childes', '/categories/childes'),
   ...TARGETS,
 ]

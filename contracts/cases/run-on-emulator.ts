@@ -53,7 +53,7 @@ export async function runProviderCases({
     limits,
   )
   Object.assign(host.values, values)
-  const cases = build === '7.1' ? listCases() : listCases().map(asLaterBuild)
+  const cases = build === '7.1' ? listCases() : listCases().map(adaptToLaterBuild)
   await runCases(host, cases)
   return host.results.map(({ endpoint, example, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
@@ -66,7 +66,7 @@ export async function runProviderCases({
 }
 
 /** Adapts a case to the 7.7 build, which returns different statuses and requires `type` with an e-mail address. */
-function asLaterBuild(planned: PlannedCase): PlannedCase {
+function adaptToLaterBuild(planned: PlannedCase): PlannedCase {
   const { endpoint, example } = planned
   const { request } = example
   const status = example.statusIn77 ?? example.status

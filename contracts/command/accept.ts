@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { pluralize } from '../harness/report/plural.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { updateBaseline } from './baseline-file.ts'
 import { parseNames, parseText } from './option-values.ts'
@@ -86,5 +86,5 @@ function remove(file: string, baselineFile: string, only: readonly string[] | nu
 }
 
 function printLine(line: string): void {
-  process.stdout.write(`${printable(line)}\n`)
+  process.stdout.write(`${toPrintable(line)}\n`)
 }

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
+import { readCredentials, readOneTimeCode } from './credentials.ts'
 
 const email = 'ada@mail.example'
 
 test('reads a token, or an e-mail address with a password', () => {
-  expect(credentialsFromEnvironment({})).toBeNull()
-  expect(credentialsFromEnvironment({ PROVIDER_EMAIL: email, PROVIDER_PASSWORD: 'p' })).toEqual({
+  expect(readCredentials({})).toBeNull()
+  expect(readCredentials({ PROVIDER_EMAIL: email, PROVIDER_PASSWORD: 'p' })).toEqual({
     email,
     password: 'p',
   })
-  expect(credentialsFromEnvironment({ PROVIDER_TOKEN: ' a.b.c\n' })).toEqual({ token: 'a.b.c' })
+  expect(readCredentials({ PROVIDER_TOKEN: ' a.b.c\n' })).toEqual({ token: 'a.b.c' })
   const all = { PROVIDER_TOKEN: 't', PROVIDER_EMAIL: email, PROVIDER_PASSWORD: 'p' }
-  expect(credentialsFromEnvironment(all)).toEqual({ token: 't', email, password: 'p' })
+  expect(readCredentials(all)).toEqual({ token: 't', email, password: 'p' })
 })
 
 test.each([
@@ -19,14 +19,14 @@ test.each([
   [{ PROVIDER_PASSWORD: 'p' }, 'PROVIDER_EMAIL is missing, although PROVIDER_PASSWORD is set.'],
   [{ PROVIDER_TOKEN: 'a b' }, 'PROVIDER_TOKEN contains an invalid character.'],
 ])('rejects %j', (env, message) => {
-  expect(() => credentialsFromEnvironment(env)).toThrow(message)
+  expect(() => readCredentials(env)).toThrow(message)
 })
 
 test('reads a one-time code from the environment, or from the output of the command', async () => {
   const command = `node -e "console.log('code for', process.env.CONTRACT_EMAIL, 'is 4711. Call 123456789.')"`
-  expect(await oneTimeCode(email, command)).toBe('4711')
-  expect(await oneTimeCode(email, null, { PROVIDER_CODE: ' 1234 ' })).toBe('1234')
-  expect(await oneTimeCode(email, null, {})).toBeNull()
+  expect(await readOneTimeCode(email, command)).toBe('4711')
+  expect(await readOneTimeCode(email, null, { PROVIDER_CODE: ' 1234 ' })).toBe('1234')
+  expect(await readOneTimeCode(email, null, {})).toBeNull()
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['echo 123 123456789', 'printed no code.'],
 ])('explains that there is no code if the command is %s', async (command, message) => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  expect(await oneTimeCode(email, command)).toBeNull()
+  expect(await readOneTimeCode(email, command)).toBeNull()
   expect(said).toHaveBeenCalledWith(`PROVIDER_CODE_COMMAND ${message}\n`)
   said.mockRestore()
 })

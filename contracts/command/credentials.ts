@@ -1,11 +1,11 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { HostAccess } from '../harness/send/host-access.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
-export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): HostAccess['credentials'] {
+export function readCredentials(env: NodeJS.ProcessEnv = process.env): HostAccess['credentials'] {
   const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
   if (token) {
     // Trims the trailing line break that shells may append, because headers must not contain line breaks.
@@ -21,7 +21,7 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
   return null
 }
 
-const run = promisify(exec)
+const execCommand = promisify(exec)
 
 /** Timeout for the command. It is long, because the command may wait for an e-mail to arrive. */
 const TIMEOUT_MS = 60_000
@@ -32,21 +32,24 @@ const TIMEOUT_MS = 60_000
  * number of four to eight digits.
  * @returns the code, or null if there is none; if the command fails, the reason is printed to stderr
  */
-export async function oneTimeCode(
+export async function readOneTimeCode(
   email: string,
   command: string | null,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string | null> {
-  const warn = (message: string) => process.stderr.write(`${printable(message)}\n`)
+  const warn = (message: string) => process.stderr.write(`${toPrintable(message)}\n`)
   if (command === null) return env.PROVIDER_CODE?.trim() || null
   try {
-    const { stdout } = await run(command, { env: { ...env, CONTRACT_EMAIL: email }, timeout: TIMEOUT_MS })
+    const { stdout } = await execCommand(command, {
+      env: { ...env, CONTRACT_EMAIL: email },
+      timeout: TIMEOUT_MS,
+    })
     const codes = new Set(stdout.match(/(?<!\d)\d{4,8}(?!\d)/g))
     if (codes.size === 1) return [...codes][0] ?? null
     warn(`PROVIDER_CODE_COMMAND printed ${codes.size === 0 ? 'no code' : 'several possible codes'}.`)
   } catch (error) {
-    const { code, killed } = error as { code?: unknown; killed?: boolean }
-    warn(`PROVIDER_CODE_COMMAND ${killed ? 'timed out after a minute' : `exited with ${code}`}.`)
+    const { code, killed: hasTimedOut } = error as { code?: unknown; killed?: boolean }
+    warn(`PROVIDER_CODE_COMMAND ${hasTimedOut ? 'timed out after a minute' : `exited with ${code}`}.`)
   }
   return null
 }

@@ -49,7 +49,7 @@ export async function startEmbeddedEmulator(
 }
 
 /** Returns a second host of a different API, for example a mock server that accepts any token. */
-export function hostOfOtherApi(origin: string, credentials: HostAccess['credentials']): HostAccess {
+export function createOtherApiHost(origin: string, credentials: HostAccess['credentials']): HostAccess {
   return { origin, credentials: credentials ?? { token: 'any-token' }, isEmulator: true }
 }
 
@@ -58,7 +58,7 @@ export function hostOfOtherApi(origin: string, credentials: HostAccess['credenti
  * so no other host is accepted.
  * @throws UserError if the URL is not an emulator
  */
-export async function remoteEmulator(url: string): Promise<HostAccess> {
+export async function connectToEmulator(url: string): Promise<HostAccess> {
   const origin = url.replace(/\/api\/v1$/, '')
   const { loadDemoAccount: demoOfFixtures } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const

@@ -3,7 +3,12 @@ import { pluralize } from '../harness/report/plural.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
-import { type EmbeddedEmulator, hostOfOtherApi, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import {
+  connectToEmulator,
+  createOtherApiHost,
+  type EmbeddedEmulator,
+  startEmbeddedEmulator,
+} from './emulator.ts'
 import type { Installation } from './installation.ts'
 import {
   addContractOption,
@@ -63,8 +68,8 @@ async function har(
   let embedded: EmbeddedEmulator | undefined
   const startEmulator = async () => {
     useProxyFromEnvironment()
-    if (isOtherApi(options)) return hostOfOtherApi(originOf(choice, contracts), null)
-    if (choice !== 'embedded') return remoteEmulator(choice)
+    if (isOtherApi(options)) return createOtherApiHost(originOf(choice, contracts), null)
+    if (choice !== 'embedded') return connectToEmulator(choice)
     embedded = await startEmbeddedEmulator()
     return embedded.host
   }

@@ -6,7 +6,7 @@ import { EXIT } from '../harness/report/exit-code.ts'
 import { pluralize } from '../harness/report/plural.ts'
 import type { Report } from '../harness/report/report.ts'
 import { parseJsonText } from '../src/json-text.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { HISTORY_FILE } from './installation.ts'
 import { parseHostUrl, parseInteger, parseText } from './option-values.ts'
@@ -53,7 +53,7 @@ export function recordRun(report: Report, path: string | null): void {
     appendFileSync(file, `\n${JSON.stringify(runOf(report))}\n`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    process.stderr.write(`${printable(`The history cannot be written to ${file} (${code}).`)}\n`)
+    process.stderr.write(`${toPrintable(`The history cannot be written to ${file} (${code}).`)}\n`)
   }
 }
 
@@ -94,7 +94,7 @@ function history({ target, days, history: file }: HistoryOptions): number {
   )
   const legend =
     '. kept, + additions, D drifted, u unreachable; one character per day (UTC), the last is today'
-  process.stdout.write(`${[...tables.flat(), legend].map(printable).join('\n')}\n`)
+  process.stdout.write(`${[...tables.flat(), legend].map(toPrintable).join('\n')}\n`)
   if (runs.length < lines.length)
     process.stdout.write(`${pluralize(lines.length - runs.length, 'unreadable line')}\n`)
   return EXIT.kept

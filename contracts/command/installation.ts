@@ -12,18 +12,18 @@ export const REPOSITORY: Installation = {
   historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
   // Read when it is needed, because the package has no such file.
   get version() {
-    return versionIn('../../package.json')
+    return readVersion('../../package.json')
   },
-  rulesPage: onGitHub('docs/findings.md'),
+  rulesPage: toGitHubUrl('docs/findings.md'),
 }
 
 /** Returns the URL of a file in a workflow on GitHub, and elsewhere its path. */
-function onGitHub(file: string, env: NodeJS.ProcessEnv = process.env): string {
+function toGitHubUrl(file: string, env: NodeJS.ProcessEnv = process.env): string {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = env
   return server && repository && commit ? `${server}/${repository}/blob/${commit}/${file}` : file
 }
 
 /** Returns the version in a package.json, by its path relative to this file. */
-export function versionIn(file: string): string {
+export function readVersion(file: string): string {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, file), 'utf8')).version
 }

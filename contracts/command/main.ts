@@ -4,7 +4,7 @@ import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/host.ts'
 import { createCommand, explainUnknownCommand, formatCommandError } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { addAcceptCommand } from './accept.ts'
 import { addHarCommand } from './har.ts'
@@ -68,7 +68,7 @@ export async function main(
       process.stderr.write(stackOf(error))
       return EXIT.internal
     }
-    process.stderr.write(`${printable(error.message)}\n`)
+    process.stderr.write(`${toPrintable(error.message)}\n`)
     return error instanceof UserError ? EXIT.usage : EXIT.emulatorBroken
   }
 }
@@ -93,7 +93,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
 /** Returns the stack trace of an error as printable lines. */
 function stackOf(error: unknown): string {
   const { stack, message } = error instanceof Error ? error : new Error(String(error))
-  return `\n${(stack ?? message).split('\n').map(printable).join('\n')}\n`
+  return `\n${(stack ?? message).split('\n').map(toPrintable).join('\n')}\n`
 }
 
 /** @param finish receives the exit code */

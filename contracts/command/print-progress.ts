@@ -1,5 +1,5 @@
 import type { Progress } from '../harness/send/host.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 
 /**
  * Returns a function that prints progress to stderr. A terminal shows a single line that is overwritten, other outputs
@@ -13,7 +13,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   const clear = () => out.isTTY && out.write('\r\x1b[K')
   const line = (text: string) => {
     clear()
-    out.write(`${printable(text)}\n`)
+    out.write(`${toPrintable(text)}\n`)
   }
   return {
     report(event) {
@@ -23,7 +23,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
         line(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
-        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
+        if (out.isTTY) out.write(`\r\x1b[K${toPrintable(text).slice(0, (out.columns || 80) - 1)}`)
         else line(text)
       }
     },

@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs'
 import { formatTerminal } from '../harness/report/format-terminal.ts'
 import { FORMATTERS } from '../harness/report/formatters.ts'
 import { Report } from '../harness/report/report.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import type { ReportFile } from './option-values.ts'
 import { parseAs, readTextFile, writeText } from './text-files.ts'
@@ -34,7 +34,7 @@ function isStandardOutput(file: string): boolean {
 }
 
 /** Returns the stream for text: stderr if a report is written to stdout, so that a program can parse that report. */
-export function textStream(reports: readonly ReportFile[]): NodeJS.WriteStream {
+export function chooseTextStream(reports: readonly ReportFile[]): NodeJS.WriteStream {
   return reports.some(({ file }) => isStandardOutput(file)) ? process.stderr : process.stdout
 }
 
@@ -43,7 +43,7 @@ export function textStream(reports: readonly ReportFile[]): NodeJS.WriteStream {
  * written is reported as a message; it changes neither the exit code nor the other files.
  */
 export function writeReports(report: Report, reports: readonly ReportFile[] = [], quiet = false): void {
-  textStream(reports).write(formatTerminal(report, quiet))
+  chooseTextStream(reports).write(formatTerminal(report, quiet))
   for (const { file, format } of reports) {
     const content = FORMATTERS[format](report)
     try {
@@ -51,7 +51,7 @@ export function writeReports(report: Report, reports: readonly ReportFile[] = []
       else writeText(file, content)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
-      process.stderr.write(`${printable(error.message)}\n`)
+      process.stderr.write(`${toPrintable(error.message)}\n`)
     }
   }
 }

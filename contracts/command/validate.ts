@@ -11,11 +11,16 @@ import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
-import { printable } from '../src/printable.ts'
+import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline, updateBaseline } from './baseline-file.ts'
-import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
-import { type EmbeddedEmulator, hostOfOtherApi, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { readCredentials, readOneTimeCode } from './credentials.ts'
+import {
+  connectToEmulator,
+  createOtherApiHost,
+  type EmbeddedEmulator,
+  startEmbeddedEmulator,
+} from './emulator.ts'
 import { recordRun } from './history.ts'
 import { HISTORY_FILE, type Installation } from './installation.ts'
 import {
@@ -40,7 +45,7 @@ import {
 } from './option-values.ts'
 import { printProgress } from './print-progress.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
-import { REPORT_SUMMARY, readEarlierReport, textStream, writeReports } from './report-files.ts'
+import { chooseTextStream, REPORT_SUMMARY, readEarlierReport, writeReports } from './report-files.ts'
 
 type ValidateCommandOptions = ContractOptions & {
   target?: string
@@ -133,11 +138,11 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const targetOrigin = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: learningRuns = 0, quiet = false } = options
   const write = options.write ?? options.staging ?? false
-  const emulatorOption = emulatorChoice(options, targetOrigin)
+  const emulatorOption = chooseEmulator(options, targetOrigin)
   const unknown = explainUnknownName(contracts, only ?? [])
   if (unknown !== null) throw new UserError(`--only: ${unknown}`)
-  const staging = stagingOptions(options, targetOrigin)
-  const credentials = targetOrigin === null ? null : credentialsFromEnvironment()
+  const staging = readStagingOptions(options, targetOrigin)
+  const credentials = targetOrigin === null ? null : readCredentials()
   // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
   if (write && !staging && targetOrigin !== null && credentials === null && usesAccount)
@@ -204,7 +209,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     }
     let { report, profiles } = await run(learningRuns > 0)
     for (let runsLearned = 1; runsLearned <= learningRuns && !interruption.signal.aborted; runsLearned++) {
-      addProfiles(options.baseline ?? '', profiles, quiet ? null : textStream(reports))
+      addProfiles(options.baseline ?? '', profiles, quiet ? null : chooseTextStream(reports))
       if (runsLearned < learningRuns) ({ report, profiles } = await run(true))
     }
     writeReports(report, reports, quiet)
@@ -231,7 +236,7 @@ async function createHostConfigs(
   { contracts, targetOrigin, choice, credentials, embedded }: HostInputs,
 ): Promise<{ target: HostAccess; emulator: HostAccess | null }> {
   if (targetOrigin === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
-  const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
+  const codeFor = (email: string) => readOneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   const givenOrigin = pageOriginOf(options)
   const host = {
     origin: targetOrigin,
@@ -242,8 +247,8 @@ async function createHostConfigs(
   }
   if (choice === 'none') return { target: host, emulator: null }
   const emulator = isOtherApi(options)
-    ? hostOfOtherApi(originOf(choice, contracts), credentials)
-    : (embedded?.host ?? (await remoteEmulator(choice)))
+    ? createOtherApiHost(originOf(choice, contracts), credentials)
+    : (embedded?.host ?? (await connectToEmulator(choice)))
   return { target: host, emulator }
 }
 
@@ -258,7 +263,7 @@ function addProfiles(file: string, run: Record<string, RunProfile>, out: NodeJS.
   if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
   const endpoints = pluralize(Object.keys(run).length, 'endpoint')
-  out?.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
+  out?.write(`${toPrintable(`added response profiles of ${endpoints} to ${file}`)}\n`)
 }
 
 /**
@@ -284,7 +289,7 @@ function listenForInterrupts(): { signal: AbortSignal; end: () => void } {
 }
 
 /** Returns the emulator to compare with: a URL, embedded or none. @throws UserError for options that cannot be combined */
-function emulatorChoice(options: ValidateCommandOptions, targetOrigin: string | null): string {
+function chooseEmulator(options: ValidateCommandOptions, targetOrigin: string | null): string {
   const {
     emulator = isOtherApi(options) ? 'none' : 'embedded',
     updateBaseline: runs,
@@ -305,7 +310,7 @@ function emulatorChoice(options: ValidateCommandOptions, targetOrigin: string | 
 }
 
 /** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
-function stagingOptions({ staging, confirmTarget }: ValidateCommandOptions, target: string | null) {
+function readStagingOptions({ staging, confirmTarget }: ValidateCommandOptions, target: string | null) {
   if (!staging) {
     if (confirmTarget !== undefined) throw new UserError('--confirm-target requires --staging; see --help.')
     return null

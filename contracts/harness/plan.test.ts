@@ -6,13 +6,13 @@ import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import {
+  explainSkippedEndpoint,
   explainUnknownName,
   type PlanOptions,
   pathOf,
   planCases,
   planStaging,
   requestsOf,
-  skipReason,
 } from './plan.ts'
 import { formatDryRun } from './report/format-dry-run.ts'
 import { createHosts } from './send/create-hosts.ts'
@@ -114,7 +114,7 @@ test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
   ['writes.undone', 'writes, so it requires --write'],
   ['writes.undeclared', 'never sent to a live host: no cleanup is declared', { write: true }],
 ])('explains that no case of %s is sent: %s', (name, reason, options) => {
-  expect(skipReason(contracts, name, { ...reading, ...options })).toBe(reason)
+  expect(explainSkippedEndpoint(contracts, name, { ...reading, ...options })).toBe(reason)
 })
 
 test.each<[what: string, isSent: boolean, example: Case]>([

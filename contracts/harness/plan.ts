@@ -121,12 +121,12 @@ function mayBeSent(contracts: Contracts, planned: PlannedCase, options: PlanOpti
   const { name, endpoint, example } = planned
   if (isLogin(contracts, planned.name) && example.status === 200) return options.includesLogin
   if (options.isEmulator && options.write) return true
-  if (emulatorOnlyReason(contracts, planned) !== null) return false
+  if (explainEmulatorOnly(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
 }
 
 /** Returns why a case is never sent to a live host, or null. A write that may succeed requires a declared cleanup. */
-function emulatorOnlyReason(contracts: Contracts, { name, endpoint, example }: PlannedCase): string | null {
+function explainEmulatorOnly(contracts: Contracts, { name, endpoint, example }: PlannedCase): string | null {
   const { status, otherStatuses = [], cleanup, emulatorOnly } = example
   const mayWrite =
     endpoint.method !== 'GET' && !isLogin(contracts, name) && Math.min(status, ...otherStatuses) < 300
@@ -138,7 +138,7 @@ export function isLogin({ login }: Contracts, name: string): boolean {
 }
 
 /** Explains why no case for an endpoint is sent. */
-export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
+export function explainSkippedEndpoint(contracts: Contracts, name: string, options: PlanOptions): string {
   const declared = casesInOrder(contracts).filter((planned) => planned.name === name)
   const { method } = contracts.endpoints[name] as Endpoint
   if (declared.length === 0)
@@ -147,7 +147,7 @@ export function skipReason(contracts: Contracts, name: string, options: PlanOpti
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, name) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
-  const reasons = declared.flatMap((planned) => emulatorOnlyReason(contracts, planned) ?? [])
+  const reasons = declared.flatMap((planned) => explainEmulatorOnly(contracts, planned) ?? [])
   if (!options.isEmulator && reasons.length === declared.length)
     return `never sent to a live host: ${reasons[0]}`
   return 'writes, so it requires --write'

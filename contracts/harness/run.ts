@@ -104,7 +104,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   const limit = MAX_REQUESTS * (repeat ? ATTEMPTS : 1) - 1
   await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
-  await repeatReads(host, { all: repeat, limit })
+  await repeatReads(host, { includesAll: repeat, limit })
   if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
     await runRelations(host)

@@ -43,8 +43,8 @@ export function parseJsonText(text: string | null): { body: unknown; flaw: Flaw 
     const parts = splitAtJson(text)
     if (parts) return { body: parts.body, flaw: { kind: 'text-before-json', text: parts.before } }
     if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
-    const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
-    return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
+    const isCutShort = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
+    return { body: undefined, flaw: { kind: isCutShort ? 'cut-short' : 'not-json' } }
   }
 }
 

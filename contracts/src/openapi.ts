@@ -47,13 +47,13 @@ export function buildOpenApi(
   about: OpenApiAbout = PROVIDER,
 ) {
   const schemas: Record<string, JsonSchema> = {}
-  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
   for (const [resource, endpoints] of Object.entries(api)) {
     for (const [name, declared] of Object.entries(endpoints)) {
       const throttled = about.isThrottled ? { 429: Message } : {}
       const responses = { ...declared.responses, ...throttled }
       const examples = about.examples?.[endpointKey(declared)]
-      const described = operation(
+      const described = describeOperation(
         `${resource}.${name}`,
         resource,
         { ...declared, responses },
@@ -80,7 +80,7 @@ export function buildOpenApi(
   }
 }
 
-function operation(
+function describeOperation(
   id: string,
   tag: string,
   declared: Endpoint,
@@ -106,7 +106,7 @@ function operation(
       ? {
           requestBody: {
             required: true as const,
-            content: json(jsonSchema(declared.body, 'input', schemas), examples?.body),
+            content: json(toJsonSchema(declared.body, 'input', schemas), examples?.body),
           },
         }
       : {}),
@@ -115,7 +115,7 @@ function operation(
         status,
         {
           description: REASONS[status] ?? 'Response',
-          content: json(jsonSchema(schema, 'output', schemas), examples?.responses[Number(status)]),
+          content: json(toJsonSchema(schema, 'output', schemas), examples?.responses[Number(status)]),
         },
       ]),
     ),
@@ -146,7 +146,7 @@ function parametersOf(
   examples?: EndpointExamples,
 ) {
   if (!object) return []
-  const { properties = {}, required = [] } = jsonSchema(object, 'input', schemas) as {
+  const { properties = {}, required = [] } = toJsonSchema(object, 'input', schemas) as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
@@ -167,7 +167,7 @@ function exampleOf({ type }: JsonSchema, text?: string) {
 }
 
 /** Converts a schema to JSON Schema. Named schemas become components. */
-function jsonSchema(
+function toJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   schemas: Record<string, JsonSchema>,

@@ -8,12 +8,12 @@ type Step = { char: string } | { any: 'of a segment'; repeats: boolean } | { any
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern)
-  const bits = (has: (step: Step) => boolean) =>
+  const positionsOf = (has: (step: Step) => boolean) =>
     steps.reduce((sum, step, index) => (has(step) ? sum | (1n << BigInt(index)) : sum), 0n)
-  const repeating = bits((step) => 'any' in step && step.repeats)
+  const repeating = positionsOf((step) => 'any' in step && step.repeats)
   const characters = ['/', ...steps.flatMap((step) => ('char' in step ? step.char : []))]
-  const accepting = new Map(characters.map((char) => [char, bits((step) => permits(step, char))]))
-  const acceptingOthers = bits((step) => 'any' in step)
+  const accepting = new Map(characters.map((char) => [char, positionsOf((step) => permits(step, char))]))
+  const acceptingOthers = positionsOf((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
   /** Also adds the positions after repeating steps, which may match nothing. At most two such steps are adjacent. */
   const skip = (at: bigint) => {

@@ -5,7 +5,7 @@
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 /** Replaces each line break and unprintable character with a dot. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(UNPRINTABLE, '·')
 }
 
@@ -13,11 +13,11 @@ export function printable(text: string): string {
  * Formats a value as indented JSON with a trailing line break. Unprintable characters are escaped, so parsing returns
  * the same value.
  */
-export function printableJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)))}\n`
+export function toPrintableJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) => (character === '\n' ? character : escapeUnits(character)))}\n`
 }
 
-function escaped(text: string): string {
+function escapeUnits(text: string): string {
   return text
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -150,7 +150,7 @@ export function tree<T extends object>(
 }
 
 /** Returns the field to which findings refer: the first that a relation reads, or null for the rows of a list. */
-const reportedField = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
+const reportedFieldOf = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
 
 /**
  * Declares a condition for every selected object or list.
@@ -166,7 +166,7 @@ export function holds<T extends object, const Path extends Readable<T>>(
   expected: string,
   test: (object: Declared<T, Path>, request: CaseRequest) => boolean,
 ): Relation {
-  const field = reportedField(reads)
+  const field = reportedFieldOf(reads)
   const check = ({ object, request }: SelectedObject) =>
     test(object as never, request) ? [] : [{ field, expected }]
   return { title, of: withReads(of, reads), with: [], createCheck: () => check }
@@ -189,7 +189,7 @@ export function follows<T extends object, W extends object, const Path extends R
   expected: string,
   test: (after: Declared<T, Path>, before: Declared<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
-  const field = reportedField(reads)
+  const field = reportedFieldOf(reads)
   const createCheck: Relation['createCheck'] = (others) => {
     const earlier = new Map<string, SelectedObject>()
     return (selected) => {

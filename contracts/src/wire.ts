@@ -126,11 +126,11 @@ export function namesNotEmpty(rows: Selection<{ name?: string | null | undefined
 export function eachRowOnce(lists: Selection<readonly { id?: number | undefined }[]>): Relation {
   const rows = rowsOf(lists)
   const select: typeof rows.select = (body, request) =>
-    lists.select(body, request).flatMap((list) => repeatedIn(list ?? []))
+    lists.select(body, request).flatMap((list) => findRepeatedRows(list ?? []))
   return holds('a list contains each row once', { ...rows, select }, ['id'], 'each id once', () => false)
 }
 
-function repeatedIn<T extends { id?: number | undefined }>(list: readonly T[]): T[] {
+function findRepeatedRows<T extends { id?: number | undefined }>(list: readonly T[]): T[] {
   const ids = new Set<number>()
   return list.filter(({ id }) => id !== undefined && ids.size === ids.add(id).size)
 }

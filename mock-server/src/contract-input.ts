@@ -9,7 +9,7 @@ function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
   visit(schema, root, {
     enter: ({ node, holder, key }) => {
       const given = holder[key]
-      if (given === undefined || (given === null && (node.optional || node.nullable))) return false
+      if (given === undefined || (given === null && (node.isOptional || node.isNullable))) return false
       holder[key] = coerceValue(node, given)
       return node.kind === 'array' || node.kind === 'object'
     },

@@ -27,11 +27,11 @@ export function checkBounds(
   const enter = (position: Position): boolean => {
     const { holder, key, path, container } = position
     // The numbers of a record have the bounds of the record.
-    const name = container === 'record' ? nameOfRecord(path) : String(key)
+    const name = container === 'record' ? recordNameOf(path) : String(key)
     const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
     const expected = pastTimes.includes(name)
-      ? outsidePast(holder[key], at)
-      : bounds && outsideOf(holder[key], bounds)
+      ? explainOutsidePast(holder[key], at)
+      : bounds && explainOutOfBounds(holder[key], bounds)
     if (!expected || known.has(path)) return true
     const earlier = found.get(path)
     if (earlier) earlier.count++
@@ -42,20 +42,20 @@ export function checkBounds(
   return [...found.values()]
 }
 
-function nameOfRecord(path: string): string {
+function recordNameOf(path: string): string {
   const step = parsePath(path).at(-2)
   return step && 'key' in step ? step.key : ''
 }
 
 /** Returns the expected range if a number, also as text, is outside it, and undefined for a value without a number. */
-function outsideOf(value: unknown, bounds: Bounds): string | undefined {
+function explainOutOfBounds(value: unknown, bounds: Bounds): string | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
   if (!isNumber || isWithin(Number(value), bounds)) return undefined
   return `a number from ${bounds.map(formatNumber).join(' to ')}`
 }
 
 /** Returns the expected range if a time is before the year 2000 or later than the request. */
-function outsidePast(value: unknown, at: number): string | undefined {
+function explainOutsidePast(value: unknown, at: number): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   const isPast = time >= YEAR_2000 && !(time > at + CLOCK_TOLERANCE_MS)
   return Number.isNaN(time) || isPast ? undefined : 'a time after the year 2000 and not in the future'

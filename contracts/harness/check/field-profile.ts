@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SchemaNode } from '../../src/schema/describe-schema.ts'
-import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
+import { isPlainObject, toSafeWord } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 
 const Frequency = z.enum(['always', 'sometimes', 'never'])
@@ -53,9 +53,9 @@ export function addField(fields: Record<string, FieldProfile>, path: string, mor
   field.places += more.places
   if (field.present !== more.present) field.present = 'sometimes'
   if (field.null !== more.null) field.null = 'sometimes'
-  field.types = union(field.types, more.types)
-  if (more.forms) field.forms = union(field.forms, more.forms)
-  if (more.values) field.values = union(field.values, more.values)
+  field.types = mergeSorted(field.types, more.types)
+  if (more.forms) field.forms = mergeSorted(field.forms, more.forms)
+  if (more.values) field.values = mergeSorted(field.values, more.values)
   if (more.length) {
     const { least, most } = field.length ?? more.length
     field.length = { least: Math.min(least, more.length.least), most: Math.max(most, more.length.most) }
@@ -64,7 +64,7 @@ export function addField(fields: Record<string, FieldProfile>, path: string, mor
 }
 
 /** Adds values to a sorted list. */
-export function union<T extends string | number>(list: T[] = [], more: readonly T[]): T[] {
+export function mergeSorted<T extends string | number>(list: T[] = [], more: readonly T[]): T[] {
   return more.every((value) => list.includes(value)) ? list : [...new Set([...list, ...more])].sort()
 }
 
@@ -79,7 +79,7 @@ function profileOf(value: unknown, node: SchemaNode): FieldProfile {
     ...(Array.isArray(value)
       ? profileOfList(value)
       : isPresent && isEnum
-        ? { values: [safeWord(value)] }
+        ? { values: [toSafeWord(value)] }
         : typeof value === 'string'
           ? { forms: [formOf(value)] }
           : {}),

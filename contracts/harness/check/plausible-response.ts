@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
+import { isBodyless, requiredFieldsOf } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { CheckResult } from '../check-result.ts'
@@ -68,7 +68,7 @@ function resemblesSchema(schema: z.core.$ZodType, body: unknown): boolean {
         if (node.kind === 'array') isSimilar = Array.isArray(value)
         else if (node.kind === 'union') isSimilar = false
         else if (node.kind === 'object') {
-          const required = requiredFields(node)
+          const required = requiredFieldsOf(node)
           const present = required.filter(({ name }) => isPlainObject(value) && Object.hasOwn(value, name))
           isSimilar = isPlainObject(value) && present.length * 2 >= required.length
         }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps } from '../../src/schema/json-path.ts'
 import type { CheckResult } from '../check-result.ts'
-import { addBody, addField, FieldProfile, union } from './field-profile.ts'
+import { addBody, addField, FieldProfile, mergeSorted } from './field-profile.ts'
 
 /**
  * The response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the
@@ -42,7 +42,7 @@ const HEADERS = [
 ]
 
 /** The results whose responses can be compared with those of other runs: successes without a finding about all of it. */
-export function comparableResults(results: readonly CheckResult[]): CheckResult[] {
+export function selectComparable(results: readonly CheckResult[]): CheckResult[] {
   const isComparable = (finding: Finding) =>
     keepsTypes(finding) || leavesBodyIntact(finding.where) || !isWholeResponse(finding.where)
   return results.filter(
@@ -56,7 +56,7 @@ export function comparableResults(results: readonly CheckResult[]): CheckResult[
  * findings, which are reported already.
  */
 export function profileRun(results: readonly CheckResult[]): RunProfile | null {
-  const successes = comparableResults(results)
+  const successes = selectComparable(results)
   if (successes.length === 0) return null
   const responses = successes.flatMap(({ response }) => response ?? [])
   const fields: Record<string, FieldProfile> = {}
@@ -101,7 +101,7 @@ function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }:
     kind: 'profile',
     endpoint,
     runs: (earlier?.runs ?? 0) + 1,
-    statuses: union(earlier?.statuses, run.statuses),
+    statuses: mergeSorted(earlier?.statuses, run.statuses),
     headers: (earlier?.headers ?? run.headers).filter((name) => run.headers.includes(name)),
     bytes: Math.max(earlier?.bytes ?? 0, run.bytes),
     latency: { median: quantile(samples, 0.5), p95: quantile(samples, 0.95), samples },

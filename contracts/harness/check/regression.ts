@@ -58,7 +58,7 @@ export function isSlow(earlier: Profile, ms: number): boolean {
   return earlier.runs >= MIN_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
 }
 
-function becameEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
+function hasBecomeEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
   return (earlier.length?.least ?? 0) >= MIN_LENGTH && now.length?.least === 0 && now.length.most === 0
 }
 
@@ -86,7 +86,7 @@ function addChanges(
     add('type', earlier.types.join(' or '), now.types.join(' or '))
     return
   }
-  if (becameEmpty(earlier, now)) add('empty', 'items, as in every earlier run', 'empty array')
+  if (hasBecomeEmpty(earlier, now)) add('empty', 'items, as in every earlier run', 'empty array')
   if (earlier.newestFirst === true && now.newestFirst === false)
     add('order', 'newest first, as in every earlier run', 'a different order')
   const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
-import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
+import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts'
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import type { Selection } from '../../src/selection.ts'
@@ -66,12 +66,13 @@ export function violationsOf(
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { title, of, with: others, createCheck } = relation
     const select = (selections: readonly Selection<object>[]) =>
-      objectsIn(responses, selections, ({ result }) =>
-        leftOut.set(`${title} ${result.name}`, asNotChecked(result, title)),
+      selectObjects(responses, selections, ({ result }) =>
+        leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title)),
       )
-    const sameTitle = () => relations.filter((other) => other.title === title).map((other) => other.of)
+    const selectionsOfTitle = () =>
+      relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
-    const check = (!others && checks.get(title)) || createCheck(select(others ?? sameTitle()))
+    const check = (!others && checks.get(title)) || createCheck(select(others ?? selectionsOfTitle()))
     if (!others) checks.set(title, check)
     for (const selected of select([of]))
       for (const contradiction of check(selected)) {
@@ -88,7 +89,7 @@ export function violationsOf(
 }
 
 /** Returns the result of a relation that reads a field with a finding. */
-function asNotChecked({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
+function toLeftOutResult({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
   const reason = 'relations that read a field with a finding'
   const empty = emptyResult({ name, endpoint, example: { title, status: 200 }, isUnreported })
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
@@ -105,7 +106,7 @@ function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[]
 }
 
 /** Returns the selected objects in the order of their responses. */
-function objectsIn(
+function selectObjects(
   responses: readonly SuccessfulResponse[],
   selections: readonly Selection<object>[],
   onSkip: (response: SuccessfulResponse) => void,
@@ -130,11 +131,11 @@ const REDACTED = /^(?:\*\*\*|#[0-9a-f]{8})$/
 
 /** Whether one of the compared values is redacted, so that they cannot be compared. */
 function isHidden(at: Located, { field, other, otherField = field }: Contradiction): boolean {
-  const values = [fieldValue(at, field), fieldValue((other ?? at) as Located, otherField)]
+  const values = [fieldValueOf(at, field), fieldValueOf((other ?? at) as Located, otherField)]
   return values.some((value) => typeof value === 'string' && REDACTED.test(value))
 }
 
-const fieldValue = ({ object }: Located, field: string | null) =>
+const fieldValueOf = ({ object }: Located, field: string | null) =>
   field === null ? undefined : (object as Record<string, unknown>)[field]
 
 const endpointOf = ({ result }: SuccessfulResponse) => endpointKey(result.endpoint)
@@ -146,7 +147,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
   const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
   const when = distance === 0 ? 'in the same response' : requests
   const source = contradiction.other
-    ? `, as in ${endpointOf(other)} (${whereIn(other, otherField)}, ${when})`
+    ? `, as in ${endpointOf(other)} (${fieldPathOf(other, otherField)}, ${when})`
     : ''
   const values = {
     expected: (expected ?? describeSelectedValue(other, otherField)) + source,
@@ -158,7 +159,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
     example: { title, status: at.result.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isUnreported: false,
     kind: 'relation',
-    findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
+    findings: [{ class: 'behaviour', rule: 'relation', where: fieldPathOf(at, field), ...values, count: 1 }],
     curl: sides.map(({ curl }) => curl).join(' ; '),
     requests: 0,
     ms: 0,
@@ -166,7 +167,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
   return { result, sides, key: `${title} ${id}` }
 }
 
-function whereIn({ path }: Located, field: string | null): string {
+function fieldPathOf({ path }: Located, field: string | null): string {
   return path + (field === null ? '' : pathStep(field))
 }
 
@@ -177,7 +178,7 @@ const SALT = randomBytes(16)
 function maskValue(value: unknown): string {
   if (typeof value !== 'string') return describeValue(value)
   const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
-  return `${lengthClass(value)} #${hash}`
+  return `${lengthClassOf(value)} #${hash}`
 }
 
 /**

@@ -59,7 +59,7 @@ export function checkCaseResponse(
   const status =
     response.status === example.status
       ? example.status
-      : alternativeSuccessStatus(endpoint, example, response.status)
+      : findAlternativeSuccess(endpoint, example, response.status)
   if (status === null) {
     const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
     if (isOpen && example.status === 401)
@@ -77,7 +77,7 @@ export function checkCaseResponse(
   if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
     found.push(...checkHeaders(rules, endpoint, example, response, hasBody))
   if (!hasBody) return found
-  if (response.flaw) return [...found, flawFinding(response.flaw)]
+  if (response.flaw) return [...found, reportFlaw(response.flaw)]
   if (!schema) return found
   const { content } = example
   const isRefused = content?.isRequired === true && !content.isPresent(response.body)
@@ -96,7 +96,7 @@ export function checkCaseResponse(
  * Returns the status if it differs from the expected one but is also a declared success, such as 201 instead of 200.
  * Otherwise returns null.
  */
-function alternativeSuccessStatus(endpoint: Endpoint, example: Case, status: number): number | null {
+function findAlternativeSuccess(endpoint: Endpoint, example: Case, status: number): number | null {
   const isSuccess = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
   return isSuccess && Object.hasOwn(endpoint.responses, status) ? status : null
 }
@@ -155,7 +155,7 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: Rule, actual: string]> = {
   'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
-function flawFinding(flaw: NonNullable<Flaw>): Finding {
+function reportFlaw(flaw: NonNullable<Flaw>): Finding {
   const [rule, what] = FLAWS[flaw.kind]
   const actual = flaw.text ? `${what}: ${flaw.text}` : what
   return findingAt(rule, '$', 'JSON', actual, 'breaking')

@@ -93,8 +93,8 @@ function countResponses(results: readonly CheckResult[]): CheckResult[] {
   return results.map((result) => {
     const of = total.get(result.name) ?? 1
     if (of < 2) return result
-    const counted = (finding: Finding) => ({ with: affected.get(keyOf(result, finding)) ?? 1, of })
-    const findings = result.findings.map((finding) => ({ ...finding, responses: counted(finding) }))
+    const countsOf = (finding: Finding) => ({ with: affected.get(keyOf(result, finding)) ?? 1, of })
+    const findings = result.findings.map((finding) => ({ ...finding, responses: countsOf(finding) }))
     return { ...result, findings }
   })
 }

@@ -33,7 +33,7 @@ export const RequestUrl = z.looseObject({ request: z.looseObject({ url: z.string
 export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(z.unknown()) }) })
 export type Har = z.infer<typeof Har>
 
-export const lowerCase = ({ name, value }: { name: string; value: string }) =>
+export const toLowerCaseName = ({ name, value }: { name: string; value: string }) =>
   [name.toLowerCase(), value] as const
 
 /**
@@ -66,7 +66,7 @@ const DECODERS: readonly [encoding: string, decode: (bytes: Uint8Array) => Uint8
 function decodeBody(bytes: Uint8Array, headers: Entry['response']['headers']): Uint8Array | null {
   const text = decodeUtf8(bytes)
   if (text !== null && parseJsonText(text).flaw === null) return bytes
-  const named = headers.map(lowerCase).find(([name]) => name === 'content-encoding')?.[1] ?? ''
+  const named = headers.map(toLowerCaseName).find(([name]) => name === 'content-encoding')?.[1] ?? ''
   const byName = DECODERS.toSorted(([a], [b]) => Number(isNamed(named, b)) - Number(isNamed(named, a)))
   for (const [, decode] of byName) {
     try {

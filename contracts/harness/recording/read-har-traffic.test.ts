@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { printableJson } from '../../src/printable.ts'
+import { toPrintableJson } from '../../src/printable.ts'
 import { UserError } from '../../src/user-error.ts'
 import {
   encoded,
@@ -145,7 +145,7 @@ test('the report contains no credentials and no text that a user may have typed'
     ...[entryOf(login), entryOf(wrong)],
     entryOf({ ...wrong, url: '/v2/more?name=harrypotter&limit=10&token=query-secret' }),
   ])
-  const text = printableJson(report)
+  const text = toPrintableJson(report)
   expect(report.summary.breaking).toBe(2)
   for (const each of nonEmpty([...secrets, 'harrypotter', 'query-secret', '772']))
     expect(text).not.toContain(each)

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { UserError } from '../../src/user-error.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { casesInOrder } from '../plan.ts'
-import { curlLine } from '../send/curl.ts'
+import { formatCurl } from '../send/curl.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { isRedirect } from '../send/request.ts'
 import {
@@ -15,7 +15,7 @@ import {
   registerNamedSecrets,
   registerPersonalData,
 } from '../send/secrets.ts'
-import { bodyOf, Entry, type Har, lowerCase, RequestUrl } from './har.ts'
+import { bodyOf, Entry, type Har, RequestUrl, toLowerCaseName } from './har.ts'
 
 /** The result of a recorded request to a declared endpoint or an image folder. */
 export type RecordedResult = CheckResult & {
@@ -61,8 +61,8 @@ export function readHarTraffic(
       if (!data) unreadable.push(raw)
       return data ?? []
     })
-  const located = locate(contracts, entries.filter(hasOwnResponse))
-  const target = given ?? mostFrequent(located.map((entry) => entry.target))
+  const located = locateEntries(contracts, entries.filter(hasOwnResponse))
+  const target = given ?? findMostFrequent(located.map((entry) => entry.target))
   const entriesOfTarget = located.filter((entry) => entry.target === target)
   const [lastAt] = entriesOfTarget
     .map(({ entry }) => entry.startedDateTime)
@@ -93,7 +93,7 @@ function explainNothing(
     return `No recorded response is from ${given}. Those of the API are from ${target}, so use --target ${target}.`
   if (hars.every(({ log }) => log.entries.length === 0))
     return 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.'
-  const withoutContent = locate(contracts, entries).length
+  const withoutContent = locateEntries(contracts, entries).length
   if (withoutContent > 0) {
     const requests = withoutContent === 1 ? '1 request' : `${withoutContent} requests`
     return `The recording has ${requests} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
@@ -118,7 +118,7 @@ function hasOwnResponse({ response }: Entry): boolean {
 }
 
 /** Finds the endpoint or image folder of each entry. */
-function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entry[]): LocatedEntry[] {
+function locateEntries({ prefix, endpoints, images }: Contracts, entries: readonly Entry[]): LocatedEntry[] {
   const matchers = Object.entries(endpoints)
     // Paths with fewer placeholders match first.
     .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
@@ -175,9 +175,9 @@ function resultOf(contracts: Contracts, located: LocatedEntry): RecordedResult {
     method: entry.request.method,
     request: requestOf(contracts, located),
     path,
-    url: target + shownPath(path),
+    url: target + maskQuery(path),
     at: entry.startedDateTime,
-    curl: harCurl(located),
+    curl: formatEntryCurl(located),
     requests: 1,
     ms: Math.round(entry.time ?? 0),
     response: {
@@ -212,7 +212,7 @@ function expectedStatusOf(
   isHtml: boolean,
 ): { expected: number; reason?: string } {
   const { status } = response
-  const accept = request.headers.map(lowerCase).find(([name]) => name === 'accept')?.[1] ?? ''
+  const accept = request.headers.map(toLowerCaseName).find(([name]) => name === 'accept')?.[1] ?? ''
   const isPage = /text\/html/i.test(accept) && !/json/i.test(accept)
   if (!isImage && isPage && (isRedirect(response) || isHtml))
     return { expected: status, reason: `${status} to a request for a web page (Accept: text/html)` }
@@ -229,7 +229,7 @@ function requestOf({ prefix }: Contracts, { entry: { request }, endpoint, path }
   const values = pathname.slice(prefix.length).split('/')
   const params = endpoint.path.split('/').flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name === undefined ? [] : [[name, decodedPart(values[index] ?? '')] as const]
+    return name === undefined ? [] : [[name, decodePart(values[index] ?? '')] as const]
   })
   const { body } = parseJsonText(request.postData?.text ?? '')
   return {
@@ -239,7 +239,7 @@ function requestOf({ prefix }: Contracts, { entry: { request }, endpoint, path }
   }
 }
 
-function decodedPart(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -252,13 +252,13 @@ function decodedPart(text: string): string {
  * recorded, returns valid ones, because this is a gap in the recording.
  */
 function headersOf({ pageOrigin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
-  const headers = new Map(response.headers.map(lowerCase))
+  const headers = new Map(response.headers.map(toLowerCaseName))
   if (headers.size === 0) {
     headers.set('content-type', isImage ? 'image/*' : 'application/json')
     if (pageOrigin !== null) headers.set('access-control-allow-origin', pageOrigin)
     return headers
   }
-  const sender = request.headers.map(lowerCase).find(([name]) => name === 'origin')?.[1]
+  const sender = request.headers.map(toLowerCaseName).find(([name]) => name === 'origin')?.[1]
   const allowed = headers.get('access-control-allow-origin')
   if (pageOrigin !== null && (sender === undefined || allowed === sender))
     headers.set('access-control-allow-origin', pageOrigin)
@@ -266,7 +266,7 @@ function headersOf({ pageOrigin }: Contracts, { entry: { request, response }, is
 }
 
 /** Returns a path in which `…` replaces the text in the query that a user may have typed. */
-function shownPath(path: string): string {
+function maskQuery(path: string): string {
   const [pathname = '', query = ''] = path.split('?')
   const shown = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
@@ -281,18 +281,18 @@ const OMITTED_HEADERS =
   /^(:.*|sec-.*|host|connection|content-length|accept-encoding|accept-language|user-agent|referer|dnt|te|priority|pragma|cache-control|upgrade-insecure-requests)$/i
 
 /** Formats a recorded request as a curl command, with `…` for its body. */
-function harCurl({ entry: { request }, target, path }: LocatedEntry): string {
+function formatEntryCurl({ entry: { request }, target, path }: LocatedEntry): string {
   const headers = request.headers.filter(({ name }) => !OMITTED_HEADERS.test(name))
   const { method, postData } = request
   const sent = headers.map(({ name, value }): [string, string] => [name, value])
-  return curlLine(method, target + shownPath(path), sent, postData?.text ? '…' : undefined)
+  return formatCurl(method, target + maskQuery(path), sent, postData?.text ? '…' : undefined)
 }
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
 function hideSecrets(located: LocatedEntry, redactor: Redactor): void {
   const { entry, endpoint } = located
   const { request, response } = entry
-  registerNamedSecrets([...request.headers, ...response.headers].map(lowerCase), redactor)
+  registerNamedSecrets([...request.headers, ...response.headers].map(toLowerCaseName), redactor)
   registerNamedSecrets(new URL(request.url).searchParams, redactor)
   const bytes = bodyOf(located.entry, located.isImage)
   if (bytes) {
@@ -308,7 +308,7 @@ function hideSecrets(located: LocatedEntry, redactor: Redactor): void {
     if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
 }
 
-function mostFrequent(values: readonly string[]): string | null {
+function findMostFrequent(values: readonly string[]): string | null {
   const countOf = (value: string) => values.filter((other) => other === value).length
   return [...new Set(values)].sort((a, b) => countOf(b) - countOf(a))[0] ?? null
 }

@@ -21,12 +21,14 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
   }
   return [...causes.values()]
 
-  function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
+  function add(endpoint: EndpointReport, finding: ReportedFinding, isFromEmulator: boolean) {
     const { rule, where, actual, verdict } = finding
-    const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
+    const key = [isFromEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(
+      ' ',
+    )
     const cause = causes.get(key)
     if (cause) cause.endpoints.push(endpoint)
-    else causes.set(key, { endpoints: [endpoint], finding, isFromEmulator: ofEmulator })
+    else causes.set(key, { endpoints: [endpoint], finding, isFromEmulator })
   }
 }
 
@@ -37,22 +39,22 @@ export function namesOf({ endpoints }: Cause): string {
 }
 
 /** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
-export function verdictText({ verdict, responses }: ReportedFinding): string {
+export function formatVerdict({ verdict, responses }: ReportedFinding): string {
   return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
 }
 
 /** Returns the actual value with the number of occurrences: `string (3 times)`. */
-export function actualText({ actual, count }: ReportedFinding): string {
+export function formatActual({ actual, count }: ReportedFinding): string {
   return count > 1 ? `${actual} (${count} times)` : actual
 }
 
 /** Returns `expected integer, got string (3 times)`. */
-export function valuesText(finding: ReportedFinding): string {
-  return `expected ${finding.expected}, got ${actualText(finding)}`
+export function formatValues(finding: ReportedFinding): string {
+  return `expected ${finding.expected}, got ${formatActual(finding)}`
 }
 
 /** Returns the response with a finding, for the provider's support: `GET https://… 200 at … in 84 ms; request id …`. */
-export function responseText({ response }: ReportedFinding): string {
+export function formatResponse({ response }: ReportedFinding): string {
   if (!response) return ''
   const { method, url, status, at, ms, requestId, excerpt } = response
   return [
@@ -63,14 +65,14 @@ export function responseText({ response }: ReportedFinding): string {
 }
 
 /** Returns the URL of the section that explains a rule, or '' if there is none. */
-export function ruleLink({ rulesPage }: Report, { rule }: ReportedFinding): string {
+export function ruleUrlOf({ rulesPage }: Report, { rule }: ReportedFinding): string {
   return explanationOf(rule) === undefined || rulesPage === '' ? '' : `${rulesPage}#${rule}`
 }
 
 /** Returns a rule with the URL of its section, or with its explanation: `rule type (docs/findings.md#type)`. */
-export function ruleText(report: Report, finding: ReportedFinding): string {
+export function formatRule(report: Report, finding: ReportedFinding): string {
   const { rule } = finding
-  const link = ruleLink(report, finding)
+  const link = ruleUrlOf(report, finding)
   return link === ''
     ? `rule ${rule}: ${explanationOf(rule) ?? 'of another version'}`
     : `rule ${rule} (${link})`

@@ -58,18 +58,19 @@ export function outcomeOf(
   const verb = missingBodies === 1 ? 'was' : 'were'
   const missing =
     missingBodies > 0 ? `; ${pluralize(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
-  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
+  const createOutcome = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
   if (options.interruption)
-    return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
-  if (options.state.kind !== 'usable') return result(EXIT.unreachable, options.state.message)
+    return createOutcome(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
+  if (options.state.kind !== 'usable') return createOutcome(EXIT.unreachable, options.state.message)
   if (options.isEmulator && findings.length > 0)
-    return result(
+    return createOutcome(
       EXIT.emulatorBroken,
       `the emulator violates its contract in ${pluralize(findings.length, 'place')}`,
     )
-  if (violations.length > 0) return result(EXIT.drift, describeViolations(run.endpoints, violations.length))
+  if (violations.length > 0)
+    return createOutcome(EXIT.drift, describeViolations(run.endpoints, violations.length))
   if (run.baseline.length > 0)
-    return result(
+    return createOutcome(
       EXIT.drift,
       pluralize(
         run.baseline.length,
@@ -78,22 +79,25 @@ export function outcomeOf(
       ),
     )
   if (emulator.length > 0)
-    return result(
+    return createOutcome(
       EXIT.emulatorBroken,
       `the emulator violates its contract in ${pluralize(emulator.length, 'place')}`,
     )
-  if (errors.length > 0) return result(EXIT.unreachable, describeErrors(errors, run.verified))
+  if (errors.length > 0) return createOutcome(EXIT.unreachable, describeErrors(errors, run.verified))
   const accepted = run.endpoints.flatMap((endpoint) => endpoint.accepted).length
   if (run.verified === 0)
     return accepted > 0
-      ? result(EXIT.kept, `nothing was found but ${pluralize(accepted, 'accepted finding')}`)
-      : result(EXIT.nothingVerified, 'nothing was verified')
+      ? createOutcome(EXIT.kept, `nothing was found but ${pluralize(accepted, 'accepted finding')}`)
+      : createOutcome(EXIT.nothingVerified, 'nothing was verified')
   const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
-    return result(EXIT.additive, `the host sends ${pluralize(findings.length, 'undeclared field')}${gaps}`)
+    return createOutcome(
+      EXIT.additive,
+      `the host sends ${pluralize(findings.length, 'undeclared field')}${gaps}`,
+    )
   const additions = findings.length > 0 ? `; ${pluralize(findings.length, 'undeclared addition')}` : ''
   const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
-  return result(
+  return createOutcome(
     EXIT.kept,
     `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}${additions}${gaps}`,
   )
@@ -124,7 +128,7 @@ function describeErrors(errors: Report['endpoints'], verified: number): string {
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
 function describeViolations(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter(
-    ({ isFromEmulator: ofEmulator, finding }) => !ofEmulator && finding.class !== 'additive',
+    ({ isFromEmulator, finding }) => !isFromEmulator && finding.class !== 'additive',
   )
   if (causes.length === places) return `the contract is violated in ${pluralize(places, 'place')}`
   const names = new Set(causes.flatMap((cause) => cause.endpoints.map(({ name }) => name)))

@@ -28,7 +28,7 @@ export function reportResponse(result: CheckResult, finding: Finding): ReportedF
   }
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
 function excerptOf(
@@ -42,29 +42,29 @@ function excerptOf(
   if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
-  const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hash))
+  const found = copyBranch(body, steps, hasFinding) ?? copyBranch(body, steps, () => true)
+  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hashText))
 }
 
 const MAX_EXCERPT_FIELDS = 12
 const MAX_EXCERPT_TEXT = 60
 
 /** Returns a copy of a body that contains only the first matching object at a path, and of it only short values. */
-function branchTo(
+function copyBranch(
   value: unknown,
   [step, ...rest]: readonly PathStep[],
   matches: (owner: Record<string, unknown>) => boolean,
 ): unknown {
   if (step && 'each' in step) {
     for (const item of Array.isArray(value) ? value : []) {
-      const found = branchTo(item, rest, matches)
+      const found = copyBranch(item, rest, matches)
       if (found !== undefined) return [found]
     }
     return undefined
   }
   if (!step || !isPlainObject(value)) return undefined
   if (rest.length > 0) {
-    const found = branchTo(value[step.key], rest, matches)
+    const found = copyBranch(value[step.key], rest, matches)
     return found === undefined ? undefined : { [step.key]: found }
   }
   if (!matches(value)) return undefined

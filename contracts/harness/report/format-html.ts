@@ -1,26 +1,34 @@
-import { printable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
-import { actualText, type Cause, causesOf, namesOf, responseText, ruleLink, verdictText } from './causes.ts'
+import {
+  type Cause,
+  causesOf,
+  formatActual,
+  formatResponse,
+  formatVerdict,
+  namesOf,
+  ruleUrlOf,
+} from './causes.ts'
 import { resultOf, summarize } from './format-terminal.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { problemText, remarksOf, sectionsOf } from './sections.ts'
+import { explainProblem, remarksOf, sectionsOf } from './sections.ts'
 
 export function formatHtml(report: Report): string {
   const { startedAt, versions, summary } = report
-  const findings = causesOf(report.endpoints).map((cause) => causeBlock(cause, report))
-  const list = (lines: readonly string[]) =>
+  const findings = causesOf(report.endpoints).map((cause) => formatCause(cause, report))
+  const formatList = (lines: readonly string[]) =>
     `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
-  const problems = report.baseline.length > 0 ? list(report.baseline.map(problemText)) : ''
+  const problems = report.baseline.length > 0 ? formatList(report.baseline.map(explainProblem)) : ''
   const started = escapeHtml(startedAt)
-  return htmlPage(
+  return formatPage(
     `Contract of ${report.target}`,
     `<p class="outcome ${summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(summarize(report))}</p>
 <p>Started <time datetime="${started}">${started}</time>, contract command ${escapeHtml(versions.tool)}, contracts ${escapeHtml(versions.contract)}</p>
 ${findings.length === 0 && problems === '' ? '' : `<h2>Findings</h2>\n${problems}\n${findings.join('\n')}`}
 ${sectionsOf(report)
-  .map(({ title, lines }) => `<h2>${escapeHtml(title)}</h2>\n${list(lines)}`)
+  .map(({ title, lines }) => `<h2>${escapeHtml(title)}</h2>\n${formatList(lines)}`)
   .join('\n')}
-${report.host === 'provider' ? endpointTable(report) : ''}`,
+${report.host === 'provider' ? formatEndpointTable(report) : ''}`,
     TABLE_STYLE,
   )
 }
@@ -35,17 +43,17 @@ tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-w
   .endpoints td[data-label]::before { content: attr(data-label) ": "; color: var(--faint); }
 }`
 
-function endpointTable(report: Report): string {
+function formatEndpointTable(report: Report): string {
   return `<h2 id="endpoints">Endpoints</h2>
 <div class="wide endpoints" role="region" aria-labelledby="endpoints" tabindex="0"><table>
 <thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Request</th><th scope="col">Evidence</th><th scope="col">Read by</th><th scope="col">Remarks</th></tr></thead>
 <tbody>
-${report.endpoints.map((endpoint) => endpointRow(endpoint, report)).join('\n')}
+${report.endpoints.map((endpoint) => formatEndpointRow(endpoint, report)).join('\n')}
 </tbody>
 </table></div>`
 }
 
-function endpointRow(endpoint: EndpointReport, report: Report): string {
+function formatEndpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
   const result = resultOf(endpoint)
   const cell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
@@ -55,23 +63,23 @@ function endpointRow(endpoint: EndpointReport, report: Report): string {
   )
 }
 
-function causeBlock(cause: Cause, report: Report): string {
-  const { finding, endpoints, isFromEmulator: ofEmulator } = cause
+function formatCause(cause: Cause, report: Report): string {
+  const { finding, endpoints, isFromEmulator } = cause
   const row = (term: string, text: string) =>
     text === '' ? '' : `\n<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`
   const sample = finding.sample === undefined ? '' : JSON.stringify(finding.sample)
   const pages = [...new Set(endpoints.flatMap((endpoint) => endpoint.pages))]
   return `<article class="${finding.class}">
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
-<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}${ofEmulator ? '; found in the emulator' : ''}</dd>${row('Expected', finding.expected)}${row('Actual', actualText(finding))}
-<dt>Rule</dt><dd>${ruleCell(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', responseText(finding))}
+<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(formatVerdict(finding))}${isFromEmulator ? '; found in the emulator' : ''}</dd>${row('Expected', finding.expected)}${row('Actual', formatActual(finding))}
+<dt>Rule</dt><dd>${formatRuleCell(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', formatResponse(finding))}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }
 
 /** Returns the name of a rule with its explanation, and a link if the page is on the web. */
-function ruleCell(finding: ReportedFinding, report: Report): string {
-  const link = ruleLink(report, finding)
+function formatRuleCell(finding: ReportedFinding, report: Report): string {
+  const link = ruleUrlOf(report, finding)
   const name = escapeHtml(finding.rule)
   const where = link === '' ? '' : ` (${escapeHtml(link)})`
   const shown = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
@@ -82,7 +90,7 @@ function ruleCell(finding: ReportedFinding, report: Report): string {
  * Returns a self-contained page without scripts or external requests.
  * @param body HTML; all text in it must be escaped with `escapeHtml`
  */
-function htmlPage(title: string, body: string, style = ''): string {
+function formatPage(title: string, body: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -104,7 +112,7 @@ ${body}
 
 /** Escapes text for use in elements and quoted attributes, and replaces unprintable characters. */
 export function escapeHtml(value: string): string {
-  return printable(value)
+  return toPrintable(value)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

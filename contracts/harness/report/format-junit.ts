@@ -1,9 +1,9 @@
-import { printable } from '../../src/printable.ts'
-import { responseText, ruleText, valuesText, verdictText } from './causes.ts'
+import { toPrintable } from '../../src/printable.ts'
+import { formatResponse, formatRule, formatValues, formatVerdict } from './causes.ts'
 import { EXIT } from './exit-code.ts'
-import { escapeHtml as escaped } from './format-html.ts'
+import { escapeHtml } from './format-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { ownNotesOf, problemText, sectionsOf } from './sections.ts'
+import { explainProblem, ownNotesOf, sectionsOf } from './sections.ts'
 
 /** A test case: what fails, cannot be checked or is skipped, and further output. */
 type TestCase = {
@@ -24,42 +24,42 @@ type TestCase = {
 export function formatJunit(report: Report): string {
   const { summary, target, startedAt, host } = report
   const cases = [
-    ...(host === 'provider' ? report.endpoints.map((endpoint) => endpointCase(endpoint, report)) : []),
-    ...report.baseline.map(baselineCase),
-    outcomeCase(report),
+    ...(host === 'provider' ? report.endpoints.map((endpoint) => toEndpointCase(endpoint, report)) : []),
+    ...report.baseline.map(toBaselineCase),
+    toOutcomeCase(report),
   ]
-  const number = (kind: 'failure' | 'error' | 'skipped') =>
+  const countOf = (kind: 'failure' | 'error' | 'skipped') =>
     cases.filter((each) => each[kind] !== undefined).length
-  const counts = `tests="${cases.length}" failures="${number('failure')}" errors="${number('error')}"`
-  const name = `contract ${escaped(target)}`
+  const counts = `tests="${cases.length}" failures="${countOf('failure')}" errors="${countOf('error')}"`
+  const name = `contract ${escapeHtml(target)}`
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${name}" ${counts} time="${seconds(summary.ms)}">
-<testsuite name="${name}" ${counts} skipped="${number('skipped')}" time="${seconds(summary.ms)}" timestamp="${escaped(startedAt.replace(/\.\d+Z$/, ''))}">
-${cases.map(printCase).join('\n')}
+<testsuites name="${name}" ${counts} time="${formatSeconds(summary.ms)}">
+<testsuite name="${name}" ${counts} skipped="${countOf('skipped')}" time="${formatSeconds(summary.ms)}" timestamp="${escapeHtml(startedAt.replace(/\.\d+Z$/, ''))}">
+${cases.map(formatCase).join('\n')}
 </testsuite>
 </testsuites>
 `
 }
 
-function printCase({ name, classname, ms, failure, error, skipped, output }: TestCase): string {
-  const open = `<testcase name="${escaped(name)}" classname="${escaped(classname)}" time="${seconds(ms)}"`
+function formatCase({ name, classname, ms, failure, error, skipped, output }: TestCase): string {
+  const open = `<testcase name="${escapeHtml(name)}" classname="${escapeHtml(classname)}" time="${formatSeconds(ms)}"`
   const inside = [
-    ...(skipped === undefined ? [] : [`<skipped message="${escaped(skipped)}"/>`]),
-    ...(error === undefined ? [] : [`<error message="${escaped(error)}" type="error"/>`]),
+    ...(skipped === undefined ? [] : [`<skipped message="${escapeHtml(skipped)}"/>`]),
+    ...(error === undefined ? [] : [`<error message="${escapeHtml(error)}" type="error"/>`]),
     ...(failure
       ? [
-          `<failure message="${escaped(failure.message)}" type="${escaped(failure.type)}">${lines(failure.text)}</failure>`,
+          `<failure message="${escapeHtml(failure.message)}" type="${escapeHtml(failure.type)}">${escapeLines(failure.text)}</failure>`,
         ]
       : []),
-    ...(output ? [`<system-out>${lines(output)}</system-out>`] : []),
+    ...(output ? [`<system-out>${escapeLines(output)}</system-out>`] : []),
   ]
   return inside.length === 0 ? `${open}/>` : `${open}>${inside.join('')}</testcase>`
 }
 
 /** Escapes text except its line breaks. */
-const lines = (text: string) => text.split('\n').map(escaped).join('\n')
+const escapeLines = (text: string) => text.split('\n').map(escapeHtml).join('\n')
 
-function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
+function toEndpointCase(endpoint: EndpointReport, report: Report): TestCase {
   const { name, method, path, status, reason, findings, emulator, ms } = endpoint
   const isStrict = report.summary.exitCode === EXIT.additive
   const isEmulatorBroken = report.summary.exitCode === EXIT.emulatorBroken
@@ -70,13 +70,13 @@ function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
   const others = [...findings, ...emulator].filter((finding) => !failing.includes(finding))
   const [first] = failing
   const text = (some: readonly ReportedFinding[]) =>
-    some.map((finding) => findingText(finding, report)).join('\n\n')
+    some.map((finding) => formatFinding(finding, report)).join('\n\n')
   const output = [
-    ...ownNotesOf(endpoint, report).map(printable),
+    ...ownNotesOf(endpoint, report).map(toPrintable),
     ...(others.length > 0 ? [text(others)] : []),
   ].join('\n')
   const message =
-    first && `${first.class} at ${first.where}: ${valuesText(first)} (${first.rule}; ${first.case})`
+    first && `${first.class} at ${first.where}: ${formatValues(first)} (${first.rule}; ${first.case})`
   return {
     name: `${method} ${path}`,
     classname: `contract.${name}`,
@@ -88,8 +88,8 @@ function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
   }
 }
 
-function baselineCase(entry: Report['baseline'][number]): TestCase {
-  const message = printable(problemText(entry))
+function toBaselineCase(entry: Report['baseline'][number]): TestCase {
+  const message = toPrintable(explainProblem(entry))
   return {
     name: `${entry.endpoint} ${entry.path} ${entry.rule}`,
     classname: 'contract.baseline',
@@ -99,11 +99,11 @@ function baselineCase(entry: Report['baseline'][number]): TestCase {
 }
 
 /** The outcome is an error if the host could not be checked, and a failure if it was and differs. */
-function outcomeCase(report: Report): TestCase {
+function toOutcomeCase(report: Report): TestCase {
   const { exitCode, ms } = report.summary
-  const outcome = printable(report.summary.outcome)
+  const outcome = toPrintable(report.summary.outcome)
   const output = sectionsOf(report)
-    .flatMap(({ title, lines: shown }) => [`${title}:`, ...shown.map(printable)])
+    .flatMap(({ title, lines: shown }) => [`${title}:`, ...shown.map(toPrintable)])
     .join('\n')
   const isDifferent = [EXIT.drift, EXIT.additive, EXIT.emulatorBroken].some((code) => code === exitCode)
   return {
@@ -116,18 +116,18 @@ function outcomeCase(report: Report): TestCase {
   }
 }
 
-function findingText(finding: ReportedFinding, report: Report): string {
-  const response = responseText(finding)
+function formatFinding(finding: ReportedFinding, report: Report): string {
+  const response = formatResponse(finding)
   return [
-    `${finding.class} ${finding.where}: ${valuesText(finding)}`,
-    `${ruleText(report, finding)}; ${finding.case}; ${verdictText(finding)}`,
+    `${finding.class} ${finding.where}: ${formatValues(finding)}`,
+    `${formatRule(report, finding)}; ${finding.case}; ${formatVerdict(finding)}`,
     ...(response ? [response] : []),
     finding.curl,
   ]
-    .map(printable)
+    .map(toPrintable)
     .join('\n')
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }

@@ -1,5 +1,5 @@
 import type { Need } from '../../src/case.ts'
-import { printable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/printable.ts'
 
 /** Returns the table of answers at the end of --staging, and the settings to copy. */
 export function formatNeeds(needs: readonly Need[]): string {
@@ -7,5 +7,5 @@ export function formatNeeds(needs: readonly Need[]): string {
   const rows = needs.map(({ question, answer }) => `  ${question.padEnd(widest)}  ${answer}`)
   const settings = needs.flatMap(({ setting }) => (setting === null ? [] : [setting]))
   const lines = ['What this host needs', ...rows, ...(settings.length > 0 ? ['', ...settings] : [])]
-  return `${lines.map(printable).join('\n')}\n`
+  return `${lines.map(toPrintable).join('\n')}\n`
 }

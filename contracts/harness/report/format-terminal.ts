@@ -1,8 +1,16 @@
-import { printable } from '../../src/printable.ts'
-import { type Cause, causesOf, namesOf, responseText, ruleText, valuesText, verdictText } from './causes.ts'
+import { toPrintable } from '../../src/printable.ts'
+import {
+  type Cause,
+  causesOf,
+  formatResponse,
+  formatRule,
+  formatValues,
+  formatVerdict,
+  namesOf,
+} from './causes.ts'
 import { pluralize } from './plural.ts'
 import type { EndpointReport, Report } from './report.ts'
-import { problemText, remarksOf, sectionsOf } from './sections.ts'
+import { explainProblem, remarksOf, sectionsOf } from './sections.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
@@ -14,19 +22,19 @@ export function formatTerminal(report: Report, quiet = false): string {
   const causes = causesOf(report.endpoints)
   if (quiet && report.summary.exitCode === 0 && causes.length === 0 && report.leftBehind.length === 0)
     return ''
-  if (report.host !== 'provider') return `${printable(summarize(report))}\n`
+  if (report.host !== 'provider') return `${toPrintable(summarize(report))}\n`
   const rows = report.endpoints.filter(({ status }) => !quiet || status === 'error')
   const blocks = [
-    ...causes.map((cause) => causeLines(cause, report)),
-    ...report.baseline.map((entry) => [problemText(entry)]),
+    ...causes.map((cause) => formatCause(cause, report)),
+    ...report.baseline.map((entry) => [explainProblem(entry)]),
     ...sectionsOf(report, quiet).map(({ title, lines }) => [
       `${title}:`,
       ...lines.map((line) => `  ${line}`),
     ]),
-    ...(rows.length > 0 ? [rows.map((row) => endpointLine(row, report))] : []),
+    ...(rows.length > 0 ? [rows.map((row) => formatEndpoint(row, report))] : []),
     [summarize(report)],
   ]
-  return `${blocks.map((lines) => lines.map(printable).join('\n')).join('\n\n')}\n`
+  return `${blocks.map((lines) => lines.map(toPrintable).join('\n')).join('\n\n')}\n`
 }
 
 /** Returns a one-line summary: `https://api.example.com: the contract is kept at 15 endpoints (exit 0). 15 ok, …` */
@@ -55,7 +63,7 @@ export function resultOf({ status, findings }: EndpointReport): EndpointReport['
   return status === 'drift' && isKept ? 'additive' : status
 }
 
-function endpointLine(endpoint: EndpointReport, report: Report): string {
+function formatEndpoint(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, accepted } = endpoint
   const details = [remarksOf(endpoint, report), accepted.length > 0 ? `${accepted.length} accepted` : '']
   const tail = details.filter((detail) => detail !== '').join('; ')
@@ -63,13 +71,13 @@ function endpointLine(endpoint: EndpointReport, report: Report): string {
   return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
-function causeLines(cause: Cause, report: Report): string[] {
-  const { finding, isFromEmulator: ofEmulator } = cause
-  const response = responseText(finding)
+function formatCause(cause: Cause, report: Report): string[] {
+  const { finding, isFromEmulator } = cause
+  const response = formatResponse(finding)
   return [
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
-    `  ${ofEmulator ? 'the emulator: ' : ''}${valuesText(finding)}`,
-    `  ${verdictText(finding)}; ${ruleText(report, finding)}; ${finding.case}`,
+    `  ${isFromEmulator ? 'the emulator: ' : ''}${formatValues(finding)}`,
+    `  ${formatVerdict(finding)}; ${formatRule(report, finding)}; ${finding.case}`,
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
     ...(response ? [`  ${response}`] : []),
     `  ${finding.curl}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printableJson } from '../../src/printable.ts'
+import { toPrintableJson } from '../../src/printable.ts'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
 import { formatHtml } from './format-html.ts'
 import { formatJunit } from './format-junit.ts'
@@ -93,7 +93,7 @@ test('output contains no characters that control a terminal, reorder text or are
     for (const each of FORBIDDEN) expect(output.includes(each), name).toBe(false)
   // JSON contains them in escaped form.
   const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
-  expect(JSON.parse(printableJson(value))).toEqual(value)
+  expect(JSON.parse(toPrintableJson(value))).toEqual(value)
 })
 
 test('line breaks in text from a host do not add lines to the output', () => {
@@ -166,7 +166,7 @@ describe('an endpoint with only additive findings', () => {
   })
 
   test('keeps the status drift in report.json', () => {
-    expect(JSON.parse(printableJson(additive)).endpoints[0].status).toBe('drift')
+    expect(JSON.parse(toPrintableJson(additive)).endpoints[0].status).toBe('drift')
   })
 })
 

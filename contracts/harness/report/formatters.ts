@@ -1,4 +1,4 @@
-import { printableJson } from '../../src/printable.ts'
+import { toPrintableJson } from '../../src/printable.ts'
 import { formatHtml } from './format-html.ts'
 import { formatJunit } from './format-junit.ts'
 import { formatMarkdown } from './format-markdown.ts'
@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 
 /** Functions that format a report as the content of a file, by format, which is also the extension of the file. */
 export const FORMATTERS = {
-  json: printableJson,
+  json: toPrintableJson,
   html: formatHtml,
   md: formatMarkdown,
   xml: formatJunit,

@@ -46,7 +46,9 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
-    rows.map(({ report }) => redactRow(state.kind === 'usable' ? report : asNotValidated(report), redactor)),
+    rows.map(({ report }) =>
+      redactRow(state.kind === 'usable' ? report : toUnvalidatedRow(report), redactor),
+    ),
     result.interruption ? [] : baseline.accepted,
     now,
     ({ endpoint, rule, path }) =>
@@ -98,7 +100,7 @@ function hashOf({ endpoints }: RunResult['contracts']): string {
 }
 
 /** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */
-function asNotValidated(row: EndpointReport): EndpointReport {
+function toUnvalidatedRow(row: EndpointReport): EndpointReport {
   const nothing = { findings: [], assumptions: [], emulator: [], notes: [] }
   return { ...row, ...nothing, status: 'error', reason: 'not validated' }
 }

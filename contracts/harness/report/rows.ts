@@ -6,7 +6,7 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
 import type { CheckResult } from '../check-result.ts'
-import { type PlanOptions, skipReason } from '../plan.ts'
+import { explainSkippedEndpoint, type PlanOptions } from '../plan.ts'
 import { describeCredentials, type HostAccess } from '../send/host-access.ts'
 import type { Interruption } from './exit-code.ts'
 import { reportResponse } from './finding-response.ts'
@@ -49,7 +49,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
   const results = run.targetResults.filter(isOfEndpoint)
   const cases = results.filter(({ kind }) => kind === 'case')
   const compared = run.emulatorResults?.filter((result) => result.name === name) ?? []
-  const findingsIn = (some: readonly CheckResult[]) =>
+  const reportFindingsOf = (some: readonly CheckResult[]) =>
     some.flatMap((result) =>
       reportFindings(result, (finding) =>
         run.access.isEmulator
@@ -58,20 +58,20 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
       ),
     )
   const isAssumed = ({ example }: CheckResult) => example.assumed !== undefined && !run.access.isEmulator
-  const findings = findingsIn(results.filter((result) => !isAssumed(result)))
+  const findings = reportFindingsOf(results.filter((result) => !isAssumed(result)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
-    .flatMap((result) => emulatorFindings(result, findSameCase(result, cases)))
+    .flatMap((result) => reportEmulatorFindings(result, findSameCase(result, cases)))
   const failed = results.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
   const successes = completed.filter(isExpectedSuccess)
   const conclusive = completed.filter(isConclusive)
-  const missingAccount = conclusive.length === 0 ? missingAccountReason(name, endpoint, run) : null
-  const outcome = (): Pick<EndpointReport, 'status' | 'reason'> => {
+  const missingAccount = conclusive.length === 0 ? explainMissingAccount(name, endpoint, run) : null
+  const determineStatus = (): Pick<EndpointReport, 'status' | 'reason'> => {
     if (findings.length > 0) return { status: 'drift' }
     if (failed || missingAccount) return { status: 'error', reason: failed?.reason ?? missingAccount ?? '' }
     if (conclusive.length > 0) return { status: 'pass' }
-    return { status: 'skipped', reason: reasonForSkipping(name, cases, run) }
+    return { status: 'skipped', reason: explainSkip(name, cases, run) }
   }
   return {
     isVerified: successes.length > 0,
@@ -80,12 +80,12 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: lastVerified(name, endpoint, successes.length > 0, run),
+      evidence: findLastVerified(name, endpoint, successes.length > 0, run),
       accepted: [],
       findings,
-      assumptions: findingsIn(results.filter(isAssumed)),
+      assumptions: reportFindingsOf(results.filter(isAssumed)),
       emulator,
-      ...outcome(),
+      ...determineStatus(),
       pages: [...(run.contracts.readBy?.[name] ?? [])],
       notes: notesOf(results, conclusive),
       leftOut: leftOutOf(results).length,
@@ -98,7 +98,8 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
 function hasChecked(rule: string, path: string, results: readonly CheckResult[], run: RunResult): boolean {
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = results.some(
-    ({ state, response }) => state === 'completed' && response !== undefined && reaches(response.body, path),
+    ({ state, response }) =>
+      state === 'completed' && response !== undefined && hasParentOf(response.body, path),
   )
   const isComplete = (kinds: readonly CheckResult['kind'][]) =>
     results.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
@@ -112,7 +113,7 @@ function hasChecked(rule: string, path: string, results: readonly CheckResult[],
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
-function reaches(body: unknown, path: string): boolean {
+function hasParentOf(body: unknown, path: string): boolean {
   if (isWholeResponse(path)) return true
   const steps = parsePath(path)
   const last = steps.at(-1)
@@ -127,14 +128,14 @@ const isExpectedSuccess = ({ example, findings }: CheckResult) =>
 /** Whether a response shows more than the access rule, unlike a 401 without a token. */
 const isConclusive = ({ example }: CheckResult) => example.status !== 401
 
-function reasonForSkipping(
+function explainSkip(
   name: string,
   cases: readonly CheckResult[],
   { contracts, planOptions }: RunResult,
 ): string {
   const reason =
     cases.find(({ state }) => state === 'skipped')?.reason ??
-    (planOptions ? skipReason(contracts, name, planOptions) : 'not in the recording')
+    (planOptions ? explainSkippedEndpoint(contracts, name, planOptions) : 'not in the recording')
   const isAccessVerified = cases.some((each) => each.state === 'completed' && !isConclusive(each))
   return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
 }
@@ -170,7 +171,7 @@ function notesOf(results: readonly CheckResult[], conclusive: readonly CheckResu
 }
 
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function missingAccountReason(name: string, { auth }: Endpoint, run: RunResult) {
+function explainMissingAccount(name: string, { auth }: Endpoint, run: RunResult) {
   const { access, profiles, interruption } = run
   const isMissing = auth === 'bearer' && Object.hasOwn(profiles, name) && interruption === null
   if (!isMissing || isRecording(run) || access.isEmulator) return null
@@ -183,7 +184,7 @@ const DAY_MS = 86_400_000
  * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
  * host.
  */
-function lastVerified(
+function findLastVerified(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
@@ -232,7 +233,10 @@ function reportFindings(result: CheckResult, verdict: (finding: Finding) => Verd
 }
 
 /** Returns the emulator's findings, except those that the target has too. */
-function emulatorFindings(result: CheckResult, counterpart: CheckResult | undefined): ReportedFinding[] {
+function reportEmulatorFindings(
+  result: CheckResult,
+  counterpart: CheckResult | undefined,
+): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
     counterpart?.findings.some((finding) => finding.rule === rule && finding.where === where)
   const findings = result.findings.filter((finding) => !isShared(finding))

@@ -5,7 +5,13 @@ import type { EndpointReport, Report } from './report.ts'
 export type Section = { title: string; lines: readonly string[] }
 
 /** Describes an expired or unused baseline entry and its fix. */
-export function problemText({ endpoint, path, rule, problem, reason }: Report['baseline'][number]): string {
+export function explainProblem({
+  endpoint,
+  path,
+  rule,
+  problem,
+  reason,
+}: Report['baseline'][number]): string {
   const advice =
     problem === 'unused'
       ? 'matches no finding: remove this line, or run accept --remove'

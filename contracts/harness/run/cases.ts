@@ -80,24 +80,24 @@ async function prepare(
   }
   const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])
-  const planned = requestsOf(example, values)
+  const alternatives = requestsOf(example, values)
   const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
-  if (isWrite && 'requests' in planned) {
+  if (isWrite && 'requests' in alternatives) {
     const { title, cleanup = 'nothing to undo: will be rejected' } = example
     onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
   } else onProgress({ kind: 'sending', name, title: example.title, done: host.results.length })
-  const none = (reason: string) => ({ ...account, requests: [], reason })
-  if ('missing' in planned) {
-    const names = planned.missing.map((value) => contracts.valueLabels[value] ?? value)
-    return none(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
+  const skip = (reason: string) => ({ ...account, requests: [], reason })
+  if ('missing' in alternatives) {
+    const names = alternatives.missing.map((value) => contracts.valueLabels[value] ?? value)
+    return skip(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
   if (example.as === 'customer' && session.currentToken() === null)
-    return none('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
+    return skip('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
-  const requests = planned.requests.filter((request) => !isSecret(request))
-  return requests.length === 0 ? none('every search word is part of a secret') : { ...account, requests }
+  const requests = alternatives.requests.filter((request) => !isSecret(request))
+  return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
 }
 
 /** Whether the response contains what the case requires to verify anything. */

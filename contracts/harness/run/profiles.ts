@@ -1,5 +1,5 @@
 import { type Finding, findingKey } from '../../src/schema/finding.ts'
-import { comparableResults, MIN_RUNS, type Profile, profileRun, type RunProfile } from '../check/profile.ts'
+import { MIN_RUNS, type Profile, profileRun, type RunProfile, selectComparable } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
 import { addFindings } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
@@ -25,7 +25,7 @@ export async function runProfiles(
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
     const sameName = host.results.filter((result) => result.name === name && !result.isUnreported)
     const cases = sameName.filter(({ kind }) => kind === 'case')
-    const compared = comparableResults(cases).filter(({ response }) => (response?.status ?? 0) < 300)
+    const compared = selectComparable(cases).filter(({ response }) => (response?.status ?? 0) < 300)
     const [first] = compared
     const earlier = profiles?.[name]
     const empty: CheckResult = {

@@ -29,11 +29,11 @@ const other = () => resultWith(GOOD, { name: 'b.list', endpoint: list, request: 
 async function repeatReadsOf(
   results: CheckResult[],
   replies = [GOOD],
-  { all = false, limit = 60, counted = 0 } = {},
+  { includesAll = false, limit = 60, counted = 0 } = {},
 ) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? GOOD
   const { host, sent } = hostWith({}, [...results, other()], reply, counted)
-  await repeatReads(host, { all, limit })
+  await repeatReads(host, { includesAll, limit })
   return { sent: sent.length, result: host.results[0] }
 }
 
@@ -95,7 +95,7 @@ test.each<[what: string, result: CheckResult]>([
 })
 
 test('with --repeat, every read is repeated', async () => {
-  expect((await repeatReadsOf([first(GOOD, [])], [GOOD], { all: true })).sent).toBe(4)
+  expect((await repeatReadsOf([first(GOOD, [])], [GOOD], { includesAll: true })).sent).toBe(4)
 })
 
 test('reads are repeated up to the limit of requests', async () => {
@@ -123,6 +123,6 @@ test('a status shared by three endpoints is not repeated; a different status or 
 test('a host that is not the provider receives no further requests', async () => {
   const page = first(responseWith({ status: 503 }))
   const { host, sent } = hostWith({ endpoints: { 'a.list': list } }, [page], () => GOOD)
-  await repeatReads(host, { all: true, limit: 60 })
+  await repeatReads(host, { includesAll: true, limit: 60 })
   expect(sent).toEqual([])
 })

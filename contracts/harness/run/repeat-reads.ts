@@ -15,13 +15,13 @@ const CONFIRMING_ENDPOINTS = 3
  */
 export async function repeatReads(
   host: Host,
-  { all, limit }: { all: boolean; limit: number },
+  { includesAll, limit }: { includesAll: boolean; limit: number },
 ): Promise<void> {
   if (hostStateOf(host).kind !== 'usable') return
   for (const [index, result] of host.results.entries()) {
     const { endpoint, state, isUnreported, request } = result
     if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
-    if (!all && isConfirmed(result, host.results)) continue
+    if (!includesAll && isConfirmed(result, host.results)) continue
     if (host.session.rateLimitedCount() + ATTEMPTS - 1 > limit) return
     host.results[index] = await repeat(result, host)
   }

@@ -21,11 +21,11 @@ export function curlOf(
     if (value === credentials?.email) return variable('PROVIDER_EMAIL')
     return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
   })
-  return curlLine(method, url, Object.entries(headers), body === undefined ? undefined : text)
+  return formatCurl(method, url, Object.entries(headers), body === undefined ? undefined : text)
 }
 
 /** Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a variable. */
-export function curlLine(
+export function formatCurl(
   method: string,
   url: string,
   headers: readonly (readonly [name: string, value: string])[],
@@ -35,12 +35,12 @@ export function curlLine(
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...headers.map(([name, value]) => {
-      if (!isCredentialName(name) || value.includes(MARK)) return `-H ${shellQuoted(`${name}: ${value}`)}`
+      if (!isCredentialName(name) || value.includes(MARK)) return `-H ${quoteForShell(`${name}: ${value}`)}`
       const isBearer = /^authorization$/i.test(name) && /^bearer /i.test(value)
-      return `-H ${shellQuoted(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
+      return `-H ${quoteForShell(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
     }),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(body)}`]),
-    shellQuoted(withoutKeys(url)),
+    ...(body === undefined ? [] : [`-d ${quoteForShell(body)}`]),
+    quoteForShell(withoutKeys(url)),
   ].join(' ')
 }
 
@@ -52,7 +52,7 @@ export function withoutKeys(url: string): string {
 }
 
 /** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */
-function shellQuoted(text: string): string {
+function quoteForShell(text: string): string {
   return text
     .split(MARK)
     .map((part, index) => (index % 2 === 1 ? `"$${part}"` : `'${part.replaceAll("'", "'\\''")}'`))

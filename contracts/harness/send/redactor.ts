@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/printable.ts'
 
 /**
  * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the
@@ -47,7 +47,7 @@ function isOwnText(key: string, text: string): boolean {
 }
 
 /** Replaces each run of characters that consists of parts of credentials. */
-function withoutParts(text: string, parts: ReadonlySet<string>): string {
+function replaceParts(text: string, parts: ReadonlySet<string>): string {
   let shown = ''
   let end = 0
   for (let start = 0; start + PART_LENGTH <= text.length; start++) {
@@ -90,33 +90,33 @@ export function createRedactor(): Redactor {
   let pattern: RegExp | null = null
   let isFull = false
 
-  function withoutHidden(text: string): string {
+  function replaceHidden(text: string): string {
     pattern ??= anyOf([...hidden.keys()])
     const whole = text.replace(pattern, (found) => hidden.get(found) ?? REDACTED)
-    return printable(parts.size === 0 ? whole : withoutParts(whole, parts))
+    return toPrintable(parts.size === 0 ? whole : replaceParts(whole, parts))
   }
 
-  function shown(text: string): string {
+  function redactText(text: string): string {
     if (text.length > MAX_INPUT_LENGTH) return '[long text]'
-    return truncate(replacePatterns(PATTERNS, withoutHidden(text)))
+    return truncate(replacePatterns(PATTERNS, replaceHidden(text)))
   }
 
   /** Redacts a curl command. Only its URL can contain text from the host. */
-  function curlLine(line: string): string {
-    return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => replacePatterns([TOKEN, EMAIL], url))
+  function redactCurl(line: string): string {
+    return replaceHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => replacePatterns([TOKEN, EMAIL], url))
   }
 
-  function inside(value: unknown, key = ''): unknown {
+  function redactValue(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
     if (typeof value === 'string' && isOwnText(key, value)) return value
     if (typeof value === 'string' && key === 'url')
-      return replacePatterns([TOKEN, EMAIL], withoutHidden(value))
-    if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
+      return replacePatterns([TOKEN, EMAIL], replaceHidden(value))
+    if (typeof value === 'string') return key === 'curl' ? redactCurl(value) : redactText(value)
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((inner) => inside(inner, key))
+    if (Array.isArray(value)) return value.map((inner) => redactValue(inner, key))
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [shown(name), inside(inner, name)]),
+      Object.entries(value).map(([name, inner]) => [redactText(name), redactValue(inner, name)]),
     )
   }
 
@@ -136,7 +136,7 @@ export function createRedactor(): Redactor {
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
-    redact: (value) => inside(value) as typeof value,
+    redact: (value) => redactValue(value) as typeof value,
   }
 }
 
@@ -148,15 +148,15 @@ function formsOf(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1)
   // PHP escapes slashes and, by default, all characters beyond ASCII.
   const php = json.replaceAll('/', '\\/')
-  const lower = (from: string) => from.replace(/[\u0080-\uffff]/g, (unit) => `\\u${codeOf(unit, 4)}`)
-  const upper = (from: string) =>
+  const escapeLower = (from: string) => from.replace(/[\u0080-\uffff]/g, (unit) => `\\u${codeOf(unit, 4)}`)
+  const escapeUpper = (from: string) =>
     from.replace(/[\u0080-\uffff]/g, (unit) => `\\u${codeOf(unit, 4).toUpperCase()}`)
   const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const attribute = html.replaceAll('"', '&quot;')
   const apostrophes = ["'", '&#39;', '&#039;', '&#x27;', '&apos;']
   const urls = [path, strict, query]
   return [
-    ...[json, php].flatMap((form) => [form, lower(form), upper(form)]),
+    ...[json, php].flatMap((form) => [form, escapeLower(form), escapeUpper(form)]),
     ...[text, text.replaceAll("'", "'\\''")],
     ...[...urls, ...urls.map((url) => url.replace(/%../g, (code) => code.toLowerCase()))],
     ...[html, attribute].flatMap((form) => apostrophes.map((sign) => form.replaceAll("'", sign))),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { accepts, describeSchema, fieldOf, requiredFields, type SchemaNode } from './describe-schema.ts'
-import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
+import { accepts, describeSchema, fieldOf, requiredFieldsOf, type SchemaNode } from './describe-schema.ts'
+import { describeShape, describeValue, isPlainObject, toSafeWord } from './describe-value.ts'
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
 import { privacyOf } from './privacy.ts'
@@ -66,16 +66,16 @@ function checkPosition(
 ): boolean {
   const value = holder[key]
   if (container === 'object' && value === undefined && !Object.hasOwn(holder, key)) {
-    if (declared.optional) return false
+    if (declared.isOptional) return false
     incomplete.add(holder)
     const expected = describeExpected(declared)
     add({ class: 'breaking', rule: 'missing', where: path, expected, actual: 'missing' })
     return false
   }
-  if (value === undefined && node.optional) return false
-  if (value === null && node.nullable) return false
+  if (value === undefined && node.isOptional) return false
+  if (value === null && node.isNullable) return false
   // For a nullable union, reports the union instead of its member as expected.
-  const whole = declared.nullable ? declared : node
+  const whole = declared.isNullable ? declared : node
   switch (node.kind) {
     case 'unknown':
       return false
@@ -107,7 +107,7 @@ function addUndeclared(
   path: string,
   add: Add,
 ): void {
-  const required = requiredFields(node)
+  const required = requiredFieldsOf(node)
   // An object without any required field is a different one, whose fields would only hide what is missing.
   const isOtherObject = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
   const keys = node.isOpen || isOtherObject ? [] : Object.keys(value)
@@ -182,7 +182,7 @@ function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: A
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
     const rule = node.kind === 'enum' || node.kind === 'literal' ? 'enum-value' : 'bounds'
-    add({ class: 'behaviour', rule, ...about, actual: safeWord(value) })
+    add({ class: 'behaviour', rule, ...about, actual: toSafeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
     add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })
@@ -198,7 +198,7 @@ function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | 
 
 /** Describes the expected value of a schema: `string or null`, `"percent" | "amount"`. */
 export function describeExpected(node: SchemaNode): string {
-  return node.nullable ? `${describeType(node)} or null` : describeType(node)
+  return node.isNullable ? `${describeType(node)} or null` : describeType(node)
 }
 
 /** Describes the expected value of a schema without null. */

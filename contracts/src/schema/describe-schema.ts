@@ -17,8 +17,8 @@ export type SchemaNode = {
   /** All wrappers, from the outermost inwards, followed by `schema`. Each may have metadata. */
   layers: readonly z.core.$ZodType[]
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
-  optional: boolean
-  nullable: boolean
+  isOptional: boolean
+  isNullable: boolean
 } & SchemaType
 
 type SchemaType =
@@ -46,18 +46,18 @@ export function describeSchema(outer: z.core.$ZodType): SchemaNode {
   const cached = described.get(outer)
   if (cached) return cached
   const layers = [outer]
-  let optional: boolean | undefined
-  let nullable = false
+  let isOptional: boolean | undefined
+  let isNullable = false
   let schema = outer
   for (let inner: z.core.$ZodType | null = outer; inner; inner = innerOf(schema)) {
     const { type } = (inner as z.core.$ZodTypes)._zod.def
-    if (type === 'optional' || type === 'default') optional ??= true
-    else if (type === 'nonoptional') optional ??= false
-    else if (type === 'nullable') nullable = true
+    if (type === 'optional' || type === 'default') isOptional ??= true
+    else if (type === 'nonoptional') isOptional ??= false
+    else if (type === 'nullable') isNullable = true
     if (inner !== outer) layers.push(inner)
     schema = inner
   }
-  const node = { schema, layers, optional: optional ?? false, nullable, ...typeOf(schema) }
+  const node = { schema, layers, isOptional: isOptional ?? false, isNullable, ...typeOf(schema) }
   described.set(outer, node)
   return node
 }
@@ -116,7 +116,7 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       return { kind: 'string', pattern, ...(format ? { format } : {}) }
     }
     case 'number':
-      return numberType(schema as z.ZodNumber)
+      return describeNumber(schema as z.ZodNumber)
     case 'boolean':
     case 'null':
     case 'unknown':
@@ -130,17 +130,17 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
 
 function membersOf(node: SchemaNode): readonly SchemaNode[] {
   if (node.kind !== 'union') return [node]
-  const { layers, optional, nullable } = node
+  const { layers, isOptional, isNullable } = node
   return node.members.map((member) => ({
     ...member,
     layers: [...layers, ...member.layers],
-    optional: member.optional || optional,
-    nullable: member.nullable || nullable,
+    isOptional: member.isOptional || isOptional,
+    isNullable: member.isNullable || isNullable,
   }))
 }
 
 /** Describes a number. Trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
-function numberType({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
+function describeNumber({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
   const isDeclaredBound = (bound: number | null) =>
     Number.isSafeInteger(bound) && Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER
   return {
@@ -155,8 +155,8 @@ export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Fi
   return node.fields.find((field) => field.name === name)
 }
 
-export function requiredFields(node: SchemaNode & { kind: 'object' }): FieldNode[] {
-  return node.fields.filter(({ schema }) => !describeSchema(schema).optional)
+export function requiredFieldsOf(node: SchemaNode & { kind: 'object' }): FieldNode[] {
+  return node.fields.filter(({ schema }) => !describeSchema(schema).isOptional)
 }
 
 /** Whether a response has no body, or one that is not JSON. */
@@ -167,8 +167,8 @@ export function isBodyless(schema: z.core.$ZodType): boolean {
 
 /** Whether a value satisfies its schema. */
 export function accepts(node: SchemaNode, value: unknown): boolean {
-  if (value === undefined && node.optional) return true
-  if (value === null && node.nullable) return true
+  if (value === undefined && node.isOptional) return true
+  if (value === null && node.isNullable) return true
   return (node.schema as z.ZodType).safeParse(value).success
 }
 
@@ -177,13 +177,13 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
  * member that declares most of its keys, even if their values are invalid. (Choosing the member with the fewest
  * findings would mistake a list of ten invalid products for an error body.)
  */
-export function memberFor(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
+export function findMember(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   const typed = members.filter((member) => hasType(member, value))
   if (typed.length <= 1) return typed[0]
   if (!isPlainObject(value)) return typed.find((member) => accepts(member, value)) ?? typed[0]
   let best: { member: SchemaNode; matching: number; missing: number } | undefined
   for (const member of typed) {
-    const { matching, missing } = overlap(member, value)
+    const { matching, missing } = countMatchingKeys(member, value)
     // If no member declares any of the keys, the first one, which is the usual response, explains the value best.
     const isBetter = matching === best?.matching && matching > 0 && missing < best.missing
     if (!best || matching > best.matching || isBetter) best = { member, matching, missing }
@@ -192,19 +192,22 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
 }
 
 /** Counts the keys of a value that a schema declares, and the required keys that are missing. */
-function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
+function countMatchingKeys(
+  node: SchemaNode,
+  value: Record<string, unknown>,
+): { matching: number; missing: number } {
   if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
   // Types of fields distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter(({ name, schema }) => hasType(describeSchema(schema), value[name])).length
-  const missing = requiredFields(node).filter(({ name }) => !Object.hasOwn(value, name)).length
+  const missing = requiredFieldsOf(node).filter(({ name }) => !Object.hasOwn(value, name)).length
   return { matching: present.length + typed / 100, missing }
 }
 
 /** Whether the top-level type matches. Contents are ignored. */
 function hasType(node: SchemaNode, value: unknown): boolean {
-  if (value === undefined && node.optional) return true
-  if (value === null && node.nullable) return true
+  if (value === undefined && node.isOptional) return true
+  if (value === null && node.isNullable) return true
   switch (node.kind) {
     case 'union':
       return node.members.some((member) => hasType(member, value))

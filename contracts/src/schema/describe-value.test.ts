@@ -4,8 +4,8 @@ import {
   describeShape,
   describeValue,
   isPlainObject,
-  lengthClass,
-  safeWord,
+  lengthClassOf,
+  toSafeWord,
 } from './describe-value.ts'
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [255, 'string(33–255)'],
   [256, 'string(256+)'],
 ])('classes a text of %i characters', (length, expected) => {
-  expect(lengthClass('x'.repeat(length))).toBe(expected)
+  expect(lengthClassOf('x'.repeat(length))).toBe(expected)
 })
 
 test('shows keys of up to 60 characters', () => {
@@ -70,5 +70,5 @@ test.each([
   [`a${'b'.repeat(31)}`, 'string'],
   [true, 'boolean'],
 ])('shows a new value if it is a word or a small number: %j as %s', (value, shown) => {
-  expect(safeWord(value)).toBe(shown)
+  expect(toSafeWord(value)).toBe(shown)
 })

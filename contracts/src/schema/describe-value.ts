@@ -14,7 +14,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** Returns a length class, which is precise enough to compare shapes but too coarse to identify a person. */
-export function lengthClass(text: string): string {
+export function lengthClassOf(text: string): string {
   const { length } = text
   if (length === 0) return 'empty string'
   if (length <= 8) return 'string(1–8)'
@@ -27,12 +27,12 @@ export function lengthClass(text: string): string {
  * leak a secret.
  */
 export function describeKey(key: string): string {
-  return key.length <= 60 ? key : `key: ${lengthClass(key)}`
+  return key.length <= 60 ? key : `key: ${lengthClassOf(key)}`
 }
 
 /** Returns the keys and types of a value, up to three levels and twelve keys per object, without personal data. */
 export function describeShape(value: unknown, depth = 3): unknown {
-  if (typeof value === 'string') return lengthClass(value)
+  if (typeof value === 'string') return lengthClassOf(value)
   if (Array.isArray(value)) {
     if (value.length === 0 || depth === 0) return describeValue(value)
     return [describeShape(value[0], depth - 1)]
@@ -45,7 +45,7 @@ export function describeShape(value: unknown, depth = 3): unknown {
 }
 
 /** Returns a new enum value if it is a word or a small number, otherwise its type. */
-export function safeWord(value: unknown): string {
+export function toSafeWord(value: unknown): string {
   if (typeof value === 'number' && Math.abs(value) < 1000) return String(value)
   return typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value)
     ? JSON.stringify(value)

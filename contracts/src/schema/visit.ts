@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { describeSchema, memberFor, type SchemaNode } from './describe-schema.ts'
+import { describeSchema, findMember, type SchemaNode } from './describe-schema.ts'
 import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
 
 /** A declared position in a body: `holder[key]`, which is undefined for an absent field. */
 export type Position = {
   /**
-   * The matching member of a union, or the union if none matches. `optional` comes from the union, `nullable` from both.
+   * The matching member of a union, or the union if none matches. `isOptional` comes from the union, `isNullable` from both.
    */
   node: SchemaNode
   /** The declared schema, which is the union of a member. */
@@ -43,9 +43,9 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
   function visitPosition(position: Position): void {
     const { declared, holder, key, path, isFirst } = position
     if (declared.kind === 'union') {
-      const { members, nullable, optional } = declared
-      const member = memberOf ? memberOf(members, position) : memberFor(members, holder[key])
-      if (member) position.node = { ...member, nullable: nullable || member.nullable, optional }
+      const { members, isNullable, isOptional } = declared
+      const member = memberOf ? memberOf(members, position) : findMember(members, holder[key])
+      if (member) position.node = { ...member, isNullable: isNullable || member.isNullable, isOptional }
     }
     if (enter?.(position) === false) return
     const { node } = position

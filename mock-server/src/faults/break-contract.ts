@@ -63,11 +63,11 @@ function breakOf(kind: ContractBreak['contract'], position: Position): (() => vo
   }
   if (value === undefined || container === 'record') return null
   if (kind === 'missing-field')
-    return container === 'object' && !node.optional ? () => delete holder[key] : null
-  if (node.kind === 'union' || (value === null && node.nullable)) return null
+    return container === 'object' && !node.isOptional ? () => delete holder[key] : null
+  if (node.kind === 'union' || (value === null && node.isNullable)) return null
   switch (kind) {
     case 'null-in-required':
-      return node.nullable || path === '$' ? null : set(null)
+      return node.isNullable || path === '$' ? null : set(null)
     case 'number-as-text':
       return node.kind === 'number' ? set(String(value)) : null
     case 'unknown-enum':
