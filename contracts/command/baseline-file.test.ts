@@ -22,7 +22,7 @@ import { readBaseline, updateBaseline } from './baseline-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'baseline-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const entry = (endpoint: string) => ({
+const entryOf = (endpoint: string) => ({
   kind: 'accepted' as const,
   at: '2026-11-20',
   endpoint,
@@ -38,7 +38,7 @@ test('processes that change a baseline at the same time lose no change', async (
   const module = new URL('./baseline-file.ts', import.meta.url).href
   const script = (name: string) => `const { updateBaseline } = await import('${module}')
     for (let i = 0; i < 20; i++) updateBaseline('${file}', (b) =>
-      ({ ...b, accepted: [...b.accepted, { ...${JSON.stringify(entry(name))}, path: '$.' + i }] }))`
+      ({ ...b, accepted: [...b.accepted, { ...${JSON.stringify(entryOf(name))}, path: '$.' + i }] }))`
   const processes = ['a', 'b', 'c', 'd'].map((name) =>
     spawn(process.execPath, ['--input-type=module', '-e', script(name)], { stdio: 'inherit' }),
   )
@@ -56,11 +56,11 @@ test('a baseline behind symbolic links stays there, with its mode and owner', ()
   symlinkSync('real/b.jsonl', first)
   symlinkSync(first, second)
   // A link to a missing file creates that file.
-  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
+  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [entryOf('a')] }))
   chmodSync(file, 0o640)
   if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534)
   const { mode, uid, gid } = statSync(file)
-  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [...baseline.accepted, entry('b')] }))
+  updateBaseline(second, (baseline) => ({ ...baseline, accepted: [...baseline.accepted, entryOf('b')] }))
   expect(readBaseline(file).accepted).toHaveLength(2)
   expect(statSync(file)).toMatchObject({ mode, uid, gid })
   expect([first, second].map((link) => lstatSync(link).isSymbolicLink())).toEqual([true, true])
@@ -71,7 +71,7 @@ test('the lock of a killed process is ignored', () => {
   const file = join(folder, 'locked.jsonl')
   writeFileSync(`${file}.lock`, '')
   utimesSync(`${file}.lock`, 0, 0)
-  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
+  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entryOf('a')] }))
   expect(readBaseline(file).accepted).toHaveLength(1)
 })
 
@@ -88,7 +88,7 @@ test('a missing baseline is empty if the command creates it, or if none is named
 
 test('a change that fails leaves the baseline, no draft and no lock', () => {
   const file = join(folder, 'kept', 'b.jsonl')
-  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entry('a')] }))
+  updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entryOf('a')] }))
   expect(() =>
     updateBaseline(file, () => {
       throw new Error('refused')

@@ -21,7 +21,7 @@ const harWith = (file: string) =>
       ],
     },
   })
-const bodies = (file: string) =>
+const readBodies = (file: string) =>
   readHars(file).map(({ log }) => {
     const { request, response } = log.entries[0] as Record<string, Record<string, { text?: string }>>
     const text = response?.content?.text
@@ -33,9 +33,9 @@ test('reads bodies in files next to the recording, and in no other folder', () =
   mkdirSync(join(folder, 'inner'))
   write('inner/sent.json', '{"a":1}')
   write('inner/b.json', '[1]')
-  expect(bodies(write('inner/a.har', harWith('b.json')))).toEqual([['{"a":1}', '[1]']])
+  expect(readBodies(write('inner/a.har', harWith('b.json')))).toEqual([['{"a":1}', '[1]']])
   for (const name of ['missing.json', '../secret.json', join(folder, 'secret.json')])
-    expect(bodies(write('inner/a.har', harWith(name)))).toEqual([['{"a":1}', undefined]])
+    expect(readBodies(write('inner/a.har', harWith(name)))).toEqual([['{"a":1}', undefined]])
 })
 
 test('reads all recordings in a ZIP archive, whatever its name is', () => {
@@ -47,7 +47,7 @@ test('reads all recordings in a ZIP archive, whatever its name is', () => {
     'other/c.json': strToU8('[2]'),
   })
   for (const name of ['a.har.zip', 'a.har'])
-    expect(bodies(write(name, zip))).toEqual([
+    expect(readBodies(write(name, zip))).toEqual([
       ['{"a":1}', '[1]'],
       [undefined, '[2]'],
     ])

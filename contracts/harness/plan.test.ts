@@ -65,15 +65,15 @@ const contracts = contractsOf({
   },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const reading: PlanOptions = {
+const READ_ONLY: PlanOptions = {
   write: false,
   isEmulator: false,
   only: null,
   includesLogin: false,
   includesStaging: false,
 }
-const planned = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
-  planCases({ ...contracts, ...more }, { ...reading, ...options }).map(
+const planNames = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
+  planCases({ ...contracts, ...more }, { ...READ_ONLY, ...options }).map(
     ({ name, isUnreported, example }) =>
       `${isUnreported ? 'unreported ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
   )
@@ -94,15 +94,15 @@ test.each<[string, Partial<PlanOptions>, string]>([
     'unreported auth.login, account.info with token, account.info',
   ],
 ])('plans %s', (_, options, names) => {
-  expect(planned(options).join(', ')).toBe(names)
+  expect(planNames(options).join(', ')).toBe(names)
 })
 
 test('also plans the read from whose response the staging steps choose values', () => {
   const staging = { steps: [], valueSources: ['pets.list'], values: () => ({}) }
-  expect(planned({ only: ['account.undeclared'], includesStaging: true }, { staging })).toEqual([
+  expect(planNames({ only: ['account.undeclared'], includesStaging: true }, { staging })).toEqual([
     'unreported pets.list',
   ])
-  expect(planned({ only: ['account.undeclared'] }, { staging })).toEqual([])
+  expect(planNames({ only: ['account.undeclared'] }, { staging })).toEqual([])
 })
 
 test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
@@ -114,7 +114,7 @@ test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
   ['writes.undone', 'writes, so it requires --write'],
   ['writes.undeclared', 'never sent to a live host: no cleanup is declared', { write: true }],
 ])('explains that no case of %s is sent: %s', (name, reason, options) => {
-  expect(explainSkippedEndpoint(contracts, name, { ...reading, ...options })).toBe(reason)
+  expect(explainSkippedEndpoint(contracts, name, { ...READ_ONLY, ...options })).toBe(reason)
 })
 
 test.each<[what: string, isSent: boolean, example: Case]>([
@@ -128,7 +128,7 @@ test.each<[what: string, isSent: boolean, example: Case]>([
   ['a write that must be rejected', true, { title: 'rejects', status: 422 }],
 ])('--write sends %s to a live host', (_, isSent, example) => {
   const cases = { 'writes.undeclared': [example] }
-  expect(planned({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
+  expect(planNames({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
 })
 
 test('logs in only with an e-mail address, a password and no token', () => {
@@ -194,7 +194,7 @@ test('a case that provides values for a needed one brings the cases that it need
       { title: 'owner', status: 200, outputs: ['owner', 'name'] },
     ],
   }
-  expect(planned({ only: ['pets.details'] }, { cases })).toEqual([
+  expect(planNames({ only: ['pets.details'] }, { cases })).toEqual([
     'unreported account.info',
     'unreported pets.list',
     'pets.details',
@@ -207,7 +207,7 @@ test('a case that needs the values of two others follows both', () => {
     'pets.list': [{ title: 'pets', status: 200, outputs: ['petId'] }],
     'account.info': [{ title: 'owner', status: 200, outputs: ['owner'] }],
   }
-  expect(planned({}, { cases })).toEqual(['pets.list', 'account.info', 'pets.details'])
+  expect(planNames({}, { cases })).toEqual(['pets.list', 'account.info', 'pets.details'])
 })
 
 describe('a dry run', () => {
@@ -235,7 +235,7 @@ describe('a dry run', () => {
     valueLabels: { buyer: 'the token of the buyer' },
   }
   const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
-    formatDryRun(all, 'http://x.test', { ...reading, hasToken: true, ...options })
+    formatDryRun(all, 'http://x.test', { ...READ_ONLY, hasToken: true, ...options })
       .trim()
       .split('\n')
 

@@ -122,18 +122,19 @@ const listAt = (path: `/${string}`) => ({ list: { ...list, path } })
 const lists = contractsOf({
   endpoints: { a: listAt('/a'), b: listAt('/b'), c: listAt('/c'), d: listAt('/d') },
 })
-const drifted = () => Response.json([{ id: 'x', text: '' }])
-const down = () => new Response('', { status: 503 })
+const driftedResponse = () => Response.json([{ id: 'x', text: '' }])
+const downResponse = () => new Response('', { status: 503 })
 
 test('endpoints without findings are compared with their profile after three runs', async () => {
   let run: Record<string, RunProfile> = {}
   const row = { id: 1, text: 'a' }
-  const full = (_: string, path: string) => (path === '/b' ? down() : Response.json([row, row, row]))
+  const fullResponse = (_: string, path: string) =>
+    path === '/b' ? downResponse() : Response.json([row, row, row])
   const options = { contracts: lists, write: false }
   const onProfiles: RunOptions['onProfiles'] = (learned) => {
     run = learned
   }
-  await validateNotes({ ...options, learn: true, onProfiles }, full)
+  await validateNotes({ ...options, learn: true, onProfiles }, fullResponse)
   expect(Object.keys(run)).toEqual(['a.list', 'c.list', 'd.list'])
   let profiles: Record<string, Profile> = {}
   for (const exitCode of [0, 0, 0, 1]) {
@@ -167,11 +168,11 @@ test('a host that is not the provider receives no password or token', async () =
 })
 
 test('an outage that begins during the run is an error, and names the validated endpoints', async () => {
-  const refused = () => new Response('', { status: 502, headers: { 'retry-after': '60' } })
+  const refusedResponse = () => new Response('', { status: 502, headers: { 'retry-after': '60' } })
   for (const first of [1, 3]) {
     let requested = 0
     const { report } = await validateNotes({ contracts: lists, write: false }, () =>
-      requested++ >= first ? refused() : undefined,
+      requested++ >= first ? refusedResponse() : undefined,
     )
     const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
     const [endpoints] = [first === 3 ? '1 endpoint' : '3 endpoints']
@@ -201,7 +202,9 @@ test('missing responses are findings only if the host still responds', async () 
 
 test('the comparison with an emulator shows which side has changed', async () => {
   const host = (drifting: string[]) => async (input: unknown) =>
-    drifting.includes(new URL(String(input)).pathname) ? drifted() : Response.json([{ id: 1, text: '' }])
+    drifting.includes(new URL(String(input)).pathname)
+      ? driftedResponse()
+      : Response.json([{ id: 1, text: '' }])
   const emulated = (fetch: (input: unknown) => Promise<Response>) => ({
     contracts: lists,
     write: false,

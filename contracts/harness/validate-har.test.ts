@@ -5,7 +5,7 @@ import { endpoint } from '../src/endpoint.ts'
 import { entity, holds } from '../src/relation.ts'
 import { from } from '../src/selection.ts'
 import {
-  encoded,
+  encodeContent,
   entryOf,
   type Given,
   HEADERS,
@@ -60,9 +60,9 @@ test('an outage is an error if an endpoint responds at another time', async () =
 
 test('compares the times in a response with the time at which it was recorded', async () => {
   const at = '2020-03-01T09:00:00.000Z'
-  const dated = (created_at: string) => ({ at, body: ROWS.map((row) => ({ ...row, created_at })) })
-  expect((await resultOf(dated('2020-03-01T08:00:00.000Z'))).findings).toEqual([])
-  expect((await resultOf(dated('2020-03-03T08:00:00.000Z'))).findings).toEqual([
+  const datedRows = (created_at: string) => ({ at, body: ROWS.map((row) => ({ ...row, created_at })) })
+  expect((await resultOf(datedRows('2020-03-01T08:00:00.000Z'))).findings).toEqual([])
+  expect((await resultOf(datedRows('2020-03-03T08:00:00.000Z'))).findings).toEqual([
     'rows.newest $[].created_at: "2020-03-03T08:00:00.000Z"',
   ])
 })
@@ -75,7 +75,7 @@ test('validates the images of the host', async () => {
   })
   const imageRow = async (...given: Given[]) =>
     (await resultOf({}, ...given)).rows.find(({ name }) => name === 'images.a')
-  const bytes = encoded(Buffer.from([1]))
+  const bytes = encodeContent(Buffer.from([1]))
   const page = image({ content: { text: '<html>' } })
   expect(await imageRow()).toMatchObject({ status: 'skipped', reason: 'not in the recording' })
   const missing = image({ status: 404 })

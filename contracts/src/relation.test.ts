@@ -21,7 +21,7 @@ const list = endpoint({
   responses: { 200: z.array(z.object({ id: z.int(), value: z.unknown() })) },
 })
 
-const selected = (object: object, change: Partial<SelectedObject> = {}): SelectedObject => ({
+const selectedObject = (object: object, change: Partial<SelectedObject> = {}): SelectedObject => ({
   object: object as SelectedObject['object'],
   isSent: false,
   sequence: 0,
@@ -51,21 +51,25 @@ test.each<[value: unknown, sent: unknown, isEqual: boolean]>([
   [null, { a: 1 }, false],
 ])('an entity with the value %j, which was sent as %j, is equal: %s', (value, sent, isEqual) => {
   const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(from(list, '$[]'))
-  const objects = [selected({ id: 1, value }), selected({ id: 1, value: sent }, { isSent: true })]
+  const objects = [selectedObject({ id: 1, value }), selectedObject({ id: 1, value: sent }, { isSent: true })]
   expect(violationsOf(relation, objects, objects)).toHaveLength(isEqual ? 0 : 1)
 })
 
 test('the most frequent value of an entity is correct, or else the earliest', () => {
   const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(from(list, '$[]'))
   const wrongOf = (...values: unknown[]) => {
-    const objects = values.map((value) => selected({ id: 1, value }))
+    const objects = values.map((value) => selectedObject({ id: 1, value }))
     return values.filter(
       (_, index) => violationsOf(relation, [objects[index] as SelectedObject], objects).length > 0,
     )
   }
   expect(wrongOf('a', 'b')).toEqual(['b'])
   expect(wrongOf('a', 'b', 'b', undefined)).toEqual(['a'])
-  const unnamed = [selected({ id: null, value: 1 }), selected({ value: 2 }), selected({ id: '', value: 3 })]
+  const unnamed = [
+    selectedObject({ id: null, value: 1 }),
+    selectedObject({ value: 2 }),
+    selectedObject({ id: '', value: 3 }),
+  ]
   expect(violationsOf(relation, unnamed, unnamed)).toEqual([])
 })
 
@@ -73,33 +77,34 @@ const rows = from(list, '$[]')
 
 test('a sent value of an entity is correct, however often responses contain another one', () => {
   const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(rows)
-  const read = [selected({ id: 1, value: 'b' }), selected({ id: 1, value: 'b' })]
-  const sent = selected({ id: 1, value: 'a' }, { isSent: true })
+  const read = [selectedObject({ id: 1, value: 'b' }), selectedObject({ id: 1, value: 'b' })]
+  const sent = selectedObject({ id: 1, value: 'a' }, { isSent: true })
   expect(violationsOf(relation, [...read, sent], [...read, sent])).toEqual([
     { field: 'value', other: sent },
     { field: 'value', other: sent },
   ])
-  expect(violationsOf(relation, [selected({ id: 2, value: 'b' })], [sent])).toEqual([])
+  expect(violationsOf(relation, [selectedObject({ id: 2, value: 'b' })], [sent])).toEqual([])
 })
 
 test('a reference is the id of an object of the same account, or none', () => {
   const relation = reference('a', rows, 'value', rows, 'id')
-  const own = selected({ id: 1 }, { account: 'a' })
-  const others = [selected({ id: 5 }), own, selected({ id: 2 }, { account: 'b' })]
-  const broken = (value: unknown, account?: string) =>
-    violationsOf(relation, [selected({ value }, { account })], others)
-  for (const value of [null, undefined, 0, '0', 1, '1']) expect(broken(value, 'a')).toEqual([])
-  expect(broken(2, 'a')).toEqual([
+  const own = selectedObject({ id: 1 }, { account: 'a' })
+  const others = [selectedObject({ id: 5 }), own, selectedObject({ id: 2 }, { account: 'b' })]
+  const violationsFor = (value: unknown, account?: string) =>
+    violationsOf(relation, [selectedObject({ value }, { account })], others)
+  for (const value of [null, undefined, 0, '0', 1, '1']) expect(violationsFor(value, 'a')).toEqual([])
+  expect(violationsFor(2, 'a')).toEqual([
     { field: 'value', expected: 'a known id', id: '2', other: own, otherField: 'id' },
   ])
-  expect([broken(5), broken(1).length]).toEqual([[], 1])
+  expect([violationsFor(5), violationsFor(1).length]).toEqual([[], 1])
   // Without a response to the account, nothing is known about its ids.
-  expect(broken(7, 'c')).toEqual([])
+  expect(violationsFor(7, 'c')).toEqual([])
 })
 
 test('a row is not its own ancestor in the same response, up to a hundred levels', () => {
   const relation = tree('a', rows, 'id', 'value')
-  const row = (id: number, value: number | undefined, sequence = 0) => selected({ id, value }, { sequence })
+  const row = (id: number, value: number | undefined, sequence = 0) =>
+    selectedObject({ id, value }, { sequence })
   const ring = (length: number) =>
     Array.from({ length }, (_, index) => row(index + 1, index + 1 === length ? 1 : index + 2))
   const above = [{ field: 'value', expected: 'the id of a row above it' }]
@@ -117,7 +122,7 @@ test('a rule is reported at the first field that it reads, or for the whole list
   type Line = { id: number; lines: { price: number }[] }
   const lines = rows as unknown as Selection<Line>
   const fails = () => false
-  const fieldOf = (relation: Relation) => violationsOf(relation, [selected({})], [])
+  const fieldOf = (relation: Relation) => violationsOf(relation, [selectedObject({})], [])
   expect(fieldOf(holds('a', lines, ['lines[].price', 'id'], 'a sum', fails))).toEqual([
     { field: 'lines', expected: 'a sum' },
   ])
@@ -127,16 +132,16 @@ test('a rule is reported at the first field that it reads, or for the whole list
   ])
   const request = { query: { limit: '1' } }
   const isFirst = holds('a', lines, ['id'], 'x', (_, { query }) => query?.limit === '1')
-  expect(violationsOf(isFirst, [selected({}, { request })], [])).toEqual([])
+  expect(violationsOf(isFirst, [selectedObject({}, { request })], [])).toEqual([])
 })
 
 const readAt = (sequence: number, ids: number[] = [], change: Partial<SelectedObject> = {}) =>
-  selected(
+  selectedObject(
     ids.map((id) => ({ id })),
     { sequence, ...change },
   )
 const writeAt = (sequence: number, object: object = {}, account?: string) =>
-  selected(object, { sequence, account })
+  selectedObject(object, { sequence, account })
 
 test('a read follows from the previous one of its source, and the writes in between', () => {
   const seen: unknown[] = []
@@ -185,10 +190,10 @@ test.each<[isKept: boolean, changes: Change[], after: number[]]>([
   )
 })
 
-const named = (name: string) => relations.filter((relation) => relation.title === name)
+const relationsNamed = (name: string) => relations.filter((relation) => relation.title === name)
 const isKept = (name: string, object: object, request: CaseRequest = {}) => {
-  const [relation] = named(name)
-  return relation && violationsOf(relation, [selected(object, { request })], []).length === 0
+  const [relation] = relationsNamed(name)
+  return relation && violationsOf(relation, [selectedObject(object, { request })], []).length === 0
 }
 const page = (total_size: number, length: number, limit?: unknown) => ({
   total_size,
@@ -212,8 +217,12 @@ test.each<[isExpected: boolean, object: object, query?: Record<string, string>]>
   expect(isKept('a total matches the rows', object, { query })).toBe(isExpected)
 })
 
-const priced = (discount: number, discount_type: string, price = 500) => ({ discount, discount_type, price })
-const reduced = (discount_percentage?: number, original_price = 100) => ({
+const pricedProduct = (discount: number, discount_type: string, price = 500) => ({
+  discount,
+  discount_type,
+  price,
+})
+const reducedProduct = (discount_percentage?: number, original_price = 100) => ({
   price: 75,
   original_price,
   discount_percentage,
@@ -223,15 +232,15 @@ const range = (lowest_price: number, highest_price: number) => ({ lowest_price, 
 test.each<[name: string, kept: object[], broken: object[]]>([
   [
     'a discount is not larger than the price',
-    [priced(100, 'percent', 5), priced(500, 'amount'), priced(0, 'amount')],
-    [priced(101, 'percent'), priced(501, 'amount'), priced(-1, 'amount')],
+    [pricedProduct(100, 'percent', 5), pricedProduct(500, 'amount'), pricedProduct(0, 'amount')],
+    [pricedProduct(101, 'percent'), pricedProduct(501, 'amount'), pricedProduct(-1, 'amount')],
   ],
   [
     'a discount matches both prices',
-    [24, 26, undefined].map((share) => reduced(share)),
-    [reduced(23), reduced(27)],
+    [24, 26, undefined].map((share) => reducedProduct(share)),
+    [reducedProduct(23), reducedProduct(27)],
   ],
-  ['a discount matches both prices', [reduced(27, 0)], []],
+  ['a discount matches both prices', [reducedProduct(27, 0)], []],
   ['the price range is not inverted', [range(5, 5)], [range(6, 5)]],
   ['orders are listed oldest first', [[], [{ id: 1 }, { id: 3 }]], [[{ id: 3 }, { id: 1 }]]],
 ])('%s at its limits', (name, kept, broken) => {
@@ -241,16 +250,23 @@ test.each<[name: string, kept: object[], broken: object[]]>([
 
 test('an order lowers the stock by the sum of its lines, and of no other product', () => {
   const lines = [1, 2, 1].map((id) => ({ product_id: String(id), quantity: id + 1 }))
-  const writes = lines.map((line) => selected(line, { sequence: 1, isSent: true }))
+  const writes = lines.map((line) => selectedObject(line, { sequence: 1, isSent: true }))
   const isLowered = (name: string, before: object, after: object) =>
-    violationsOf(named(name)[0] as Relation, [selected(before), selected(after, { sequence: 2 })], writes)
-      .length === 0
-  const stock = (id: number, total_stock: number) => ({ id, total_stock })
+    violationsOf(
+      relationsNamed(name)[0] as Relation,
+      [selectedObject(before), selectedObject(after, { sequence: 2 })],
+      writes,
+    ).length === 0
+  const stockOf = (id: number, total_stock: number) => ({ id, total_stock })
   const own = 'an order lowers the stock by its quantity'
-  expect([6, 5, 4].map((left) => isLowered(own, stock(1, 9), stock(1, left)))).toEqual([false, true, false])
+  expect([6, 5, 4].map((left) => isLowered(own, stockOf(1, 9), stockOf(1, left)))).toEqual([
+    false,
+    true,
+    false,
+  ])
   const list = 'an order lowers the stock of no other product'
-  const others = [stock(2, 9), stock(3, 9)]
-  expect(isLowered(list, others, [stock(2, 6), stock(3, 9), stock(4, 0)])).toBe(true)
-  expect(isLowered(list, others, [stock(2, 9), stock(3, 9)])).toBe(false)
-  expect(isLowered(list, others, [stock(2, 6), stock(3, 8)])).toBe(false)
+  const others = [stockOf(2, 9), stockOf(3, 9)]
+  expect(isLowered(list, others, [stockOf(2, 6), stockOf(3, 9), stockOf(4, 0)])).toBe(true)
+  expect(isLowered(list, others, [stockOf(2, 9), stockOf(3, 9)])).toBe(false)
+  expect(isLowered(list, others, [stockOf(2, 6), stockOf(3, 8)])).toBe(false)
 })

@@ -45,7 +45,7 @@ export type Given = {
   sent?: { headers?: Record<string, string>; body?: object }
   at?: string
 }
-const named = (headers: Record<string, string>) =>
+const toHarHeaders = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /** Returns an entry of a HAR file. By default, it is a valid response from `rows.newest`. */
@@ -64,12 +64,12 @@ export function entryOf(given: Given = {}) {
     request: {
       method,
       url: new URL(url, 'https://api.test').href,
-      headers: named({ origin: 'https://shop.test', ...sent.headers }),
+      headers: toHarHeaders({ origin: 'https://shop.test', ...sent.headers }),
       postData: { text: JSON.stringify(sent.body) },
     },
     response: {
       status,
-      headers: named(headers),
+      headers: toHarHeaders(headers),
       content: { size: -1, text: JSON.stringify(body), ...given.content },
     },
   }
@@ -92,7 +92,7 @@ export async function resultOf(...given: Given[]) {
 }
 
 /** The content of a response as recording tools store bytes. */
-export const encoded = (bytes: Buffer, more = {}) => ({
+export const encodeContent = (bytes: Buffer, more = {}) => ({
   text: bytes.toString('base64'),
   encoding: 'base64',
   ...more,

@@ -48,11 +48,11 @@ async function validate(mutate: Mutate | null, args: string[] = [], env: Record<
 }
 
 /** Applies a mutation from some request on. */
-const from = (first: number, mutate: Mutate): Mutate => {
+const mutateFrom = (first: number, mutate: Mutate): Mutate => {
   let sent = 0
   return (...call) => (++sent >= first ? mutate(...call) : undefined)
 }
-const refusing =
+const refuseWith =
   (code: number, retryAfter?: string): Mutate =>
   () => ({
     status: code,
@@ -62,14 +62,14 @@ const refusing =
 
 describe('from request 21 on,', () => {
   test.each<[what: string, mutate: () => Mutate]>([
-    ['a rate limit in seconds', () => refusing(429, '3600')],
-    ['a rate limit until a date', () => refusing(429, new Date(Date.now() + 3_600_000).toUTCString())],
+    ['a rate limit in seconds', () => refuseWith(429, '3600')],
+    ['a rate limit until a date', () => refuseWith(429, new Date(Date.now() + 3_600_000).toUTCString())],
     ...[401, 402, 403, 418, 451, 503].map((code): [string, () => Mutate] => [
       `status ${code}`,
-      () => refusing(code),
+      () => refuseWith(code),
     ]),
   ])('%s is an error that names the endpoints, and no drift', async (_, mutate) => {
-    const { code, findings, outcome } = await validate(from(21, mutate()))
+    const { code, findings, outcome } = await validate(mutateFrom(21, mutate()))
     expect([code, findings]).toEqual([4, []])
     expect(outcome).toMatch(
       /could not be validated \((rate limit \(429\).*Retry-After is 3[56]\d\d s|.*during the run: \d+)\)/,
@@ -77,7 +77,7 @@ describe('from request 21 on,', () => {
   })
 
   test('a finding from before remains', async () => {
-    const late = from(21, refusing(429, '3600'))
+    const late = mutateFrom(21, refuseWith(429, '3600'))
     const early = mutateEndpoint('config.get', setValue('$.currency_symbol_position', 7))
     const { code, findings } = await validate((...call) => late(...call) ?? early(...call))
     expect([code, findings]).toEqual([1, ['config.get breaking $.currency_symbol_position']])
@@ -87,26 +87,26 @@ describe('from request 21 on,', () => {
 test.each([400, 402, 405, 410, 418, 426, 451])(
   'status %i for every request is an unavailable host',
   async (code) => {
-    const { code: exitCode, report, outcome } = await validate(refusing(code))
+    const { code: exitCode, report, outcome } = await validate(refuseWith(code))
     expect([exitCode, report.host]).toEqual([4, 'unavailable'])
     expect(outcome).toMatch(new RegExp(`^the host is unavailable: all \\d+ responses are ${code}$`))
   },
 )
 
 describe('a host that allows one origin', () => {
-  const allowing = (origin: string): Mutate => setHeader('access-control-allow-origin', origin)
+  const allowOrigin = (origin: string): Mutate => setHeader('access-control-allow-origin', origin)
   const SHOP = 'https://shop.example'
 
   test('is validated for the origin of the shop, from the option or the environment', async () => {
     const expected = [0, expect.stringContaining(` for pages of ${SHOP}`)]
-    const option = await validate(allowing(SHOP), ['--origin', `${SHOP}/`])
+    const option = await validate(allowOrigin(SHOP), ['--origin', `${SHOP}/`])
     expect([option.code, option.outcome]).toEqual(expected)
-    const environment = await validate(allowing(SHOP), [], { SHOP_ORIGIN: SHOP })
+    const environment = await validate(allowOrigin(SHOP), [], { SHOP_ORIGIN: SHOP })
     expect([environment.code, environment.outcome]).toEqual(expected)
   })
 
   test('has drifted for another origin, and is validated for development by default', async () => {
-    const development = allowing('http://localhost:5173')
+    const development = allowOrigin('http://localhost:5173')
     const byDefault = await validate(development)
     expect([byDefault.code, byDefault.outcome]).toEqual([
       0,
@@ -184,7 +184,7 @@ test('a product that comes in between two requests of a run is no finding', asyn
   const { report } = await validate(null)
   const { requests } = report.summary
   for (let first = 2; first < requests; first += 2) {
-    const { findings } = await validate(from(first, withNewest))
+    const { findings } = await validate(mutateFrom(first, withNewest))
     expect([first, findings]).toEqual([first, []])
   }
 })
@@ -192,7 +192,7 @@ test('a product that comes in between two requests of a run is no finding', asyn
 test('a list that grows with every request is no finding, and one that repeats its pages still is', async () => {
   host.plant(null)
   const all: Json = await (await testRun.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
-  const growing = (pageOf: (offset: number) => number): Mutate => {
+  const growList = (pageOf: (offset: number) => number): Mutate => {
     let added = 0
     return mutatePath(/products\/latest/, (response, { path }) => {
       const newest = Array.from({ length: ++added }, (_, index) => ({
@@ -213,7 +213,7 @@ test('a list that grows with every request is no finding, and one that repeats i
   }
   const only = ['--only', 'products.latest']
   const grown = await validate(
-    growing((page) => page),
+    growList((page) => page),
     only,
   )
   expect([grown.code, grown.findings]).toEqual([0, []])
@@ -227,14 +227,14 @@ test('a list that grows with every request is no finding, and one that repeats i
 
 test('a host with TLS that links to images without it has drifted', async () => {
   const origin = 'https://shop.test'
-  const scheme =
+  const replaceScheme =
     (of: string): Mutate =>
     (response) => ({
       ...response,
       body: Buffer.from(response.body.toString().replaceAll(/https?:(\\?\/\\?\/shop\.test)/g, `${of}:$1`)),
     })
   const run = async (of: string) => {
-    testRun.host.plant(mutatePath(/\/api\//, scheme(of)))
+    testRun.host.plant(mutatePath(/\/api\//, replaceScheme(of)))
     const report = await testRun.run({ target: { ...testRun.withPassword(), origin } })
     return report.endpoints.flatMap(({ name, findings }) =>
       findings.map(({ rule, where }) => `${name} ${rule} ${where}`),

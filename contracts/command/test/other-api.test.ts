@@ -79,16 +79,16 @@ async function validate(books: typeof respond, args: string[] = [], token = 'a.b
   return { code, out, rules, report, row: report.endpoints[0] }
 }
 
-const hangs = () => null
-const fails = (status: number) => () => ({ status, body: { message: 'no' } })
+const hang = () => null
+const failWith = (status: number) => () => ({ status, body: { message: 'no' } })
 const page = () => ({ text: '<html>' })
 
 describe('an API with a single public read', () => {
   test.each<[what: string, reply: typeof respond, note: string]>([
-    ['hangs', hangs, 'no complete response within 400 ms'],
-    ['is missing', fails(404), '404'],
-    ['fails', fails(500), '500'],
-    ['is refused', fails(418), '418'],
+    ['hangs', hang, 'no complete response within 400 ms'],
+    ['is missing', failWith(404), '404'],
+    ['fails', failWith(500), '500'],
+    ['is refused', failWith(418), '418'],
     ['is a page', page, 'HTML pages'],
   ])('is validated if that read %s once', async (_, reply, note) => {
     const { code, row } = await validate((number) => (number === 1 ? reply(1) : {}))
@@ -98,9 +98,9 @@ describe('an API with a single public read', () => {
   })
 
   test.each<[what: string, reply: typeof respond, rules: string[]]>([
-    ['hangs', hangs, ['books.list no-response $connection']],
-    ['is missing', fails(404), ['books.list status $status']],
-    ['fails', fails(500), ['books.list status $status']],
+    ['hangs', hang, ['books.list no-response $connection']],
+    ['is missing', failWith(404), ['books.list status $status']],
+    ['fails', failWith(500), ['books.list status $status']],
     ['is a page', page, ['books.list content-type $headers.content-type', 'books.list not-json $']],
   ])(
     'has drifted if that read %s, because the account shows that it is the provider',

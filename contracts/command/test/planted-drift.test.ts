@@ -41,7 +41,7 @@ test('a healthy host has no findings, and every read is verified', async () => {
 /** A mutation of an endpoint's responses, and its only finding, by class and path. */
 type Drift = [endpoint: string, finding: string, title: string, mutate: Mutate]
 
-const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+const nestObjects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 /** One mutation for each rule about a single response, where the cases and image folders evaluate it. */
 const RESPONSES: readonly Drift[] = [
@@ -96,7 +96,7 @@ const RESPONSES: readonly Drift[] = [
     'additive $.deep',
     'a deep undeclared field',
     (response, ...call) =>
-      replaceBody(response.body.toString().replace('{', `{"deep":${deep(1e5)},`))(response, ...call),
+      replaceBody(response.body.toString().replace('{', `{"deep":${nestObjects(1e5)},`))(response, ...call),
   ],
   ['images.banner', 'behaviour $headers.content-type', 'an HTML page', replaceBody(PAGE, 'text/html')],
   ['images.storedProduct', 'breaking $', 'an empty image', replaceBody('')],
@@ -232,7 +232,7 @@ const PROBES: readonly Drift[] = [
     'products.details',
     'behaviour $',
     'errors for listed products',
-    afterFirst(rewritePath(/\d+$/, '999999999')),
+    mutateAfterFirst(rewritePath(/\d+$/, '999999999')),
   ],
   [
     'categories.childes',
@@ -367,7 +367,7 @@ function withoutToken(mutate: Mutate): Mutate {
 }
 
 /** Mutates all responses except the first. */
-function afterFirst(mutate: Mutate): Mutate {
+function mutateAfterFirst(mutate: Mutate): Mutate {
   let requested = 0
   return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
 }

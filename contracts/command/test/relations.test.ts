@@ -9,12 +9,12 @@ const testRun = await startTestRun()
 
 /** Changes the values at a path. The path `$` is the whole body. */
 type Change = (value: Json[string], owner: Json) => unknown
-const changed = (path: string, change: Change) =>
+const editAt = (path: string, change: Change) =>
   path === '$' ? editJson((body) => change(body, {})) : editValue(path, change)
 
 const UNKNOWN = 987_654
-const twice: Change = (rows) => [...rows, ...rows.slice(0, 1)]
-const child = (categories: Json[]) => categories.find(({ parent_id }) => parent_id !== 0) as Json
+const repeatFirstRow: Change = (rows) => [...rows, ...rows.slice(0, 1)]
+const findChild = (categories: Json[]) => categories.find(({ parent_id }) => parent_id !== 0) as Json
 
 /**
  * A valid response that contradicts another response, its request, or common sense: `name path: relation` of the finding,
@@ -114,13 +114,13 @@ function partsOf(title: string) {
 describe('a contradiction between valid responses is reported with its relation:', () => {
   test.each(nonEmpty(CONTRADICTIONS))('%s', async (title, change, request = /^/) => {
     const { name, path, only } = partsOf(title)
-    testRun.host.plant(mutateEndpoint(name, mutatePath(request, changed(path, change))))
+    testRun.host.plant(mutateEndpoint(name, mutatePath(request, editAt(path, change))))
     expect(brokenRelations(await testRun.run({ contracts: CASES_ONLY, only }))).toContain(title)
   })
 
   test.each(LISTS)('a row that occurs twice in %s', async (list) => {
     const [name = '', path = ''] = list.split(' ')
-    testRun.host.plant(mutateEndpoint(name, changed(path, twice)))
+    testRun.host.plant(mutateEndpoint(name, editAt(path, repeatFirstRow)))
     const report = await testRun.run({ contracts: CASES_ONLY, only: [name] })
     expect(brokenRelations(report)).toContain(`${list}[].id: a list contains each row once`)
     const [finding] = report.endpoints.flatMap(({ findings }) => findings)
@@ -128,11 +128,11 @@ describe('a contradiction between valid responses is reported with its relation:
   })
 
   test('a category whose parent is below it', async () => {
-    const cycle: Change = (categories) => {
-      const { id, parent_id } = child(categories)
+    const createCycle: Change = (categories) => {
+      const { id, parent_id } = findChild(categories)
       for (const each of categories) if (each.id === parent_id) each.parent_id = id
     }
-    testRun.host.plant(mutateEndpoint('categories.list', changed('$', cycle)))
+    testRun.host.plant(mutateEndpoint('categories.list', editAt('$', createCycle)))
     expect(brokenRelations(await testRun.run({ contracts: CASES_ONLY, only: ['categories'] }))).toContain(
       'categories.list $[].parent_id: a category is not its own ancestor',
     )
@@ -140,10 +140,10 @@ describe('a contradiction between valid responses is reported with its relation:
 })
 
 /** Number of orders for a single copy that have been placed so far. */
-const placed = () =>
+const countPlaced = () =>
   testRun.host.requests.filter(({ path, body }) => /order\/place/.test(path) && /"quantity":1,/.test(body))
     .length
-const removed = () =>
+const hasRemovedAddress = () =>
   testRun.host.requests.some(({ method, path }) => method === 'DELETE' && /address/.test(path))
 
 /** The rows of a wish list that have been removed, which an order must not restore. */
@@ -168,9 +168,9 @@ const WRITTEN: readonly Contradiction[] = [
   ],
   [
     'products.details $.product.total_stock: an order lowers the stock by its quantity',
-    (stock) => (placed() > 0 ? stock + 1 : stock),
+    (stock) => (countPlaced() > 0 ? stock + 1 : stock),
   ],
-  ['addresses.list $: saved addresses change only as requested', (rows) => (removed() ? [] : rows)],
+  ['addresses.list $: saved addresses change only as requested', (rows) => (hasRemovedAddress() ? [] : rows)],
   [
     'wishlist.list $.products: a wish list changes only as requested',
     (_, body) => Object.assign(body, { total_size: 0 }) && [],
@@ -179,23 +179,26 @@ const WRITTEN: readonly Contradiction[] = [
     'wishlist.list $.products: a wish list changes only as requested',
     (products, body) => {
       if (products.length > 0) removedRows = products
-      if (placed() === 0) return products
+      if (countPlaced() === 0) return products
       body.total_size = removedRows.length
       return removedRows
     },
   ],
   ['customer.info $.email: the account is the one that logged in', () => 'somebody@kitabo.example'],
-  ['customer.info $.l_name: a customer is the same everywhere', (name) => (placed() > 0 ? 'Somebody' : name)],
+  [
+    'customer.info $.l_name: a customer is the same everywhere',
+    (name) => (countPlaced() > 0 ? 'Somebody' : name),
+  ],
 ]
 
-const planted = ([title, change]: Contradiction) => {
+const toMutation = ([title, change]: Contradiction) => {
   const { name, path } = partsOf(title)
-  return mutateEndpoint(name, changed(path, change))
+  return mutateEndpoint(name, editAt(path, change))
 }
 
 describe('a response that contradicts written data is reported with its relation:', () => {
   test('several fields', async () => {
-    testRun.host.plant(combine(...WRITTEN_FIELDS.map(planted)))
+    testRun.host.plant(combine(...WRITTEN_FIELDS.map(toMutation)))
     const report = await testRun.stage()
     const expected = WRITTEN_FIELDS.map(([title]) => title)
     expect(brokenRelations(report)).toEqual(expect.arrayContaining(expected))
@@ -203,7 +206,7 @@ describe('a response that contradicts written data is reported with its relation
   })
 
   test.each(nonEmpty(WRITTEN))('%s', async (title, change) => {
-    testRun.host.plant(planted([title, change]))
+    testRun.host.plant(toMutation([title, change]))
     const report = await testRun.stage({ only: partsOf(title).only })
     expect(brokenRelations(report)).toContain(title)
     expect(JSON.stringify(report)).not.toContain('Somebody')

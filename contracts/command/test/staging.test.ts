@@ -112,17 +112,17 @@ test('does not register an account on a host that is not the provider', async ()
 const DONE = Buffer.from('{"message":"done","token":"x","status":true}')
 const cartOf = (body: string): Json[] => JSON.parse(body || '{}').cart ?? []
 /** Accepts requests that the host must reject with the status. */
-const accepted =
+const acceptRejected =
   (rejection: number): Mutate =>
   (response) =>
     response.status === rejection ? { ...response, status: 200, body: DONE } : undefined
 
 /** Drift that only the life of an account reveals: one for each rule and kind of step. */
 test.each<[title: string, mutate: Mutate]>([
-  ['auth.login behaviour $status: a wrong password that logs in', accepted(401)],
-  ['auth.resetPassword behaviour $status: a wrong code that sets a password', accepted(401)],
-  ['addresses.delete behaviour $status: a removal of another account’s address', accepted(404)],
-  ['newsletter.subscribe behaviour $status: a second subscription', accepted(400)],
+  ['auth.login behaviour $status: a wrong password that logs in', acceptRejected(401)],
+  ['auth.resetPassword behaviour $status: a wrong code that sets a password', acceptRejected(401)],
+  ['addresses.delete behaviour $status: a removal of another account’s address', acceptRejected(404)],
+  ['newsletter.subscribe behaviour $status: a second subscription', acceptRejected(400)],
   [
     'orders.place behaviour $status: an order of more than the stock',
     (response, { body }) =>

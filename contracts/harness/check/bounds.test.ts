@@ -27,25 +27,25 @@ const healthy = {
 }
 const TABLE = { numbers: BOUNDS, pastTimes: PAST_TIMES }
 const AT = Date.UTC(2026, 0, 31)
-const found = (change: object) =>
+const findingsFor = (change: object) =>
   checkBounds(Body, { ...healthy, ...change }, TABLE, { known: new Set(), at: AT }).map(describeFinding)
 
 test('accepts values at their bounds, null, an empty text, and fields that are not in the table', () => {
-  expect(found({})).toEqual([])
-  expect(found({ price: 100_000_000, latitude: '', created_at: null })).toEqual([])
-  expect(found({ discount_percentage: null, latitude: '90' })).toEqual([])
-  expect(found({ created_at: 'yesterday' })).toEqual([])
-  expect(found({ created_at: '2000-01-01T00:00:00.000Z' })).toEqual([])
+  expect(findingsFor({})).toEqual([])
+  expect(findingsFor({ price: 100_000_000, latitude: '', created_at: null })).toEqual([])
+  expect(findingsFor({ discount_percentage: null, latitude: '90' })).toEqual([])
+  expect(findingsFor({ created_at: 'yesterday' })).toEqual([])
+  expect(findingsFor({ created_at: '2000-01-01T00:00:00.000Z' })).toEqual([])
   // A number has a finding of its type, although it could be parsed as a year.
-  expect(found({ created_at: 1950 })).toEqual([])
+  expect(findingsFor({ created_at: 1950 })).toEqual([])
   const positive = { numbers: { latitude: [1, 90] as const }, pastTimes: [] }
   for (const latitude of ['', ' '])
     expect(checkBounds(Body, { ...healthy, latitude }, positive, { known: new Set(), at: AT })).toEqual([])
 })
 
 test('accepts times until a day after the request, because clocks differ', () => {
-  expect(found({ created_at: '2026-01-31T23:00:00.000Z' })).toEqual([])
-  expect(found({ created_at: '2026-02-01T01:00:00.000Z' })).toHaveLength(1)
+  expect(findingsFor({ created_at: '2026-01-31T23:00:00.000Z' })).toEqual([])
+  expect(findingsFor({ created_at: '2026-02-01T01:00:00.000Z' })).toHaveLength(1)
 })
 
 test('accepts every time after the year 2000 if the time of the request is unknown', () => {
@@ -84,7 +84,7 @@ test.each<[finding: string, change: object]>([
     { rating_group_count: { 15: -2 } },
   ],
 ])('reports %s', (finding, change) => {
-  expect(found(change)).toEqual([finding])
+  expect(findingsFor(change)).toEqual([finding])
 })
 
 /** Numbers without bounds: ids, flags, positions, and values that the shop does not read. */

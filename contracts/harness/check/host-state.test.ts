@@ -49,7 +49,7 @@ function stateOf(...responses: Partial<HostResponse>[]): string {
 }
 
 const page = { flaw: { kind: 'html' as const }, body: undefined }
-const after = (seconds: string) => new Map([['retry-after', seconds]])
+const retryAfter = (seconds: string) => new Map([['retry-after', seconds]])
 const moved = { status: 301, headers: new Map([['location', 'https://new.example/x?token=1']]) }
 const FOREIGN = 'foreign: this does not look like the provider:'
 const DOWN = 'unavailable: the host is unavailable:'
@@ -64,14 +64,14 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
   [`${FOREIGN} all 3 responses are redirects to a different path`, { ...moved, headers: new Map() }],
   [`${FOREIGN} of 3 responses, 2 are HTML pages, 1 are 404 (not found)`, page, page, { status: 404 }],
   [`${FOREIGN} of 3 responses, 2 are 503, 1 are HTML pages`, { status: 503 }, page],
-  [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: after('120') }],
+  [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: retryAfter('120') }],
   [`${DOWN} all 3 responses are 500`, { status: 500 }],
   [`${DOWN} all 3 responses are 401; the whole host requires a login`, { status: 401 }],
   [`${DOWN} all 3 responses are 403`, { status: 403, ...page }],
   [
     `${DOWN} of 3 responses, 2 are 502, 1 are 403; Retry-After is 60 s`,
-    { status: 502, headers: after('30') },
-    { status: 403, headers: after('60') },
+    { status: 502, headers: retryAfter('30') },
+    { status: 403, headers: retryAfter('60') },
     { status: 502 },
   ],
   // The same undeclared 4xx at all reads comes from a gateway, except 404.
@@ -133,7 +133,7 @@ test('refusals are undeclared server errors, 401 and 403', () => {
   ])
   const declared = { ...resultAt('rows.a', { status: 503 }).endpoint, responses: { 503: Row } }
   expect(isUndeclaredError({ ...resultAt('rows.a', { status: 503 }), endpoint: declared })).toBe(false)
-  const refused = resultAt('rows.a', { status: 503, headers: after('1.5') })
+  const refused = resultAt('rows.a', { status: 503, headers: retryAfter('1.5') })
   const other = resultAt('rows.a', {})
   const marked = markUnavailable([other, refused], [refused], 'the host was down')
   expect(marked).toEqual([
@@ -143,7 +143,7 @@ test('refusals are undeclared server errors, 401 and 403', () => {
 })
 
 test('a date in Retry-After is compared with the time of the request, or ignored without one', () => {
-  const headers = after('Sat, 14 Nov 2026 09:02:00 GMT')
+  const headers = retryAfter('Sat, 14 Nov 2026 09:02:00 GMT')
   const at = '2026-11-14T09:00:00.000Z'
   const refused = resultAt('rows.a', { status: 503, headers }, { at })
   expect(markUnavailable([refused], [refused], 'down')[0]?.reason).toBe('down: 503; Retry-After is 120 s')
@@ -151,22 +151,22 @@ test('a date in Retry-After is compared with the time of the request, or ignored
   expect(markUnavailable([undated], [undated], 'down')[0]?.reason).toBe('down: 503')
 })
 
-const own = (response: Partial<HostResponse>, change: Partial<CheckResult> = {}) =>
+const ownResult = (response: Partial<HostResponse>, change: Partial<CheckResult> = {}) =>
   resultAt('rows.own', response, change)
 const without = { example: { title: 'returns 401 without a token', status: 401 } }
 const status = findingAt('status', '$status', '401', '403')
 
 test.each<[isProviderConfirmed: boolean, what: string, result: CheckResult, down?: Partial<HostResponse>]>([
-  [true, 'returns its rows', own({ body: [row] })],
-  [true, 'refuses a request without a token, unlike the public reads', own({ status: 401 }, without)],
-  [false, 'is refused like the public reads', own({ status: 401 }, without), { status: 401 }],
-  [false, 'has a finding', own({ status: 401 }, { ...without, findings: [status] })],
-  [false, 'returns another status than expected', own({ status: 401 })],
-  [false, 'returns a page', own(page)],
-  [false, 'returns other rows', own({ body: [{ id: 1 }] })],
-  [false, 'has no response', own({ body: [row] }, { state: 'error' })],
-  [false, 'belongs to a probe', own({ body: [row] }, { kind: 'probe' })],
-  [false, 'was not sent', own({ body: [row] }, { requests: 0, state: 'skipped' })],
+  [true, 'returns its rows', ownResult({ body: [row] })],
+  [true, 'refuses a request without a token, unlike the public reads', ownResult({ status: 401 }, without)],
+  [false, 'is refused like the public reads', ownResult({ status: 401 }, without), { status: 401 }],
+  [false, 'has a finding', ownResult({ status: 401 }, { ...without, findings: [status] })],
+  [false, 'returns another status than expected', ownResult({ status: 401 })],
+  [false, 'returns a page', ownResult(page)],
+  [false, 'returns other rows', ownResult({ body: [{ id: 1 }] })],
+  [false, 'has no response', ownResult({ body: [row] }, { state: 'error' })],
+  [false, 'belongs to a probe', ownResult({ body: [row] }, { kind: 'probe' })],
+  [false, 'was not sent', ownResult({ body: [row] }, { requests: 0, state: 'skipped' })],
   [false, 'writes', resultAt('rows.add', { body: [row] })],
 ])(
   'a host whose public reads fail is the provider: %s, if an endpoint with a token %s',
@@ -221,15 +221,15 @@ test('a declared refusal is not that of a preflight', () => {
 })
 
 test('the state of a host depends on its public reads, or on those with a token if there are none', () => {
-  const names = (change: Partial<typeof contracts.endpoints>) => {
+  const decisiveNamesOf = (change: Partial<typeof contracts.endpoints>) => {
     const endpoints = Object.entries({ ...contracts.endpoints, ...change }).filter(([, each]) => each)
     return decisiveReadsOf({ ...contracts, endpoints: Object.fromEntries(endpoints) as never })
   }
   const { 'rows.b': other } = contracts.endpoints
-  expect(names({ 'rows.b': { ...other, responses: {} } as never })).toEqual(['rows.a', 'rows.c'])
-  expect(names({ 'rows.a': undefined, 'rows.b': undefined, 'rows.c': undefined } as never)).toEqual([
-    'rows.own',
-  ])
+  expect(decisiveNamesOf({ 'rows.b': { ...other, responses: {} } as never })).toEqual(['rows.a', 'rows.c'])
+  expect(decisiveNamesOf({ 'rows.a': undefined, 'rows.b': undefined, 'rows.c': undefined } as never)).toEqual(
+    ['rows.own'],
+  )
 })
 
 test('the same status of all reads is no refusal if more than half of them declare it', () => {
@@ -272,31 +272,43 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
 })
 
 const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }
-const customer = (status: number, change: Partial<CheckResult> = {}) =>
+const customerResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.own', { status }, { example: { title: 'own', status: 200, as: 'customer' }, ...change })
-const loginWith = (status: number, change: Partial<CheckResult> = {}) =>
+const loginResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
 const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
 const REJECTED_TOKEN = 'the host rejects the token, which may have expired'
 
 test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isEmulator?: boolean]>([
-  ['a login with 401', [REJECTED_LOGIN, null], [loginWith(401), resultAt('rows.a', { status: 401 })]],
-  ['a login with 403', [REJECTED_LOGIN], [loginWith(403)]],
-  ['a login with 500', [null], [loginWith(500)]],
-  ['a login that must fail', [null], [loginWith(403, { example: { title: 'a', status: 300 } })]],
-  ['a login that was not sent', [null], [loginWith(401, { state: 'skipped' })]],
-  ['a probe of the login', [null], [loginWith(401, { kind: 'probe' })]],
-  ['a login to an emulator', [null], [loginWith(401)], true],
-  ['a token with 401 everywhere', [REJECTED_TOKEN, REJECTED_TOKEN], [customer(401), customer(401)]],
-  ['a token with 401 once', [null, null], [customer(401), customer(200)]],
-  ['a token with 403', [null], [customer(403)]],
+  ['a login with 401', [REJECTED_LOGIN, null], [loginResult(401), resultAt('rows.a', { status: 401 })]],
+  ['a login with 403', [REJECTED_LOGIN], [loginResult(403)]],
+  ['a login with 500', [null], [loginResult(500)]],
+  ['a login that must fail', [null], [loginResult(403, { example: { title: 'a', status: 300 } })]],
+  ['a login that was not sent', [null], [loginResult(401, { state: 'skipped' })]],
+  ['a probe of the login', [null], [loginResult(401, { kind: 'probe' })]],
+  ['a login to an emulator', [null], [loginResult(401)], true],
+  [
+    'a token with 401 everywhere',
+    [REJECTED_TOKEN, REJECTED_TOKEN],
+    [customerResult(401), customerResult(401)],
+  ],
+  ['a token with 401 once', [null, null], [customerResult(401), customerResult(200)]],
+  ['a token with 403', [null], [customerResult(403)]],
   [
     'a token that must fail',
     [REJECTED_TOKEN, null],
-    [customer(401), customer(422, { example: { title: 'b', status: 300, as: 'customer' } })],
+    [customerResult(401), customerResult(422, { example: { title: 'b', status: 300, as: 'customer' } })],
   ],
-  ['a token of a probe', [REJECTED_TOKEN, null], [customer(401), customer(200, { kind: 'probe' })]],
-  ['a token that was not used', [REJECTED_TOKEN, null], [customer(401), customer(200, { state: 'skipped' })]],
+  [
+    'a token of a probe',
+    [REJECTED_TOKEN, null],
+    [customerResult(401), customerResult(200, { kind: 'probe' })],
+  ],
+  [
+    'a token that was not used',
+    [REJECTED_TOKEN, null],
+    [customerResult(401), customerResult(200, { state: 'skipped' })],
+  ],
 ])('rejected credentials are no drift: %s', (_, reasons, results, isEmulator = false) => {
   expect(markRejectedAccount({ results, contracts: login, credentials: null, isEmulator })).toEqual(
     results.map((result, index) => {

@@ -56,16 +56,16 @@ const resultOf = ({
   )
 const runOf = (given?: Given) => profileRun([resultOf(given)]) as RunProfile
 
-function learned(...runs: Given[]): Profile {
+function learnProfile(...runs: Given[]): Profile {
   const profiles = runs.reduce<Record<string, Profile>>(
     (known, run) => addRun(known, { 'rows.list': runOf(run) }),
     {},
   )
   return profiles['rows.list'] as Profile
 }
-const EARLIER = learned({}, {}, { ms: 100 })
+const EARLIER = learnProfile({}, {}, { ms: 100 })
 
-const found = (given: Given, { earlier = EARLIER, usesEarlierValue = false } = {}) =>
+const findRegressions = (given: Given, { earlier = EARLIER, usesEarlierValue = false } = {}) =>
   regressionsOf(earlier, runOf(given), usesEarlierValue).map((finding) => {
     expect(isRegression(finding)).toBe(true)
     return `${finding.rule.replace('observed-', '')} ${describeFinding(finding)}`
@@ -90,7 +90,7 @@ test.each<[title: string, Given]>([
   ['too few rows for a missing value', { body: { rows: rows({ kind: 'pen' }, 4), note: 'x' } }],
   ['too few rows for a missing field', { body: { rows: rows({ mail: undefined }, 2), note: 'x' } }],
 ])('accepts %s', (_, given) => {
-  expect(found(given)).toEqual([])
+  expect(findRegressions(given)).toEqual([])
 })
 
 test.each<[finding: string, Given]>([
@@ -125,7 +125,7 @@ test.each<[finding: string, Given]>([
   ['slow $time: expected about 100 ms (95th percentile of earlier runs), got 601 ms', { ms: 601 }],
   ['status $status: expected 200, got 201', { status: 201 }],
 ])('reports %s', (finding, given) => {
-  expect(found(given)).toEqual([finding])
+  expect(findRegressions(given)).toEqual([finding])
   // An accepted finding becomes part of the profile.
   const findings = regressionsOf(EARLIER, runOf(given), false).map(findingWith)
   const report = reportWith({ endpoints: [rowWith({ name: 'rows.list', findings })] })
@@ -133,48 +133,50 @@ test.each<[finding: string, Given]>([
   const by = { reason: 'announced', owner: 'Ada', only: null, at: '2026-11-20' }
   const accepted = acceptFindings(baseline, report, by)
   expect(accepted.added).toHaveLength(1)
-  expect(found(given, { earlier: accepted.baseline.profiles['rows.list'] as Profile })).toEqual([])
+  expect(findRegressions(given, { earlier: accepted.baseline.profiles['rows.list'] as Profile })).toEqual([])
 })
 
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {
   const broken = { body: { rows: rows({ mail: null }), note: 'x' } }
-  expect(found(broken, { earlier: learned({}, {}) })).toEqual([])
-  expect(found(broken, { usesEarlierValue: true })).toEqual([])
+  expect(findRegressions(broken, { earlier: learnProfile({}, {}) })).toEqual([])
+  expect(findRegressions(broken, { usesEarlierValue: true })).toEqual([])
   expect(
-    found({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { usesEarlierValue: true }),
+    findRegressions({ body: { rows: rows({ mail: undefined }), note: 'x' } }, { usesEarlierValue: true }),
   ).toHaveLength(1)
 })
 
 test('a response is slow only if it took more than three times as long', () => {
-  const earlier = learned({ ms: 400 }, { ms: 400 }, { ms: 400 })
-  expect(found({ ms: 1200 }, { earlier })).toEqual([])
-  expect(found({ ms: 1201 }, { earlier })).toHaveLength(1)
-  expect(found({ ms: 1201 }, { earlier: { ...earlier, runs: 2 } })).toEqual([])
+  const earlier = learnProfile({ ms: 400 }, { ms: 400 }, { ms: 400 })
+  expect(findRegressions({ ms: 1200 }, { earlier })).toEqual([])
+  expect(findRegressions({ ms: 1201 }, { earlier })).toHaveLength(1)
+  expect(findRegressions({ ms: 1201 }, { earlier: { ...earlier, runs: 2 } })).toEqual([])
 })
 
 test('a larger body is a finding only if it is ten times as large and 100 kB larger', () => {
-  const earlier = learned({ size: 20_000 }, { size: 20_000 }, { size: 20_000 })
-  expect(found({ size: 150_000 }, { earlier })).toEqual([])
-  expect(found({ size: 200_000 }, { earlier })).toEqual([])
-  expect(found({ size: 200_001 }, { earlier })).toHaveLength(1)
-  expect(found({ size: 100_500 })).toEqual([])
+  const earlier = learnProfile({ size: 20_000 }, { size: 20_000 }, { size: 20_000 })
+  expect(findRegressions({ size: 150_000 }, { earlier })).toEqual([])
+  expect(findRegressions({ size: 200_000 }, { earlier })).toEqual([])
+  expect(findRegressions({ size: 200_001 }, { earlier })).toHaveLength(1)
+  expect(findRegressions({ size: 100_500 })).toEqual([])
 })
 
 test('a list that had two rows may become empty', () => {
   const short = { body: { rows: rows({}, 2), note: 'x' } }
-  const earlier = learned(short, short, short)
-  expect(found({ body: { rows: [], note: 'x' } }, { earlier })).toEqual([])
+  const earlier = learnProfile(short, short, short)
+  expect(findRegressions({ body: { rows: [], note: 'x' } }, { earlier })).toEqual([])
   const three = { body: { rows: rows({}, 3), note: 'x' } }
-  expect(found({ body: { rows: [], note: 'x' } }, { earlier: learned(three, three, three) })).toHaveLength(1)
+  expect(
+    findRegressions({ body: { rows: [], note: 'x' } }, { earlier: learnProfile(three, three, three) }),
+  ).toHaveLength(1)
 })
 
 test('three rows are enough for a missing field, and five for a missing value', () => {
-  expect(found({ body: { rows: rows({ mail: undefined }, 3), note: 'x' } })).toHaveLength(1)
-  expect(found({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
+  expect(findRegressions({ body: { rows: rows({ mail: undefined }, 3), note: 'x' } })).toHaveLength(1)
+  expect(findRegressions({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
 })
 
 /** Compares the results of a run with profiles. `again` has the repeated responses; by default, the first is repeated. */
-async function checked(
+async function compareResults(
   results: CheckResult[],
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },
   again: (Partial<HostResponse> | SendFailure)[] = [],
@@ -204,7 +206,7 @@ const finding = {
 } as const
 
 test('adds a result with the regressions of an endpoint', async () => {
-  const { run, added } = await checked([resultOf({ headers: ['vary'] })])
+  const { run, added } = await compareResults([resultOf({ headers: ['vary'] })])
   expect(Object.keys(run)).toEqual(['rows.list'])
   expect(added).toMatchObject([
     {
@@ -225,7 +227,7 @@ test.each<[why: string, results: CheckResult[]]>([
   ['was requested for values only', [{ ...resultOf(), isUnreported: true }]],
   ['is another one', [{ ...resultOf(), name: 'rows.other' }]],
 ])('an endpoint that %s is not compared', async (_, results) => {
-  expect(await checked(results)).toMatchObject({ run: {}, added: [] })
+  expect(await compareResults(results)).toMatchObject({ run: {}, added: [] })
 })
 
 const missing = findingAt('missing', '$.rows[].shelf', 'string', 'missing', 'breaking')
@@ -266,16 +268,16 @@ test.each<[what: string, rules: string[], given: Given, kind?: 'probe']>([
         { ...flawed, origin },
       ]
     : [flawed]
-  expect((await checked(results)).rules.filter((rule) => rule !== 'observed-missing')).toEqual(rules)
+  expect((await compareResults(results)).rules.filter((rule) => rule !== 'observed-missing')).toEqual(rules)
 })
 
 test('an endpoint whose whole response has a finding is named as not compared', async () => {
   const flawed = resultOf({ status: 500, findings: [findingAt('status', '$status', '200', '500')] })
   const leftOut = { kind: 'regression', state: 'skipped', isLeftOut: true, findings: [] }
-  expect((await checked([flawed])).added).toMatchObject([leftOut])
+  expect((await compareResults([flawed])).added).toMatchObject([leftOut])
   // An endpoint without a profile would not be compared either.
-  expect((await checked([flawed], {})).added).toEqual([])
-  expect((await checked([flawed], null)).added).toEqual([])
+  expect((await compareResults([flawed], {})).added).toEqual([])
+  expect((await compareResults([flawed], null)).added).toEqual([])
 })
 
 const empty = { rows: [], note: 'x' }
@@ -283,45 +285,47 @@ const empty = { rows: [], note: 'x' }
 test('a regression is a finding if at least two of three responses have it, otherwise a note', async () => {
   const healthy = { body: { rows: rows(), note: 'x' } }
   const results = [resultOf({ body: empty })]
-  const [once] = (await checked(results, undefined, [healthy, healthy])).added
+  const [once] = (await compareResults(results, undefined, [healthy, healthy])).added
   expect(once).toMatchObject({ findings: [], note: '$.rows empty array in 1 of 3 responses' })
-  const twice = await checked(results, undefined, [healthy])
+  const twice = await compareResults(results, undefined, [healthy])
   expect([twice.sent, twice.added[0]?.findings]).toMatchObject([2, [{ responses: { with: 2, of: 3 } }]])
   const rate = { kind: 'failed', cause: 'rate', reason: 'rate limit', ms: 1 } as const
-  expect((await checked(results, undefined, [rate])).added).toMatchObject([
+  expect((await compareResults(results, undefined, [rate])).added).toMatchObject([
     { state: 'error', reason: 'a regression could not be confirmed: rate limit', findings: [] },
   ])
   // A write is not repeated.
   const write = results.map((each) => ({ ...each, endpoint: { ...list, method: 'POST' as const } }))
-  expect(await checked(write)).toMatchObject({ sent: 0, rules: ['observed-empty'] })
+  expect(await compareResults(write)).toMatchObject({ sent: 0, rules: ['observed-empty'] })
 })
 
 test('values are not compared if the first case contained one of an earlier response', async () => {
   const body = { rows: rows({ mail: null }), note: 'x' }
   const result = resultOf({ body })
   const chosen = { ...result, example: { ...result.example, inputs: ['id'] } }
-  expect((await checked([chosen])).added[0]?.findings).toEqual([])
-  expect((await checked([resultOf({ body })])).added[0]?.findings).toHaveLength(1)
+  expect((await compareResults([chosen])).added[0]?.findings).toEqual([])
+  expect((await compareResults([resultOf({ body })])).added[0]?.findings).toHaveLength(1)
 })
 
 test('reports the number of missing runs, except while learning the profile', async () => {
   const note = 'not compared with earlier runs: its profile has 2 of 3 runs; add one with --update-baseline'
-  expect((await checked([resultOf()], { 'rows.list': learned({}, {}) })).added[0]?.note).toBe(note)
-  expect((await checked([resultOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')
-  expect((await checked([resultOf()], null)).added[0]?.note).toBeUndefined()
+  expect((await compareResults([resultOf()], { 'rows.list': learnProfile({}, {}) })).added[0]?.note).toBe(
+    note,
+  )
+  expect((await compareResults([resultOf()], {})).added[0]?.note).toContain('has 0 of 3 runs')
+  expect((await compareResults([resultOf()], null)).added[0]?.note).toBeUndefined()
 })
 
 test('a slow response is a finding only if two more are slow, and the fastest counts', async () => {
   const slow = [resultOf({ ms: 2000 })]
-  const three = await checked(slow, undefined, [{ ms: 1500 }, { ms: 1800 }])
+  const three = await compareResults(slow, undefined, [{ ms: 1500 }, { ms: 1800 }])
   expect([three.sent, three.run['rows.list']?.ms, three.added[0]?.findings.length]).toEqual([2, 1500, 1])
-  const two = await checked(slow, undefined, [{ ms: 90 }])
+  const two = await compareResults(slow, undefined, [{ ms: 90 }])
   expect([two.sent, two.added[0]?.findings]).toEqual([1, []])
-  expect((await checked(slow, null)).sent).toBe(0)
+  expect((await compareResults(slow, null)).sent).toBe(0)
 })
 
 test('learns what every run had in common', () => {
-  const earlier = learned(
+  const earlier = learnProfile(
     {},
     { headers: ['etag'], status: 201, size: 900 },
     { body: { rows: rows({ kind: 'book' }) } },
@@ -356,12 +360,12 @@ test('a run has the statuses, common headers, largest body and fastest request o
 
 test('a profile has the times of the latest twenty runs, and its fields by name', () => {
   const times = Array.from({ length: 22 }, (_, index) => ({ ms: 100 - index }))
-  const { latency, fields, runs } = learned(...times)
+  const { latency, fields, runs } = learnProfile(...times)
   expect(runs).toBe(22)
   expect(latency.samples).toEqual(times.slice(2).map(({ ms }) => ms))
   expect([latency.median, latency.p95]).toEqual([89, 98])
   expect(Object.keys(fields)).toEqual(Object.keys(fields).toSorted())
-  expect(learned({ ms: 7 }).latency).toEqual({ median: 7, p95: 7, samples: [7] })
+  expect(learnProfile({ ms: 7 }).latency).toEqual({ median: 7, p95: 7, samples: [7] })
 })
 
 test('does not learn from a field or a whole response with a finding', () => {

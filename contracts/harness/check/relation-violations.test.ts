@@ -14,9 +14,9 @@ const list = endpoint({ method: 'GET', path: '/notes', responses: { 200: z.array
 const add = endpoint({ method: 'POST', path: '/notes', body: Note, responses: { 200: Note } })
 const rows = from(list, '$[]')
 
-const read = (body: readonly (Note | null)[], change: Partial<CheckResult> = {}) =>
+const readResult = (body: readonly (Note | null)[], change: Partial<CheckResult> = {}) =>
   resultWith({ body }, { name: 'notes.list', endpoint: list, path: '/notes', curl: 'curl 1', ...change })
-const wrote = (change: Partial<CheckResult> = {}) =>
+const writeResult = (change: Partial<CheckResult> = {}) =>
   resultWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: { body: {} }, ...change })
 
 const same = entity<Note>('a note is the same everywhere', 'id', ['text', 'tag']).in(rows)
@@ -30,16 +30,16 @@ const grows = follows(
   () => false,
 )
 
-const found = (relations: readonly Relation[], ...results: CheckResult[]) =>
+const describeViolations = (relations: readonly Relation[], ...results: CheckResult[]) =>
   violationsOf(relations, results).violations.map(({ result }) =>
     [result.example.title, result.name, ...result.findings.map(describeFinding)].join(' | '),
   )
 
 test('reports each relation, endpoint and field once, and relations of single responses first', () => {
-  const usual = read(Array(4).fill({ id: 1, text: 'a', tag: 1 }), { name: 'notes.usual' })
+  const usual = readResult(Array(4).fill({ id: 1, text: 'a', tag: 1 }), { name: 'notes.usual' })
   const differing = { id: 1, text: 'long', tag: 2 }
-  const other = read([differing], { name: 'notes.other' })
-  expect(found([same, short], usual, read([differing, differing]), other)).toEqual([
+  const other = readResult([differing], { name: 'notes.other' })
+  expect(describeViolations([same, short], usual, readResult([differing, differing]), other)).toEqual([
     'texts are short | notes.list | $[].text: expected a short text, got "long" (2 times)',
     'texts are short | notes.other | $[].text: expected a short text, got "long"',
     ...[
@@ -55,16 +55,16 @@ test('compares the objects of relations with the same title only', () => {
   const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
   const withTitle = (title: string) => entity<Note>(title, 'id', ['text']).in(from(changed, '$[]'))
   const results = [
-    read([{ id: 1, text: 'a' }]),
-    read([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
+    readResult([{ id: 1, text: 'a' }]),
+    readResult([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
   ]
-  expect(found([same, withTitle('another entity')], ...results)).toEqual([])
-  expect(found([same, withTitle(same.title)], ...results)).toHaveLength(1)
+  expect(describeViolations([same, withTitle('another entity')], ...results)).toEqual([])
+  expect(describeViolations([same, withTitle(same.title)], ...results)).toHaveLength(1)
 })
 
 test('names a later request', () => {
-  const usual = read([1, 2].map(() => ({ id: 1, text: 'b' })))
-  expect(found([same], read([{ id: 1, text: 'a' }]), usual)).toEqual([
+  const usual = readResult([1, 2].map(() => ({ id: 1, text: 'b' })))
+  expect(describeViolations([same], readResult([{ id: 1, text: 'a' }]), usual)).toEqual([
     `${same.title} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 requests later), got "a"`,
   ])
 })
@@ -74,8 +74,8 @@ test('a violation has the status, the assumption and both commands of its respon
   const [violation] = violationsOf(
     [assumed],
     [
-      read([{ id: 1, text: 'a' }]),
-      read([{ id: 1, text: 'b' }], {
+      readResult([{ id: 1, text: 'a' }]),
+      readResult([{ id: 1, text: 'b' }], {
         curl: 'curl 2',
         response: { ...resultWith().response, status: 201, body: [{ id: 1, text: 'b' }] } as never,
       }),
@@ -86,33 +86,38 @@ test('a violation has the status, the assumption and both commands of its respon
     curl: 'curl 2 ; curl 1',
     findings: [{ class: 'behaviour', rule: 'relation', count: 1 }],
   })
-  expect(violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations[0]?.result).toMatchObject({
+  expect(violationsOf([short], [readResult([{ id: 1, text: 'long' }])]).violations[0]?.result).toMatchObject({
     example: { title: short.title, status: 200 },
     curl: 'curl 1',
   })
 })
 
 test('shows a missing field, and of an account the type of all values but numbers and texts', () => {
-  const never = (field: 'text' | 'tag') => holds('a', rows, [field], 'x', () => false)
-  expect(found([never('text')], read([{ id: 1 }]))[0]).toMatch(/got missing$/)
-  expect(found([never('text')], read([null, { id: 1, text: null }]))[0]).toMatch(/got null$/)
-  const own = (tag: unknown) => found([never('tag')], read([{ id: 1, tag }], { account: 'a' }))[0]
-  expect(own({ secret: 1 })).toMatch(/got object$/)
-  expect(own(7)).toMatch(/got 7$/)
+  const alwaysViolated = (field: 'text' | 'tag') => holds('a', rows, [field], 'x', () => false)
+  expect(describeViolations([alwaysViolated('text')], readResult([{ id: 1 }]))[0]).toMatch(/got missing$/)
+  expect(describeViolations([alwaysViolated('text')], readResult([null, { id: 1, text: null }]))[0]).toMatch(
+    /got null$/,
+  )
+  const describeOwn = (tag: unknown) =>
+    describeViolations([alwaysViolated('tag')], readResult([{ id: 1, tag }], { account: 'a' }))[0]
+  expect(describeOwn({ secret: 1 })).toMatch(/got object$/)
+  expect(describeOwn(7)).toMatch(/got 7$/)
 })
 
 test('compares reads of the same URL and account', () => {
-  const pair = (change: Partial<CheckResult>) =>
-    found([grows], read([]), wrote(change), read([], change)).length
-  expect(pair({})).toBe(1)
-  expect(pair({ path: '/notes?limit=1' })).toBe(0)
-  expect(pair({ account: 'a' })).toBe(0)
+  const countBetween = (change: Partial<CheckResult>) =>
+    describeViolations([grows], readResult([]), writeResult(change), readResult([], change)).length
+  expect(countBetween({})).toBe(1)
+  expect(countBetween({ path: '/notes?limit=1' })).toBe(0)
+  expect(countBetween({ account: 'a' })).toBe(0)
   const own = { account: 'a' }
-  expect(found([grows], read([], own), read([], own))).toHaveLength(1)
+  expect(describeViolations([grows], readResult([], own), readResult([], own))).toHaveLength(1)
 })
 
 test('a relation that reads a response with a finding is left out, and named once', () => {
-  const flawed = read([{ id: 1, text: 'long' }], { findings: [findingAt('type', '$[].text', 'a', 'b')] })
+  const flawed = readResult([{ id: 1, text: 'long' }], {
+    findings: [findingAt('type', '$[].text', 'a', 'b')],
+  })
   const { violations, leftOut } = violationsOf([short, same], [flawed, flawed])
   expect(violations).toEqual([])
   const reason = 'relations that read a field with a finding'
@@ -128,30 +133,32 @@ test('a relation that reads a response with a finding is left out, and named onc
     [short, same].map(({ title }) => ({ ...about, example: { title, status: 200 } })),
   )
   // A write with another status may have changed nothing, although none of its fields is read.
-  const refused = wrote({ findings: [findingAt('status', '$status', '200', '201')] })
-  expect(violationsOf([grows], [read([]), refused, read([])])).toMatchObject({
+  const refused = writeResult({ findings: [findingAt('status', '$status', '200', '201')] })
+  expect(violationsOf([grows], [readResult([]), refused, readResult([])])).toMatchObject({
     violations: [],
     leftOut: [{ name: 'notes.add' }],
   })
 })
 
 test('a violation of the same key counts again if one of its sides has the same endpoint', () => {
-  const [violation] = violationsOf([short], [read([{ id: 1, text: 'long' }])]).violations
+  const [violation] = violationsOf([short], [readResult([{ id: 1, text: 'long' }])]).violations
   if (!violation) throw new Error('no violation')
   expect(isAmong([violation], violation)).toBe(true)
   expect(isAmong([], violation)).toBe(false)
   expect(isAmong([{ ...violation, key: 'another' }], violation)).toBe(false)
-  const elsewhere = { ...violation, sides: [read([], { name: 'notes.other' })] }
+  const elsewhere = { ...violation, sides: [readResult([], { name: 'notes.other' })] }
   expect(isAmong([elsewhere], violation)).toBe(false)
-  expect(isAmong([{ ...violation, sides: [...elsewhere.sides, read([])] }], violation)).toBe(true)
+  expect(isAmong([{ ...violation, sides: [...elsewhere.sides, readResult([])] }], violation)).toBe(true)
 })
 
 test('a recorded violation counts if the latest responses to each read have it', () => {
   const long = [{ id: 1, text: 'long' }]
-  const recorded = (...results: CheckResult[]) => checkHarRelations([short], results).length
-  expect(recorded(read(long))).toBe(1)
-  expect(recorded(read(long), read([{ id: 1, text: 'a' }]))).toBe(0)
-  expect(recorded(read([{ id: 1, text: 'a' }]), read(long))).toBe(1)
-  expect(recorded(read(long), read([{ id: 1, text: 'a' }], { path: '/notes?limit=1' }))).toBe(1)
-  expect(recorded(read(long), wrote({ path: '/notes' }))).toBe(1)
+  const countRecorded = (...results: CheckResult[]) => checkHarRelations([short], results).length
+  expect(countRecorded(readResult(long))).toBe(1)
+  expect(countRecorded(readResult(long), readResult([{ id: 1, text: 'a' }]))).toBe(0)
+  expect(countRecorded(readResult([{ id: 1, text: 'a' }]), readResult(long))).toBe(1)
+  expect(
+    countRecorded(readResult(long), readResult([{ id: 1, text: 'a' }], { path: '/notes?limit=1' })),
+  ).toBe(1)
+  expect(countRecorded(readResult(long), writeResult({ path: '/notes' }))).toBe(1)
 })

@@ -64,7 +64,7 @@ async function validateHost(
   return validate(definition, { target, fetch: fetch as typeof globalThis.fetch, write: mayWrite })
 }
 
-async function broken(...options: Parameters<typeof validateHost>): Promise<string[]> {
+async function describeBroken(...options: Parameters<typeof validateHost>): Promise<string[]> {
   const report = await validateHost(...options)
   return report.endpoints.flatMap(({ findings }) =>
     findings.map(({ where, expected, actual }) => `${where}: expected ${expected}, got ${actual}`),
@@ -113,7 +113,7 @@ test.each<[string, readonly Relation[], NotesHost]>([
   ],
   ['a list that grows', grows, { notes: [row(1)], later: [row(1), row(3)] }],
 ])('accepts %s', async (_, relations, host) => {
-  expect(await broken(relations, host)).toEqual([])
+  expect(await describeBroken(relations, host)).toEqual([])
 })
 
 test.each<[finding: string, readonly Relation[], NotesHost]>([
@@ -152,12 +152,14 @@ test.each<[finding: string, readonly Relation[], NotesHost]>([
   // Only the redactor may truncate text, because a part of a secret is not recognised.
   ['$[].text: expected a short text, got string', short, { notes: [row(1, 'long '.repeat(20))] }],
 ])('reports %s', async (finding, relations, host) => {
-  expect(await broken(relations, host)).toContain(finding)
+  expect(await describeBroken(relations, host)).toContain(finding)
 })
 
 test('accepts changes by others between two reads of a run without writes', async () => {
   const relations = [...grows, ...changes]
-  expect(await broken(relations, { notes: [row(1)], later: [row(2)], others: [row(1)] }, false)).toEqual([])
+  expect(
+    await describeBroken(relations, { notes: [row(1)], later: [row(2)], others: [row(1)] }, false),
+  ).toEqual([])
 })
 
 test('a finding skips only the relations that read its field, and the report lists them', async () => {
@@ -194,14 +196,14 @@ const sameName = [
 ]
 
 /** Returns a result with a response of the public list, or of the other one for an account. */
-const read = (body: unknown, change: Partial<CheckResult> = {}) =>
+const readResult = (body: unknown, change: Partial<CheckResult> = {}) =>
   resultWith(
     { body },
     { endpoint: change.account ? people : list, path: '/x', request: {}, curl: 'curl', ...change },
   )
 
 /** Checks relations between results. `again` are the bodies of repeated reads, by default the same ones. */
-async function checked(
+async function checkResults(
   relations: readonly Relation[],
   results: CheckResult[],
   { counted = 0, latest, again }: { counted?: number; latest?: CheckResult; again?: unknown[] } = {},
@@ -220,8 +222,10 @@ async function checked(
 }
 
 test('texts of an account are masked, so that they can be compared and not read', async () => {
-  const results = ['Ada Lovelace', 'Grace Hopper'].map((name) => read([person(1, name)], { account: 'a' }))
-  const { found } = await checked(sameName, results)
+  const results = ['Ada Lovelace', 'Grace Hopper'].map((name) =>
+    readResult([person(1, name)], { account: 'a' }),
+  )
+  const { found } = await checkResults(sameName, results)
   const text = 'string\\(\\d+–\\d+\\) #[\\da-f]{8}'
   expect(found).toEqual([
     expect.stringMatching(
@@ -235,39 +239,48 @@ test('texts of an account are masked, so that they can be compared and not read'
 })
 
 test('shows numbers from an account, and marks sent texts as sent', async () => {
-  const alone = await checked(friends, [read([person(1, 'Ada', 7)], { account: 'a' })])
+  const alone = await checkResults(friends, [readResult([person(1, 'Ada', 7)], { account: 'a' })])
   expect(alone.found[0]).toMatch(/got 7$/)
   const people = entity<{ id: number; name: string }>('a person is the same everywhere', 'id', ['name'])
   const relations = [people.in(inPeople), people.in(sent(rename, [], ({ name }) => [{ id: 1, name }]))]
-  const renamed = read({}, { account: 'a', endpoint: rename, request: { body: { name: 'Ada Lovelace' } } })
-  const { found } = await checked(relations, [renamed, read([person(1, 'Grace Hopper')], { account: 'a' })])
+  const renamed = readResult(
+    {},
+    { account: 'a', endpoint: rename, request: { body: { name: 'Ada Lovelace' } } },
+  )
+  const { found } = await checkResults(relations, [
+    renamed,
+    readResult([person(1, 'Grace Hopper')], { account: 'a' }),
+  ])
   expect(found[0]).toMatch(/expected the sent string\(\d+–\d+\) #[\da-f]{8}, as in POST \/people/)
 })
 
 test('an id of another account is unknown', async () => {
   const both = [
-    read([person(1, 'Ada', 2)], { account: 'a' }),
-    read([person(2, 'Bob', null)], { account: 'b' }),
+    readResult([person(1, 'Ada', 2)], { account: 'a' }),
+    readResult([person(2, 'Bob', null)], { account: 'b' }),
   ]
-  expect((await checked(friends, both)).found).toHaveLength(1)
+  expect((await checkResults(friends, both)).found).toHaveLength(1)
   const same = both.map((result) => ({ ...result, account: 'a' }))
-  expect((await checked(friends, same)).found).toEqual([])
+  expect((await checkResults(friends, same)).found).toEqual([])
 })
 
 const BROKEN = [row(1, 'long')]
 
 test.each<[what: string, result: CheckResult]>([
-  ['was not sent', read(BROKEN, { state: 'skipped' })],
+  ['was not sent', readResult(BROKEN, { state: 'skipped' })],
   ['failed', resultWith({ body: BROKEN, status: 300 }, { endpoint: list, request: {} })],
-  ['has no body', read(undefined)],
-  ['belongs to a probe', read(BROKEN, { kind: 'probe' })],
+  ['has no body', readResult(undefined)],
+  ['belongs to a probe', readResult(BROKEN, { kind: 'probe' })],
   [
     'has another status than expected',
-    read(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
+    readResult(BROKEN, { findings: [findingAt('status', '$status', '200', '203')] }),
   ],
-  ['has a finding at the same field', read(BROKEN, { findings: [findingAt('type', '$[].text', 'a', 'b')] })],
+  [
+    'has a finding at the same field',
+    readResult(BROKEN, { findings: [findingAt('type', '$[].text', 'a', 'b')] }),
+  ],
 ])('ignores a response that %s', async (_, result) => {
-  expect((await checked(short, [result])).found).toEqual([])
+  expect((await checkResults(short, [result])).found).toEqual([])
 })
 
 test.each([
@@ -276,12 +289,12 @@ test.each([
   ['another field', findingAt('type', '$[].parent', 'a', 'b')],
   ['an undeclared field', { ...findingAt('extra', '$[].text', 'a', 'b'), class: 'additive' as const }],
 ])('a finding at %s does not matter', async (_, finding) => {
-  expect((await checked(short, [read(BROKEN, { findings: [finding] })])).found).toHaveLength(1)
+  expect((await checkResults(short, [readResult(BROKEN, { findings: [finding] })])).found).toHaveLength(1)
 })
 
 test('after a repeated read, a violation is reported once per field with a count', async () => {
-  const result = read([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
-  const { found, sent, violations } = await checked(short, [result])
+  const result = readResult([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
+  const { found, sent, violations } = await checkResults(short, [result])
   expect(found).toEqual(['$[].text: expected a short text, got "long" (2 times)'])
   expect(sent).toBe(1)
   expect(violations).toMatchObject([
@@ -296,36 +309,37 @@ test('after a repeated read, a violation is reported once per field with a count
 })
 
 test('a violation that the repeated read does not have is not reported', async () => {
-  expect((await checked(short, [read(BROKEN)], { again: [[row(1)]] })).found).toEqual([])
+  expect((await checkResults(short, [readResult(BROKEN)], { again: [[row(1)]] })).found).toEqual([])
 })
 
 test('a read is not repeated beyond the limit of requests, and its violation is reported', async () => {
   const again = [[row(1)]]
-  const beyond = await checked(short, [read(BROKEN)], { counted: 60, again })
+  const beyond = await checkResults(short, [readResult(BROKEN)], { counted: 60, again })
   expect([beyond.sent, beyond.found.length]).toEqual([0, 1])
-  const within = await checked(short, [read(BROKEN)], { counted: 59, again })
+  const within = await checkResults(short, [readResult(BROKEN)], { counted: 59, again })
   expect([within.sent, within.found.length]).toEqual([1, 0])
 })
 
 test('after a write, only the latest read is repeated', async () => {
-  const first = read(BROKEN)
-  const second = read(BROKEN)
-  expect((await checked(short, [second], { latest: second, counted: 60 })).sent).toBe(1)
-  expect((await checked(short, [first], { latest: second })).sent).toBe(0)
+  const first = readResult(BROKEN)
+  const second = readResult(BROKEN)
+  expect((await checkResults(short, [second], { latest: second, counted: 60 })).sent).toBe(1)
+  expect((await checkResults(short, [first], { latest: second })).sent).toBe(0)
 })
 
 test('texts of more than 60 characters are shown as their type', async () => {
-  const found = async (text: string) => (await checked(short, [read([row(1, text)])])).found[0]
+  const describeText = async (text: string) =>
+    (await checkResults(short, [readResult([row(1, text)])])).found[0]
   const longest = 'x'.repeat(58)
-  expect(await found(longest)).toContain(`got "${longest}"`)
-  expect(await found(`${longest}x`)).toContain('got string')
+  expect(await describeText(longest)).toContain(`got "${longest}"`)
+  expect(await describeText(`${longest}x`)).toContain('got string')
 })
 
 test('a violation names the other request by its distance, and repeats both', async () => {
-  const first = read([row(1, 'a')], { curl: 'curl 1' })
-  const second = read([row(2, 'b')])
-  const third = read([row(1, 'c')], { curl: 'curl 3' })
-  const { found, violations } = await checked([note.in(rows)], [first, second, third], {
+  const first = readResult([row(1, 'a')], { curl: 'curl 1' })
+  const second = readResult([row(2, 'b')])
+  const third = readResult([row(1, 'c')], { curl: 'curl 3' })
+  const { found, violations } = await checkResults([note.in(rows)], [first, second, third], {
     again: [[row(1, 'a')], [row(1, 'c')]],
   })
   expect(found).toEqual([
@@ -336,7 +350,7 @@ test('a violation names the other request by its distance, and repeats both', as
 
 test('redacted values are not compared', async () => {
   const texts = async (one: string, two: string) =>
-    (await checked([note.in(rows)], [read([row(1, one)]), read([row(1, two)])])).found.length
+    (await checkResults([note.in(rows)], [readResult([row(1, one)]), readResult([row(1, two)])])).found.length
   expect(await texts('a', 'b')).toBe(1)
   expect(await texts('***', 'b')).toBe(0)
   expect(await texts('a', '#1a2b3c4d')).toBe(0)
@@ -344,7 +358,9 @@ test('redacted values are not compared', async () => {
 })
 
 test('texts of an endpoint that requires a token are masked, and those of public ones are shown', async () => {
-  const bearer = read([row(1, 'secret text')], { endpoint: { ...list, auth: 'bearer' } })
-  expect((await checked(short, [bearer])).found[0]).toMatch(/got string\(\d+–\d+\) #[\da-f]{8}$/)
-  expect((await checked(short, [read([row(1, 'public text')])])).found[0]).toMatch(/got "public text"$/)
+  const bearer = readResult([row(1, 'secret text')], { endpoint: { ...list, auth: 'bearer' } })
+  expect((await checkResults(short, [bearer])).found[0]).toMatch(/got string\(\d+–\d+\) #[\da-f]{8}$/)
+  expect((await checkResults(short, [readResult([row(1, 'public text')])])).found[0]).toMatch(
+    /got "public text"$/,
+  )
 })

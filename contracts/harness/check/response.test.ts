@@ -195,14 +195,14 @@ test('an API without browsers, limits on caching and bounds has no findings of t
 
 test('a response without Content-Type has a finding, unless it has no body', () => {
   const response = responseWith({ body: { id: 1 }, headers: new Map([['access-control-allow-origin', '*']]) })
-  const found = (status: number) =>
+  const findingsFor = (status: number) =>
     checkCaseResponse(rules, {
       endpoint: read,
       example: { title: 'a row', status },
       response: { ...response, status },
     }).map(describeFinding)
-  expect(found(200)).toEqual(['$headers.content-type: expected application/json, got missing'])
-  expect(found(204)).toEqual([])
+  expect(findingsFor(200)).toEqual(['$headers.content-type: expected application/json, got missing'])
+  expect(findingsFor(204)).toEqual([])
 })
 
 test('values beyond their bounds are findings of successful responses only', () => {
@@ -247,7 +247,7 @@ test('a case may accept other statuses', () => {
 })
 
 test('a body that exhausts the stack is unreadable, and other errors are faults of the validator', () => {
-  const failing = (error: Error) =>
+  const failingResult = (error: Error) =>
     result(
       {},
       {
@@ -259,21 +259,21 @@ test('a body that exhausts the stack is unreadable, and other errors are faults 
         },
       },
     )
-  const { findings } = addFindings(host(false), failing(new RangeError('stack')))
+  const { findings } = addFindings(host(false), failingResult(new RangeError('stack')))
   expect(findings).toEqual([findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')])
-  expect(() => addFindings(host(false), failing(new TypeError('fault')))).toThrow('fault')
+  expect(() => addFindings(host(false), failingResult(new TypeError('fault')))).toThrow('fault')
 })
 
 test('a successful response without findings is compared with the values of the run', () => {
   const differs = findingAt('effect', '$.id', '7', '1')
   const compare = (body: unknown, { id }: Record<string, unknown>) =>
     (body as { id: number }).id === id ? [] : [differs]
-  const compared = (given: Partial<HostResponse>, id: number, status = 200) =>
+  const compareAndList = (given: Partial<HostResponse>, id: number, status = 200) =>
     rulesOf(addFindings({ ...host(false), values: { id } }, result(given, { compare, status })))
-  expect(compared({}, 1)).toEqual([])
-  expect(compared({}, 7)).toEqual(['effect'])
-  expect(compared({ body: { id: '1' } }, 7)).toEqual(['type'])
-  expect(compared({ status: 401, body: { message: 'no' } }, 7, 401)).toEqual([])
+  expect(compareAndList({}, 1)).toEqual([])
+  expect(compareAndList({}, 7)).toEqual(['effect'])
+  expect(compareAndList({ body: { id: '1' } }, 7)).toEqual(['type'])
+  expect(compareAndList({ status: 401, body: { message: 'no' } }, 7, 401)).toEqual([])
 })
 
 test('a result without a response has no findings', () => {

@@ -21,7 +21,7 @@ const contracts = contractsOf({
     },
   },
 })
-const folder = (name: string) => ({
+const imageFolder = (name: string) => ({
   name,
   files: 'x',
   endpoint: endpoint({ method: 'GET', path: '/img/{file}', responses: {}, summary: name }),
@@ -29,7 +29,7 @@ const folder = (name: string) => ({
 const ROWS = [{ id: 1, name: 'a' }]
 
 /** A recorded response, by default a valid one of the first list. */
-function recorded(
+function recordedResult(
   response: Partial<HostResponse> = {},
   change: Partial<RecordedResult> = {},
 ): RecordedResult {
@@ -46,7 +46,7 @@ function recorded(
   }
 }
 const check = (...results: RecordedResult[]) => checkHarTraffic(contracts, { results })
-const found = (...results: RecordedResult[]) =>
+const describeChecked = (...results: RecordedResult[]) =>
   check(...results).results.map(({ state, reason, findings }) => [
     ...(reason === undefined ? [state] : [`${state}: ${reason}`]),
     ...findings.map(({ where, expected, responses }) =>
@@ -57,13 +57,13 @@ const found = (...results: RecordedResult[]) =>
 const TEXT = new Map([['content-type', 'text/plain']])
 
 test('any declared status is expected, and other findings keep their expectation', () => {
-  expect(found(recorded({ status: 418 }))).toEqual([['completed', '$status | 200 or 204']])
-  const open = recorded(
+  expect(describeChecked(recordedResult({ status: 418 }))).toEqual([['completed', '$status | 200 or 204']])
+  const open = recordedResult(
     { body: ROWS[0] },
     { name: 'rows.own', example: { title: 'returns 401', status: 401, as: 'anonymous' } },
   )
-  expect(found(open)).toEqual([['completed', '$status | 401 without a valid token']])
-  expect(found(recorded({ headers: TEXT, body: [{ id: 1 }] }))).toEqual([
+  expect(describeChecked(open)).toEqual([['completed', '$status | 401 without a valid token']])
+  expect(describeChecked(recordedResult({ headers: TEXT, body: [{ id: 1 }] }))).toEqual([
     ['completed', '$headers.content-type | application/json', '$[].name | string'],
   ])
 })
@@ -71,24 +71,34 @@ test('any declared status is expected, and other findings keep their expectation
 test('a missing body is skipped and counted, unless the status or a header has a finding', () => {
   const missing = { hasBody: false }
   const empty = { body: undefined, flaw: { kind: 'empty' as const } }
-  expect(found(recorded(empty, missing))).toEqual([['skipped: the body was not recorded']])
-  expect(found(recorded({ ...empty, headers: TEXT }, missing))).toEqual([
+  expect(describeChecked(recordedResult(empty, missing))).toEqual([['skipped: the body was not recorded']])
+  expect(describeChecked(recordedResult({ ...empty, headers: TEXT }, missing))).toEqual([
     ['completed', '$headers.content-type | application/json'],
   ])
   expect(
-    found(recorded({ ...empty, status: 204 }, { ...missing, example: { title: 'a', status: 204 } })),
+    describeChecked(
+      recordedResult({ ...empty, status: 204 }, { ...missing, example: { title: 'a', status: 204 } }),
+    ),
   ).toEqual([['completed']])
-  const skipped = recorded(empty, { ...missing, state: 'skipped', reason: 'a web page' })
-  expect(check(recorded(empty, missing), recorded(empty, missing), skipped, recorded()).missingBodies).toBe(2)
-  expect(check(recorded({ status: 418 }, missing)).missingBodies).toBe(1)
+  const skipped = recordedResult(empty, { ...missing, state: 'skipped', reason: 'a web page' })
+  expect(
+    check(recordedResult(empty, missing), recordedResult(empty, missing), skipped, recordedResult())
+      .missingBodies,
+  ).toBe(2)
+  expect(check(recordedResult({ status: 418 }, missing)).missingBodies).toBe(1)
 })
 
 test('findings have the number of affected responses, if an endpoint has several', () => {
-  const unnamed = recorded({ body: [{ id: 1 }] })
-  const other = recorded({ body: [{ id: '1', name: 'a' }] })
-  expect(found(unnamed)).toEqual([['completed', '$[].name | string']])
-  expect(found(unnamed, recorded())).toEqual([['completed', '$[].name | string | 1 of 2'], ['completed']])
-  expect(found(unnamed, other, unnamed, recorded({ body: [{ id: 1 }] }, { name: 'rows.other' }))).toEqual([
+  const unnamed = recordedResult({ body: [{ id: 1 }] })
+  const other = recordedResult({ body: [{ id: '1', name: 'a' }] })
+  expect(describeChecked(unnamed)).toEqual([['completed', '$[].name | string']])
+  expect(describeChecked(unnamed, recordedResult())).toEqual([
+    ['completed', '$[].name | string | 1 of 2'],
+    ['completed'],
+  ])
+  expect(
+    describeChecked(unnamed, other, unnamed, recordedResult({ body: [{ id: 1 }] }, { name: 'rows.other' })),
+  ).toEqual([
     ['completed', '$[].name | string | 2 of 3'],
     ['completed', '$[].id | integer | 1 of 3'],
     ['completed', '$[].name | string | 2 of 3'],
@@ -97,60 +107,64 @@ test('findings have the number of affected responses, if an endpoint has several
 })
 
 test('refusals of several endpoints in a row are an outage, if one of them succeeds at another time', () => {
-  const refused = (name: string) => recorded({ status: 503, body: {} }, { name })
+  const refusedResult = (name: string) => recordedResult({ status: 503, body: {} }, { name })
   const error = ['error: the host was unavailable during the recording: 503']
-  const finding = (name: string) => [
+  const describedFinding = (name: string) => [
     'completed',
     `$status | ${name === 'rows.list' ? '200 or 204 | 1 of 2' : '200'}`,
   ]
-  const both = [refused('rows.list'), refused('rows.other')]
-  expect(found(recorded(), ...both)).toEqual([['completed'], error, error])
-  expect(found(...both, recorded())).toEqual([error, error, ['completed']])
-  expect(found(...both)).toEqual([['completed', '$status | 200 or 204'], finding('rows.other')])
-  expect(found(recorded(), refused('rows.list'))).toEqual([['completed'], finding('rows.list')])
+  const both = [refusedResult('rows.list'), refusedResult('rows.other')]
+  expect(describeChecked(recordedResult(), ...both)).toEqual([['completed'], error, error])
+  expect(describeChecked(...both, recordedResult())).toEqual([error, error, ['completed']])
+  expect(describeChecked(...both)).toEqual([
+    ['completed', '$status | 200 or 204'],
+    describedFinding('rows.other'),
+  ])
+  expect(describeChecked(recordedResult(), refusedResult('rows.list'))).toEqual([
+    ['completed'],
+    describedFinding('rows.list'),
+  ])
   // A success in between ends the series.
-  const success = recorded(
+  const success = recordedResult(
     { body: ROWS[0] },
     { name: 'rows.own', example: { title: 'a', status: 200, as: 'customer' } },
   )
-  expect(found(refused('rows.list'), success, refused('rows.other'), recorded())).toEqual([
-    finding('rows.list'),
-    ['completed'],
-    finding('rows.other'),
-    ['completed'],
-  ])
+  expect(
+    describeChecked(refusedResult('rows.list'), success, refusedResult('rows.other'), recordedResult()),
+  ).toEqual([describedFinding('rows.list'), ['completed'], describedFinding('rows.other'), ['completed']])
 })
 
 test('relations are checked in the order of the requests', () => {
   const names = from(list, '$[]')
   const rule = holds('names are short', names, ['name'], 'a short name', ({ name }) => name.length < 3)
-  const long = (at: string) => recorded({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
+  const longNameAt = (at: string) =>
+    recordedResult({ body: [{ id: 1, name: 'long' }] }, { at, path: '/rows' })
   const relationsOf = (...results: RecordedResult[]) =>
     checkHarTraffic({ ...contracts, relations: [rule] }, { results }).results.filter(
       ({ kind }) => kind === 'relation',
     ).length
-  const short = recorded({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
-  expect(relationsOf(short, long('2026-11-20T09:45:00Z'))).toBe(1)
+  const short = recordedResult({}, { at: '2026-11-20T09:30:00Z', path: '/rows' })
+  expect(relationsOf(short, longNameAt('2026-11-20T09:45:00Z'))).toBe(1)
   // The latest response comes first in the file.
-  expect(relationsOf(short, long('2026-11-20T09:15:00Z'))).toBe(0)
+  expect(relationsOf(short, longNameAt('2026-11-20T09:15:00Z'))).toBe(0)
 })
 
 test('the images of each folder are checked separately', () => {
   const image = (name: string, response: Partial<HostResponse>, change: Partial<RecordedResult> = {}) => ({
-    ...recorded({
+    ...recordedResult({
       headers: new Map([['content-type', 'image/webp']]),
       bytes: Buffer.from('RIFF'),
       ...response,
     }),
     ...{ name, isImage: true, ...change },
   })
-  const images = ['images.a', 'images.b', 'images.c', 'images.d'].map(folder)
+  const images = ['images.a', 'images.b', 'images.c', 'images.d'].map(imageFolder)
   const results = [
     image('images.a', {}, { ms: 10 }),
     image('images.a', { bytes: new Uint8Array() }, { ms: 20 }),
     image('images.b', { bytes: new Uint8Array() }, { hasBody: false }),
     image('images.c', { status: 404 }),
-    { ...recorded(), name: 'images.d' },
+    { ...recordedResult(), name: 'images.d' },
   ]
   const given = { results }
   const shown = checkHarTraffic({ ...contracts, images }, given).results.slice(1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toPrintableJson } from '../../src/printable.ts'
 import { UserError } from '../../src/user-error.ts'
 import {
-  encoded,
+  encodeContent,
   entryOf,
   type Given,
   HEADERS,
@@ -20,27 +20,30 @@ const OTHER = { origin: 'https://other.test' }
 /** A body as recording tools store it, encoded as the header says. */
 const compressed = (encoding: string, bytes: Buffer): Given => ({
   headers: { ...HEADERS, 'Content-Encoding': encoding },
-  content: encoded(bytes),
+  content: encodeContent(bytes),
 })
 
 test.each<[title: string, given: Given]>([
   ['text', {}],
-  ['base64', { content: encoded(Buffer.from(JSON_TEXT)) }],
+  ['base64', { content: encodeContent(Buffer.from(JSON_TEXT)) }],
   ['text after a decoded encoding', { headers: { ...HEADERS, 'content-encoding': 'gzip' } }],
   ['base64 after a decoded encoding', compressed('br', Buffer.from(JSON_TEXT))],
   ['gzip', compressed('gzip', gzipSync(JSON_TEXT))],
-  ['gzip without a header', { content: encoded(gzipSync(JSON_TEXT)) }],
+  ['gzip without a header', { content: encodeContent(gzipSync(JSON_TEXT)) }],
   ['br', compressed(' BR', brotliCompressSync(JSON_TEXT))],
   ['deflate with a header of zlib', compressed('deflate', deflateSync(JSON_TEXT))],
   ['raw deflate', compressed('deflate', deflateRawSync(JSON_TEXT))],
-  ['deflate without a header', { content: encoded(deflateSync(JSON_TEXT)) }],
-  ['raw deflate without a header', { content: encoded(deflateRawSync(JSON_TEXT)) }],
-  ['capital letters in its encoding', { content: encoded(Buffer.from(JSON_TEXT), { encoding: ' BASE64' }) }],
+  ['deflate without a header', { content: encodeContent(deflateSync(JSON_TEXT)) }],
+  ['raw deflate without a header', { content: encodeContent(deflateRawSync(JSON_TEXT)) }],
+  [
+    'capital letters in its encoding',
+    { content: encodeContent(Buffer.from(JSON_TEXT), { encoding: ' BASE64' }) },
+  ],
   [
     'deflate in capital letters',
     {
       ...compressed('Deflate', deflateSync(JSON_TEXT)),
-      content: encoded(deflateSync(JSON_TEXT), { encoding: 'Base64' }),
+      content: encodeContent(deflateSync(JSON_TEXT), { encoding: 'Base64' }),
     },
   ],
   ['a size of other units', { content: { size: JSON_TEXT.length + 9 } }],

@@ -17,7 +17,7 @@ const by = { reason: 'known', owner: 'Ada', until: '2027-01-31', only: ['a'], at
 const { baseline, added } = acceptFindings(EMPTY_BASELINE, report, by)
 const today = new Date('2027-01-31T23:00:00Z')
 const tomorrow = new Date('2027-02-01T01:00:00Z')
-const always = (_: { rule: string; path: string }) => true
+const isAlwaysChecked = (_: { rule: string; path: string }) => true
 const ENTRY = { endpoint: 'a.list', path: '$.id', rule: 'type', reason: 'known' }
 
 test('accepts the findings of the selected endpoints, each once', () => {
@@ -32,22 +32,22 @@ test('accepts the findings of the selected endpoints, each once', () => {
 })
 
 test('excludes accepted findings until the last day, and reports the entry as expired on the next', () => {
-  const [row] = applyAccepted([drifted], baseline.accepted, today, always).endpoints
+  const [row] = applyAccepted([drifted], baseline.accepted, today, isAlwaysChecked).endpoints
   expect(row).toMatchObject({ status: 'pass', findings: [], accepted: [{ owner: 'Ada', until: by.until }] })
   const others = [findingWith({ where: '$.other' }), findingWith({ rule: 'null' })]
   const more = { ...drifted, findings: [...drifted.findings, ...others] }
-  expect(applyAccepted([more], baseline.accepted, today, always).endpoints[0]).toMatchObject({
+  expect(applyAccepted([more], baseline.accepted, today, isAlwaysChecked).endpoints[0]).toMatchObject({
     status: 'drift',
     findings: others,
   })
-  expect(applyAccepted([drifted], baseline.accepted, tomorrow, always)).toMatchObject({
+  expect(applyAccepted([drifted], baseline.accepted, tomorrow, isAlwaysChecked)).toMatchObject({
     endpoints: [{ status: 'drift', findings: drifted.findings, accepted: [] }],
     problems: [{ ...ENTRY, problem: 'expired' }],
   })
 })
 
 test('reports an entry as unused unless it matches a finding or its check was not made', () => {
-  const problemsOf = (row: typeof kept, hasChecked = always) =>
+  const problemsOf = (row: typeof kept, hasChecked = isAlwaysChecked) =>
     applyAccepted([row], baseline.accepted, today, hasChecked).problems
   expect(problemsOf(kept)).toEqual([{ ...ENTRY, problem: 'unused' }])
   expect(problemsOf({ ...drifted, findings: [findingWith({ rule: 'null' })] })).toHaveLength(1)
@@ -57,7 +57,9 @@ test('reports an entry as unused unless it matches a finding or its check was no
 })
 
 test('removes the expired and unused entries of the selected endpoints', () => {
-  const failed = reportWith({ baseline: applyAccepted([kept], baseline.accepted, today, always).problems })
+  const failed = reportWith({
+    baseline: applyAccepted([kept], baseline.accepted, today, isAlwaysChecked).problems,
+  })
   expect(removeEntries(baseline, failed, null)).toEqual({ baseline: EMPTY_BASELINE, removed: 1 })
   expect(removeEntries(baseline, failed, ['b'])).toEqual({ baseline, removed: 0 })
   const undated = { accepted: baseline.accepted.map(({ until: _, ...entry }) => entry), profiles: {} }
@@ -123,7 +125,7 @@ test.each<[rule: string, where: string, actual: string, change: object]>([
     },
   ])
   // The entry has no day of expiry, so it is never reported.
-  expect(applyAccepted([kept], result.added, tomorrow, always).problems).toEqual([])
+  expect(applyAccepted([kept], result.added, tomorrow, isAlwaysChecked).problems).toEqual([])
 })
 
 test('formats the profiles by the names of their endpoints, after the accepted findings', () => {

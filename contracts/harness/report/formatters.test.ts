@@ -138,13 +138,14 @@ test.each([
 })
 
 test('equal findings of several cases are one finding, and breaking ones come first', () => {
-  const of = (where: string, change: Parameters<typeof findingWith>[0]) => findingWith({ where, ...change })
+  const mergeable = (where: string, change: Parameters<typeof findingWith>[0]) =>
+    findingWith({ where, ...change })
   const merged = mergeFindings([
-    of('$.c', { class: 'additive' }),
-    of('$.b', { class: 'behaviour', actual: 'null', count: 2 }),
-    of('$.a', {}),
-    of('$.b', { class: 'behaviour', actual: 'string', expected: 'other', count: 3 }),
-    of('$.b', { rule: 'null' }),
+    mergeable('$.c', { class: 'additive' }),
+    mergeable('$.b', { class: 'behaviour', actual: 'null', count: 2 }),
+    mergeable('$.a', {}),
+    mergeable('$.b', { class: 'behaviour', actual: 'string', expected: 'other', count: 3 }),
+    mergeable('$.b', { rule: 'null' }),
   ])
   expect(merged.map(({ where, rule, count, actual }) => [where, rule, count, actual])).toEqual([
     ['$.a', 'type', 1, 'b'],

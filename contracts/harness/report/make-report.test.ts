@@ -92,13 +92,13 @@ test('merges the findings of several cases, and hides secrets in notes', () => {
 })
 
 test('contains only the selected endpoints', () => {
-  const names = (only: string[]) => report({}, { only }).endpoints.map(({ name }) => name)
-  expect(names(['notes'])).toEqual(['notes.list', 'notes.read', 'notes.last'])
-  expect(names(['shops.list'])).toEqual(['shops.list'])
+  const reportedNames = (only: string[]) => report({}, { only }).endpoints.map(({ name }) => name)
+  expect(reportedNames(['notes'])).toEqual(['notes.list', 'notes.read', 'notes.last'])
+  expect(reportedNames(['shops.list'])).toEqual(['shops.list'])
 })
 
 test('counts accepted findings, and calls an entry unused only if its own endpoint was checked for it', () => {
-  const entry = (endpoint: string, path: string, rule: string) => ({
+  const entryWith = (endpoint: string, path: string, rule: string) => ({
     ...{
       kind: 'accepted' as const,
       at: '',
@@ -111,10 +111,10 @@ test('counts accepted findings, and calls an entry unused only if its own endpoi
     },
   })
   const accepted = [
-    entry('notes.list', '$[].id', 'type'),
-    entry('notes.read', '$[].id', 'type'),
-    entry('notes.last', '$[].id', 'type'),
-    entry('notes.read', '$[].gone.deep', 'type'),
+    entryWith('notes.list', '$[].id', 'type'),
+    entryWith('notes.read', '$[].id', 'type'),
+    entryWith('notes.last', '$[].id', 'type'),
+    entryWith('notes.read', '$[].gone.deep', 'type'),
   ]
   const { summary, baseline } = report({}, { baseline: { accepted, profiles: {} } })
   expect(summary.accepted).toBe(1)

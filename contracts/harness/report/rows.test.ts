@@ -52,10 +52,10 @@ const rowOf = (target: readonly CheckResult[], run: Partial<RunResult> = {}, dec
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const drifted = resultOf({ findings: [finding] })
-const example = (title: string, status = 200) => ({ example: { title, status } })
-const denied = resultOf(example('returns 401 without a token', 401), { status: 401 })
+const exampleWith = (title: string, status = 200) => ({ example: { title, status } })
+const denied = resultOf(exampleWith('returns 401 without a token', 401), { status: 401 })
 const failed = resultOf({ state: 'error', reason: 'refused' })
-const skipped = resultOf({ state: 'skipped', reason: 'no token', ...example('lists') })
+const skipped = resultOf({ state: 'skipped', reason: 'no token', ...exampleWith('lists') })
 
 test.each<[status: string, results: CheckResult[], run?: Partial<RunResult>]>([
   ['pass', [resultOf(), denied]],
@@ -94,26 +94,26 @@ test('contains its pages, and its requests and time without probes of other endp
 })
 
 test('notes the gaps in the verification, those of probes last', () => {
-  const refused = resultOf(example('refuses', 403))
-  const notes = (...results: CheckResult[]) => rowOf(results).report.notes
-  const leftOut = (reason: string, change: Partial<CheckResult>) =>
+  const refused = resultOf(exampleWith('refuses', 403))
+  const notesOf = (...results: CheckResult[]) => rowOf(results).report.notes
+  const leftOutResult = (reason: string, change: Partial<CheckResult>) =>
     resultOf({ state: 'skipped', isLeftOut: true, reason, ...change })
   const flawed = resultOf({ note: 'an empty list' })
   const checks = [
-    leftOut('a finding', { kind: 'relation', ...example('b', 200) }),
-    leftOut('its endpoint has a finding', { kind: 'probe', note: 'a young profile' }),
-    leftOut('a finding', { kind: 'relation', ...example('a', 200) }),
+    leftOutResult('a finding', { kind: 'relation', ...exampleWith('b', 200) }),
+    leftOutResult('its endpoint has a finding', { kind: 'probe', note: 'a young profile' }),
+    leftOutResult('a finding', { kind: 'relation', ...exampleWith('a', 200) }),
   ]
   expect(rowOf([flawed, ...checks]).report.leftOut).toBe(3)
-  expect(notes(flawed, ...checks, skipped)).toEqual([
+  expect(notesOf(flawed, ...checks, skipped)).toEqual([
     'an empty list',
     'lists: no token',
     'not checked: b; a (a finding)',
     'not checked: lists (its endpoint has a finding)',
     'a young profile',
   ])
-  expect(notes(refused)).toEqual(['only error responses were checked'])
-  expect(notes(skipped)).toEqual([])
+  expect(notesOf(refused)).toEqual(['only error responses were checked'])
+  expect(notesOf(skipped)).toEqual([])
 })
 
 const EARLIER = reportWith({
@@ -129,7 +129,7 @@ const OTHER = rowWith({
   name: 'rows.other',
   evidence: { kind: 'live', on: '2026-11-12T12:00:00Z', text: '' },
 })
-const observed = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
+const observedOn = (on: string) => ({ ...list, evidence: { kind: 'observed' as const, on } })
 
 test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, declared?: typeof list]>([
   ['live: verified live now', [resultOf()]],
@@ -145,11 +145,11 @@ test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, decla
   ['emulator: emulator only', [], { emulatorResults: [] }],
   ['earlier: 12 days ago', [], { previous: EARLIER }],
   ['never: never', [], { previous: { ...EARLIER, target: 'https://other.test' } }],
-  ['earlier: 2 days ago', [], { previous: EARLIER }, observed('2026-11-11')],
-  ['earlier: 12 days ago', [], { previous: EARLIER }, observed('2026-10-01')],
+  ['earlier: 2 days ago', [], { previous: EARLIER }, observedOn('2026-11-11')],
+  ['earlier: 12 days ago', [], { previous: EARLIER }, observedOn('2026-10-01')],
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
-  ['earlier: 1 day ago', [], {}, observed('2026-11-12')],
-  ['earlier: verified live earlier today', [], {}, observed('2026-11-13')],
+  ['earlier: 1 day ago', [], {}, observedOn('2026-11-12')],
+  ['earlier: verified live earlier today', [], {}, observedOn('2026-11-13')],
 ])('its evidence is %s', (expected, results, run, declared) => {
   const { evidence } = rowOf(results, run, declared).report
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
@@ -162,19 +162,24 @@ test('a finding shows its response, with the first affected object and hashed pe
   ]
   const headers = new Map([['cf-ray', 'ray-1']])
   const sent = { url: 'https://host.test/rows', at: '2026-11-13', requests: 3, ms: 90, findings: [finding] }
-  const shown = (response: Partial<HostResponse>, change: Partial<CheckResult> = sent) =>
+  const reportedResponseOf = (response: Partial<HostResponse>, change: Partial<CheckResult> = sent) =>
     rowOf([resultOf(change, { body, ...response })]).report.findings[0]?.response
   const response = { method: 'GET', url: sent.url, status: 200, at: sent.at, ms: 40, requestId: 'ray-1' }
   const excerpt = '[{"id":"(string)","mail":"#'
-  expect(shown({ headers, ms: 40 })).toEqual({ ...response, excerpt: expect.stringContaining(excerpt) })
-  expect(shown({ ms: 40 })?.excerpt).toMatch(
+  expect(reportedResponseOf({ headers, ms: 40 })).toEqual({
+    ...response,
+    excerpt: expect.stringContaining(excerpt),
+  })
+  expect(reportedResponseOf({ ms: 40 })?.excerpt).toMatch(
     /^\[\{"id":"\(string\)","mail":"#[0-9a-f]{8}","more":"\(string\)"\}\]$/,
   )
-  expect(shown({ ms: 0 })?.ms).toBe(30)
+  expect(reportedResponseOf({ ms: 0 })?.ms).toBe(30)
   const missing = findingAt('missing', '$[].name', 'string', 'missing')
-  expect(shown({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
+  expect(reportedResponseOf({}, { ...sent, findings: [missing] })?.excerpt).toContain('[{"id":7,')
   for (const where of ['$', '$status', '$[]'])
-    expect(shown({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty('excerpt')
+    expect(reportedResponseOf({}, { ...sent, findings: [{ ...finding, where }] })).not.toHaveProperty(
+      'excerpt',
+    )
   for (const result of [drifted, { ...unanswered, ...sent }])
     expect(rowOf([result]).report.findings[0]).not.toHaveProperty('response')
 })
@@ -222,7 +227,7 @@ test('a difference from an assumption is no finding, except on an emulator', () 
 test('compares a case with the emulator’s, and shows only findings that the target does not have', () => {
   const other = findingAt('null', '$[].mail', 'string', 'null', 'breaking')
   const body = [{ id: 7, mail: null }]
-  const probe = resultOf({ ...example('a probe'), kind: 'probe', findings: [other] })
+  const probe = resultOf({ ...exampleWith('a probe'), kind: 'probe', findings: [other] })
   const emulator = [probe, resultOf({ findings: [finding, other] }, { body })]
   const { report } = rowOf([resultOf({ findings: [finding] }, { body })], { emulatorResults: emulator })
   expect(report.findings).toMatchObject([{ rule: 'type', verdict: 'contract wrong' }])
@@ -245,7 +250,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   ])
   // The emulator has no result of a relation that it satisfies.
   const violated = resultOf({
-    ...example('a relation'),
+    ...exampleWith('a relation'),
     kind: 'relation',
     findings: [findingAt('relation', '$[].id', '1', '2')],
   })
@@ -253,7 +258,7 @@ test('compares a case with the emulator’s, and shows only findings that the ta
   expect(rowOf([violated], { emulatorResults: compared }).report.findings).toMatchObject([
     { verdict: 'provider drifted' },
   ])
-  const unknown = resultOf({ ...example('another case'), findings: [finding] })
+  const unknown = resultOf({ ...exampleWith('another case'), findings: [finding] })
   expect(rowOf([unknown], { emulatorResults: compared }).report.findings).toMatchObject([
     { verdict: 'cannot tell' },
   ])

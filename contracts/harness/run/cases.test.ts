@@ -20,7 +20,7 @@ const login = endpoint({ method: 'POST', path: '/login', responses })
 const endpoints = { 'notes.list': list, 'notes.add': add, 'me.info': info, 'auth.login': login }
 
 /** Plans a case of an endpoint, which responds with success by default. */
-const planned = (
+const planCase = (
   name: keyof typeof endpoints,
   example: Partial<PlannedCase['example']> = {},
 ): PlannedCase => ({
@@ -71,7 +71,7 @@ const isFull = (body: unknown) => (body as unknown[]).length > 0
 
 test('tries up to three alternatives until a response has content', async () => {
   const content = { name: 'notes', isPresent: isFull }
-  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c', 'd') })]
+  const cases = [planCase('notes.list', { content, request: searches('a', 'b', 'c', 'd') })]
   const none = await sendCases(cases)
   expect(none.requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes?q=c'])
   expect(none.host.results[0]?.note).toBe('no notes to check: the responses were empty')
@@ -83,7 +83,7 @@ test('tries up to three alternatives until a response has content', async () => 
 
 test('a response that `isPresent` cannot read counts as empty', async () => {
   const content = { name: 'notes', isPresent: isFull }
-  const { requests } = await sendCases([planned('notes.list', { content, request: searches('a', 'b') })], {
+  const { requests } = await sendCases([planCase('notes.list', { content, request: searches('a', 'b') })], {
     bodies: [null],
   })
   expect(requests).toHaveLength(2)
@@ -91,11 +91,11 @@ test('a response that `isPresent` cannot read counts as empty', async () => {
 
 test('a finding stops further alternatives, except `refused`', async () => {
   const content = { name: 'notes', isPresent: isFull, isRequired: true }
-  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
+  const cases = [planCase('notes.list', { content, request: searches('a', 'b', 'c') })]
   const untyped = await sendCases(cases, { reply: () => responseWith({ body: [] }) })
   expect(untyped.requests).toHaveLength(1)
   const optional = { content: { ...content, isRequired: false } }
-  const { host } = await sendCases([planned('notes.list', optional)], {
+  const { host } = await sendCases([planCase('notes.list', optional)], {
     reply: () => responseWith({ body: [] }),
   })
   expect(host.results[0]?.note).toBeUndefined()
@@ -106,8 +106,8 @@ test('a finding stops further alternatives, except `refused`', async () => {
 
 test('a request without a response stops further alternatives and drops the earlier response', async () => {
   const content = { name: 'notes', isPresent: isFull }
-  const cases = [planned('notes.list', { content, request: searches('a', 'b', 'c') })]
-  const { host, requests } = await sendCases([...cases, planned('notes.list')], {
+  const cases = [planCase('notes.list', { content, request: searches('a', 'b', 'c') })]
+  const { host, requests } = await sendCases([...cases, planCase('notes.list')], {
     reply: (_, number) => (number === 2 ? NO_RESPONSE : json([])),
   })
   expect(requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b', 'GET /notes'])
@@ -124,29 +124,31 @@ const adds: Partial<Case> = {
 }
 const refused: Partial<Case> = { title: 'refuses', status: 422 }
 
-const left = async (cases: PlannedCase[], given?: Given) => [
+const leftBehindBy = async (cases: PlannedCase[], given?: Given) => [
   ...(await sendCases(cases, given)).host.leftBehind.values(),
 ]
 
 test('written data is recorded until it is removed', async () => {
-  expect(await left([planned('notes.add', adds)])).toEqual(['note 7'])
-  expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'note' })])).toEqual([])
-  expect(await left([planned('notes.add', adds), planned('notes.add', { removes: 'other' })])).toEqual([
-    'note 7',
-  ])
+  expect(await leftBehindBy([planCase('notes.add', adds)])).toEqual(['note 7'])
+  expect(
+    await leftBehindBy([planCase('notes.add', adds), planCase('notes.add', { removes: 'note' })]),
+  ).toEqual([])
+  expect(
+    await leftBehindBy([planCase('notes.add', adds), planCase('notes.add', { removes: 'other' })]),
+  ).toEqual(['note 7'])
 })
 
 test('a refused removal leaves the data behind', async () => {
   const reply = (_: unknown, number: number) => json({}, number === 1 ? 200 : 300)
-  const cases = [planned('notes.add', adds), planned('notes.add', { removes: 'note' })]
-  expect(await left(cases, { reply })).toEqual(['note 7'])
+  const cases = [planCase('notes.add', adds), planCase('notes.add', { removes: 'note' })]
+  expect(await leftBehindBy(cases, { reply })).toEqual(['note 7'])
 })
 
 test('reads, the login and an emulator leave nothing behind', async () => {
   const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
-  expect(await left([planned('notes.list', adds)])).toEqual([])
-  expect(await left([planned('auth.login', refused)], { contracts })).toEqual([])
-  expect(await left([planned('notes.add', adds)], { options: { isEmulator: true } })).toEqual([])
+  expect(await leftBehindBy([planCase('notes.list', adds)])).toEqual([])
+  expect(await leftBehindBy([planCase('auth.login', refused)], { contracts })).toEqual([])
+  expect(await leftBehindBy([planCase('notes.add', adds)], { options: { isEmulator: true } })).toEqual([])
 })
 
 test.each([
@@ -157,25 +159,25 @@ test.each([
   [[1, 2], ''],
   ['stored', ''],
 ])('an accepted write that must be rejected is left behind with the id in %j', async (body, id) => {
-  expect(await left([planned('notes.add', refused)], { bodies: [body] })).toEqual([
+  expect(await leftBehindBy([planCase('notes.add', refused)], { bodies: [body] })).toEqual([
     `what POST /notes stored${id}: it accepted "refuses" (200)`,
   ])
 })
 
 test('every accepted write that must be rejected is left behind', async () => {
-  const cases = [planned('notes.add', refused), planned('notes.add', { ...refused, title: 'refuses more' })]
-  expect(await left(cases)).toHaveLength(2)
+  const cases = [planCase('notes.add', refused), planCase('notes.add', { ...refused, title: 'refuses more' })]
+  expect(await leftBehindBy(cases)).toHaveLength(2)
 })
 
 test('a write without a response may have been stored, unless it stores nothing', async () => {
   const reply = () => NO_RESPONSE
-  expect(await left([planned('notes.add', adds)], { reply })).toEqual([
+  expect(await leftBehindBy([planCase('notes.add', adds)], { reply })).toEqual([
     'perhaps note undefined, because POST /notes had no response',
   ])
-  expect(await left([planned('notes.add', refused)], { reply })).toEqual([
+  expect(await leftBehindBy([planCase('notes.add', refused)], { reply })).toEqual([
     'perhaps POST /notes, because POST /notes had no response',
   ])
-  expect(await left([planned('notes.add', { title: 'harmless' })], { reply })).toEqual([])
+  expect(await leftBehindBy([planCase('notes.add', { title: 'harmless' })], { reply })).toEqual([])
 })
 
 test('after an interrupt, only the removal of written data and the read of its id are sent', async () => {
@@ -187,13 +189,13 @@ test('after an interrupt, only the removal of written data and the read of its i
   }
   const reads: Partial<Case> = { outputs: ['rowId'], extract: () => ({ rowId: 9 }) }
   const cases = [
-    planned('notes.list'),
-    planned('notes.list', { ...reads, outputs: ['other'] }),
-    planned('notes.list', reads),
-    planned('notes.list', { ...reads, title: 'again' }),
-    planned('notes.add', adds),
-    planned('notes.add', removes),
-    planned('notes.add', { ...removes, removes: 'other' }),
+    planCase('notes.list'),
+    planCase('notes.list', { ...reads, outputs: ['other'] }),
+    planCase('notes.list', reads),
+    planCase('notes.list', { ...reads, title: 'again' }),
+    planCase('notes.add', adds),
+    planCase('notes.add', removes),
+    planCase('notes.add', { ...removes, removes: 'other' }),
   ]
   const interrupted = (host: Host) => {
     host.signal = AbortSignal.abort()
@@ -213,13 +215,13 @@ test('after an interrupt, only the removal of written data and the read of its i
 
 test('credentials and writes are not sent to a host that is not the provider', async () => {
   const cases = [
-    planned('notes.list'),
-    planned('notes.add', refused),
-    planned('me.info', { as: 'customer' }),
-    planned('me.info', { as: 'invalid-token' }),
-    planned('me.info', { status: 401 }),
-    planned('notes.list', { as: 'customer' }),
-    planned('notes.list', { title: 'again' }),
+    planCase('notes.list'),
+    planCase('notes.add', refused),
+    planCase('me.info', { as: 'customer' }),
+    planCase('me.info', { as: 'invalid-token' }),
+    planCase('me.info', { status: 401 }),
+    planCase('notes.list', { as: 'customer' }),
+    planCase('notes.list', { title: 'again' }),
   ]
   const reply = () => responseWith({ status: 503, flaw: { kind: 'html' } })
   const { requests } = await sendCases(cases, { reply, contracts: { endpoints: { 'notes.list': list } } })
@@ -234,9 +236,9 @@ test('a case that lacks values or a token is skipped with the reason', async () 
   const contracts = { valueLabels: { petId: 'a pet', otherPet: 'a pet', owner: 'an owner' } }
   const { requests, reasons } = await sendCases(
     [
-      planned('notes.list', { inputs: ['petId', 'otherPet', 'owner', 'code'] }),
-      planned('me.info', { as: 'customer' }),
-      planned('me.info', { as: 'invalid-token' }),
+      planCase('notes.list', { inputs: ['petId', 'otherPet', 'owner', 'code'] }),
+      planCase('me.info', { as: 'customer' }),
+      planCase('me.info', { as: 'invalid-token' }),
     ],
     { contracts },
   )
@@ -252,7 +254,7 @@ test('a case of the customer is sent with a token', async () => {
   const prepare = (host: Host) => {
     host.session.currentToken = () => 'a.b.c'
   }
-  const { requests } = await sendCases([planned('me.info', { as: 'customer' })], { prepare })
+  const { requests } = await sendCases([planCase('me.info', { as: 'customer' })], { prepare })
   expect(requests).toEqual(['GET /me'])
 })
 
@@ -261,7 +263,7 @@ test('each result with a response is passed on before the next request', async (
   const passed: [title: string, sent: number][] = []
   await runCases(
     host,
-    ['a', 'b', 'c'].map((title) => planned('notes.list', { title })),
+    ['a', 'b', 'c'].map((title) => planCase('notes.list', { title })),
     async ({ example }) => void passed.push([example.title, sent.length]),
   )
   expect(passed).toEqual([
@@ -272,12 +274,12 @@ test('each result with a response is passed on before the next request', async (
 
 test('a search word that is part of a secret is not sent', async () => {
   const prepare = (host: Host) => host.redactor.hide('horse-battery', '[secret]')
-  const some = planned('notes.list', { request: searches('battery', 'atlas', 'hor') })
+  const some = planCase('notes.list', { request: searches('battery', 'atlas', 'hor') })
   expect((await sendCases([some], { prepare })).requests).toEqual(['GET /notes?q=atlas'])
-  const all = await sendCases([planned('notes.list', { request: searches('battery') })], { prepare })
+  const all = await sendCases([planCase('notes.list', { request: searches('battery') })], { prepare })
   expect([all.requests, all.reasons]).toEqual([[], ['every search word is part of a secret']])
   // Short words occur in many texts.
-  const short = await sendCases([planned('notes.list', { request: searches('hor') })], { prepare })
+  const short = await sendCases([planCase('notes.list', { request: searches('hor') })], { prepare })
   expect(short.requests).toEqual(['GET /notes?q=hor'])
 })
 
@@ -293,7 +295,7 @@ test('a code is looked up before its case, and hidden', async () => {
     inputs: ['code'],
     request: ({ code }) => ({ body: { code } }),
   }
-  const cases = [planned('notes.add', uses), planned('notes.add', uses), planned('notes.list')]
+  const cases = [planCase('notes.add', uses), planCase('notes.add', uses), planCase('notes.list')]
   const { host, requests } = await sendCases(cases, { options: { codeFor } })
   expect(asked).toEqual(['ada@mail.test', 'ada@mail.test'])
   // If no code was found, the earlier one is used.
@@ -308,7 +310,7 @@ test('a step is sent with the token of its account', async () => {
     host.session.useToken = (token) => tokens.push(token)
   }
   const { host } = await sendCases(
-    [planned('notes.list', { token: 'buyer' }), planned('notes.list', { token: 'missing' })],
+    [planCase('notes.list', { token: 'buyer' }), planCase('notes.list', { token: 'missing' })],
     { prepare },
   )
   expect(tokens).toEqual(['a.b.c'])
@@ -318,11 +320,11 @@ test('a step is sent with the token of its account', async () => {
 test('each write is announced with its cleanup, and other requests with their number', async () => {
   const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
   const cases = [
-    planned('notes.list'),
-    planned('auth.login'),
-    planned('notes.add', { title: 'adds', cleanup: 'removed' }),
-    planned('notes.add', refused),
-    planned('notes.add', { inputs: ['missing'] }),
+    planCase('notes.list'),
+    planCase('auth.login'),
+    planCase('notes.add', { title: 'adds', cleanup: 'removed' }),
+    planCase('notes.add', refused),
+    planCase('notes.add', { inputs: ['missing'] }),
   ]
   const { events } = await sendCases(cases, { contracts })
   const write = { kind: 'writing', name: 'notes.add', method: 'POST', path: '/notes' }
@@ -334,7 +336,7 @@ test('each write is announced with its cleanup, and other requests with their nu
     { ...write, title: 'refuses', cleanup: 'nothing to undo: will be rejected' },
     { kind: 'sending', name: 'notes.add', title: 'a case', done: 4 },
   ])
-  const staging = await sendCases([planned('auth.login')], {
+  const staging = await sendCases([planCase('auth.login')], {
     contracts,
     prepare: (host) => {
       host.isStaging = true

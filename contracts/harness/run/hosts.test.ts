@@ -25,10 +25,10 @@ const contracts = contractsOf({
 const PASSWORD = { email: 'ada@mail.test', password: 'secret' }
 const TOKEN = { token: 'a.b.c' }
 
-const status = (code: number) => Response.json({ message: 'no' }, { status: code })
+const statusResponse = (code: number) => Response.json({ message: 'no' }, { status: code })
 
 /** Validates a host that responds to paths as given, and to all others with success. Returns the states by endpoint. */
-async function states(
+async function validateStates(
   responses: Record<string, () => unknown>,
   options: Parameters<typeof validateNotes>[0] = {},
 ) {
@@ -42,31 +42,32 @@ async function states(
 }
 
 test('a login that is refused with 403 is an error, and one with another status is drift', async () => {
-  const of = (code: number) => states({ '/login': () => status(code) }, { credentials: PASSWORD })
-  expect((await of(403)).states['auth.login']).toBe('error')
-  expect((await of(500)).states['auth.login']).toBe('drift')
+  const validateLogin = (code: number) =>
+    validateStates({ '/login': () => statusResponse(code) }, { credentials: PASSWORD })
+  expect((await validateLogin(403)).states['auth.login']).toBe('error')
+  expect((await validateLogin(500)).states['auth.login']).toBe('drift')
 })
 
 test('a login that must fail is validated like any other case', async () => {
   const wrong: Case = { title: 'refuses a wrong password', status: 401, request: { body: {} } }
   const cases = { ...contracts.cases, 'auth.login': [wrong] }
-  const { states: found } = await states(
-    { '/login': () => status(403) },
+  const { states: found } = await validateStates(
+    { '/login': () => statusResponse(403) },
     { contracts: { ...contracts, cases }, credentials: PASSWORD, write: true },
   )
   expect(found['auth.login']).toBe('drift')
 })
 
 test('a token that only one endpoint rejects has not expired', async () => {
-  const one = await states({ '/me': () => status(401) }, { credentials: TOKEN })
+  const one = await validateStates({ '/me': () => statusResponse(401) }, { credentials: TOKEN })
   expect([one.states['me.info'], one.states['me.other']]).toEqual(['drift', 'pass'])
-  const both = await states(
-    { '/me': () => status(401), '/me/other': () => status(401) },
+  const both = await validateStates(
+    { '/me': () => statusResponse(401), '/me/other': () => statusResponse(401) },
     { credentials: TOKEN },
   )
   expect([both.states['me.info'], both.states['me.other']]).toEqual(['error', 'error'])
-  const forbidden = await states(
-    { '/me': () => status(403), '/me/other': () => status(403) },
+  const forbidden = await validateStates(
+    { '/me': () => statusResponse(403), '/me/other': () => statusResponse(403) },
     { credentials: TOKEN },
   )
   expect(forbidden.states['me.info']).toBe('drift')
@@ -74,12 +75,12 @@ test('a token that only one endpoint rejects has not expired', async () => {
 
 test('an emulator that rejects its account has drifted', async () => {
   const isEmulator = { credentials: PASSWORD, isEmulator: true }
-  const { states: found } = await states({ '/login': () => status(401) }, isEmulator)
+  const { states: found } = await validateStates({ '/login': () => statusResponse(401) }, isEmulator)
   expect(found['auth.login']).toBe('drift')
 })
 
 test('an endpoint that fails while others respond is drift, and no outage', async () => {
-  const { states: found, requests } = await states({ '/again': () => status(503) })
+  const { states: found, requests } = await validateStates({ '/again': () => statusResponse(503) })
   expect(found).toMatchObject({ 'notes.list': 'pass', 'notes.again': 'drift' })
   // Three requests for /again, and one for the other list, which shows that the host still responds.
   expect(requests).toHaveLength(4)
@@ -87,14 +88,14 @@ test('an endpoint that fails while others respond is drift, and no outage', asyn
 
 test('the state of a host without public reads depends on those of the customer, after three attempts', async () => {
   const only = contractsOf({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
-  const of = async (failures: number) => {
+  const validateAfterFailures = async (failures: number) => {
     let sent = 0
-    const down = () => (sent++ < failures ? status(503) : Response.json({ message: 'ok' }))
-    const { report } = await states({ '/me': down }, { contracts: only, credentials: TOKEN })
+    const respond = () => (sent++ < failures ? statusResponse(503) : Response.json({ message: 'ok' }))
+    const { report } = await validateStates({ '/me': respond }, { contracts: only, credentials: TOKEN })
     return [report.host, report.summary.exitCode, report.endpoints[0]?.notes]
   }
-  expect(await of(9)).toEqual(['unavailable', 4, []])
-  expect(await of(2)).toEqual(['provider', 0, ['503 in 2 of 3 attempts']])
+  expect(await validateAfterFailures(9)).toEqual(['unavailable', 4, []])
+  expect(await validateAfterFailures(2)).toEqual(['provider', 0, ['503 in 2 of 3 attempts']])
 })
 
 /** Statuses that a firewall or a limit may return for everything, from a request of the run on. */
@@ -124,7 +125,7 @@ test.each(BLOCKING)(
       },
       probes: [probe],
     }
-    const run = async (first: number, responses: Parameters<typeof states>[0]) => {
+    const run = async (first: number, responses: Parameters<typeof validateStates>[0]) => {
       let sent = 0
       const blocked = () =>
         ++sent >= first
@@ -157,20 +158,23 @@ test.each(BLOCKING)(
 )
 
 test('a run reports every request that it has sent', async () => {
-  const { report, requests } = await states({ '/again': () => Response.json({}) }, { credentials: PASSWORD })
+  const { report, requests } = await validateStates(
+    { '/again': () => Response.json({}) },
+    { credentials: PASSWORD },
+  )
   expect(report.summary.requests).toBe(requests.length)
 })
 
 test('progress starts with the number of cases', async () => {
   const events: unknown[] = []
-  await states({}, { onProgress: (event) => events.push(event) })
+  await validateStates({}, { onProgress: (event) => events.push(event) })
   expect(events[0]).toEqual({ kind: 'start', cases: 4 })
 })
 
 const interrupted = async (options: Partial<RunOptions>) => {
   const controller = new AbortController()
   const interrupt = () => void controller.abort('SIGINT')
-  return states({ '/again': interrupt }, { ...options, signal: controller.signal })
+  return validateStates({ '/again': interrupt }, { ...options, signal: controller.signal })
 }
 
 test('an interrupted run learns nothing and sends nothing to the emulator', async () => {
@@ -189,7 +193,7 @@ test('an interrupted run learns nothing and sends nothing to the emulator', asyn
   const options = { learn: true, onProfiles, emulator }
   await interrupted(options)
   expect([learned, sent]).toEqual([[], []])
-  await states({}, options)
+  await validateStates({}, options)
   expect(learned).toEqual([['notes.list', 'notes.again']])
   expect(sent).toHaveLength(2)
 })
@@ -230,11 +234,11 @@ test('images and probes are requested from the emulator only if those of the hos
     const reads: Case = { title: 'lists notes', status: 200, extract: () => ({ covers: ['a.png'] }) }
     const readsNotes = contractsOf({ endpoints: { notes: { list } }, cases: { notes: { list: [reads] } } })
     const withBoth = { ...readsNotes, images: [images], probes: [probe] }
-    await states({ '/covers/a.png': image }, { contracts: withBoth, emulator })
+    await validateStates({ '/covers/a.png': image }, { contracts: withBoth, emulator })
     return sent
   }
-  const valid = () => new Response(PNG, { headers: { 'content-type': 'image/png' } })
-  expect(await sentTo(valid, false)).toEqual(['/notes'])
-  expect(await sentTo(() => status(404), false)).toContain('/covers/a.png')
-  expect(await sentTo(valid, true)).toContain('/notes?limit=1')
+  const imageResponse = () => new Response(PNG, { headers: { 'content-type': 'image/png' } })
+  expect(await sentTo(imageResponse, false)).toEqual(['/notes'])
+  expect(await sentTo(() => statusResponse(404), false)).toContain('/covers/a.png')
+  expect(await sentTo(imageResponse, true)).toContain('/notes?limit=1')
 })

@@ -21,7 +21,7 @@ const IMAGE = responseWith({
 const MISSING = responseWith({ status: 404, ms: 10 })
 
 /** Requests the images of a host that has the given paths. */
-async function requested(
+async function requestImages(
   files: unknown,
   paths: string[] = [],
   only: string[] | null = ['images.large', 'images.small'],
@@ -39,14 +39,14 @@ async function requested(
 }
 
 test('requests a file from all its folders, until one contains it', async () => {
-  const { sent, paths, shown } = await requested(['a b/c', 'd', 'e'], ['/small/d'])
+  const { sent, paths, shown } = await requestImages(['a b/c', 'd', 'e'], ['/small/d'])
   expect(paths).toEqual(['/large/a%20b%2Fc', '/small/a%20b%2Fc', '/large/d', '/small/d'])
   expect(sent[0]).toMatchObject({ name: 'images.large', method: 'GET', isJson: false })
   expect(shown).toEqual(['images.large completed undefined 2', 'images.small completed undefined 2'])
 })
 
 test('requests up to three files', async () => {
-  const { paths, shown } = await requested(['a', 'b', 'c', 'd'])
+  const { paths, shown } = await requestImages(['a', 'b', 'c', 'd'])
   expect(paths).toHaveLength(6)
   expect(shown).toEqual([
     'images.large completed undefined 3',
@@ -55,13 +55,13 @@ test('requests up to three files', async () => {
 })
 
 test('requests the alternatives of a selected folder, and reports only the selected one', async () => {
-  const { paths, shown } = await requested(['a'], ['/small/a'], ['images.small'])
+  const { paths, shown } = await requestImages(['a'], ['/small/a'], ['images.small'])
   expect(paths).toEqual(['/large/a', '/small/a'])
   expect(shown).toEqual(['images.small completed undefined 1'])
 })
 
 test.each([['no list'], [[]]])('skips folders without files, such as %j', async (files) => {
-  const { paths, shown } = await requested(files, [], null)
+  const { paths, shown } = await requestImages(files, [], null)
   expect(paths).toEqual([])
   const reason = 'skipped no earlier response contained'
   expect(shown).toEqual([

@@ -17,13 +17,16 @@ const read = (change: Partial<CheckResult> = {}, response: Partial<HostResponse>
   resultWith(response, { endpoint: list, request: {}, ...change })
 const STATUS = findingAt('status', '$status', '200', '503')
 const refused = read({ name: 'refused', findings: [STATUS] }, DOWN)
-const later = (actual: string, affected: number, where = '$status') =>
+const laterFinding = (actual: string, affected: number, where = '$status') =>
   read({ findings: [{ ...findingAt('status', where, '200', actual), responses: { with: affected, of: 3 } }] })
 
 type Given = { reply?: typeof DOWN | typeof TIMEOUT; counted?: number; isEmulator?: boolean }
 
 /** Marks an outage. Returns the number of requests that were sent, and the host's results. */
-async function marked(results: CheckResult[], { reply = DOWN, counted = 0, isEmulator = false }: Given = {}) {
+async function markOutageOf(
+  results: CheckResult[],
+  { reply = DOWN, counted = 0, isEmulator = false }: Given = {},
+) {
   const { host, sent } = hostWith({}, results, () => reply, counted)
   host.isEmulator = isEmulator
   await markOutage(host, 10)
@@ -38,7 +41,7 @@ test('refused responses after the last success are errors if a read that succeed
     { ...json(200), body: [null] },
   )
   const given = [read(), drifted, wrong, refused, other, read({ state: 'skipped', requests: 0 }, json(404))]
-  const { sent, results } = await marked(given)
+  const { sent, results } = await markOutageOf(given)
   expect(sent).toBe(1)
   const reason = 'the host became unavailable during the run: 503'
   const lost = { state: 'error', findings: [], reason }
@@ -62,12 +65,12 @@ test.each<[sent: number, why: string, results: CheckResult[], given?: Given]>([
   [0, 'the limit of requests is exceeded', [read(), refused], { counted: 11 }],
   [0, 'the host is an emulator', [read(), refused], { isEmulator: true }],
 ])('sends %i requests and marks no outage if %s', async (count, _, given, options) => {
-  const { sent, results } = await marked(given, options)
+  const { sent, results } = await markOutageOf(given, options)
   expect([sent, results]).toEqual([count, given])
 })
 
 test('the last request within the limit is sent', async () => {
-  expect((await marked([read(), refused], { counted: 10 })).sent).toBe(1)
+  expect((await markOutageOf([read(), refused], { counted: 10 })).sent).toBe(1)
 })
 
 test('a declared error is part of an outage, and an accepted write is not', async () => {
@@ -75,36 +78,36 @@ test('a declared error is part of an outage, and an accepted write is not', asyn
   const add = endpoint({ method: 'POST', path: '/notes', responses })
   const refusal = read({ endpoint: declared, findings: [STATUS] }, json(400))
   const write = read({ endpoint: add, findings: [findingAt('type', '$[]', 'a', 'b')] })
-  const { results } = await marked([read(), write, refusal])
+  const { results } = await markOutageOf([read(), write, refusal])
   expect(results).toEqual([read(), write, expect.objectContaining({ state: 'error' })])
 })
 
 test.each<[isRemoved: boolean, what: string, result: CheckResult]>([
-  [true, 'an error status of repeated requests', later('400', 2)],
-  [false, 'an error status of all requests', later('503', 3)],
-  [false, 'a declared success', later('399', 2)],
-  [false, 'a number at a field', later('503', 2, '$.id')],
+  [true, 'an error status of repeated requests', laterFinding('400', 2)],
+  [false, 'an error status of all requests', laterFinding('503', 3)],
+  [false, 'a declared success', laterFinding('399', 2)],
+  [false, 'a number at a field', laterFinding('503', 2, '$.id')],
   [false, 'a status that was requested once', read({ findings: [{ ...STATUS, actual: '503' }] })],
 ])('an outage removes: %s, %s', async (isRemoved, _, result) => {
-  const { results } = await marked([read(), result])
+  const { results } = await markOutageOf([read(), result])
   expect(results[1]?.findings).toEqual(isRemoved ? [] : result.findings)
 })
 
 const { response: _, ...unanswered } = read()
-const silent = (noResponse: CheckResult['noResponse'] = 'timeout'): CheckResult => ({
+const silentResult = (noResponse: CheckResult['noResponse'] = 'timeout'): CheckResult => ({
   ...unanswered,
   ...{ state: 'error', reason: 'no complete response within 10 s', noResponse },
 })
 
-async function added(results: CheckResult[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
+async function reportMissing(results: CheckResult[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {
   const { host, sent } = hostWith({}, results, () => reply)
   await reportMissingResponses(host)
   return { sent: sent.length, results: host.results }
 }
 
 test('missing responses are findings of a host that still responds', async () => {
-  const limited = { ...silent(), noResponse: undefined }
-  const { sent, results } = await added([read(), silent(), silent('connection'), limited])
+  const limited = { ...silentResult(), noResponse: undefined }
+  const { sent, results } = await reportMissing([read(), silentResult(), silentResult('connection'), limited])
   expect(sent).toBe(1)
   const about = {
     class: 'behaviour',
@@ -113,7 +116,7 @@ test('missing responses are findings of a host that still responds', async () =>
     expected: 'a response',
     count: 1,
   }
-  const { reason: _, ...rest } = silent()
+  const { reason: _, ...rest } = silentResult()
   expect(results).toEqual([
     read(),
     { ...rest, state: 'completed', findings: [{ ...about, actual: 'no complete response within 10 s' }] },
@@ -129,11 +132,11 @@ test('missing responses are findings of a host that still responds', async () =>
 
 test.each<[sent: number, why: string, results: CheckResult[], reply?: typeof TIMEOUT]>([
   [0, 'every request had a response', [read()]],
-  [0, 'no other request had one', [silent(), silent('connection')]],
-  [0, 'only a write had one', [read({ endpoint: { ...list, method: 'POST' } }), silent()]],
-  [0, 'only an image had one', [resultWith(json(200), { endpoint: list }), silent()]],
-  [1, 'the host does not respond any longer', [read(), silent()], TIMEOUT],
+  [0, 'no other request had one', [silentResult(), silentResult('connection')]],
+  [0, 'only a write had one', [read({ endpoint: { ...list, method: 'POST' } }), silentResult()]],
+  [0, 'only an image had one', [resultWith(json(200), { endpoint: list }), silentResult()]],
+  [1, 'the host does not respond any longer', [read(), silentResult()], TIMEOUT],
 ])('sends %i requests and adds no finding if %s', async (count, _, given, reply) => {
-  const { sent, results } = await added(given, reply)
+  const { sent, results } = await reportMissing(given, reply)
   expect([sent, results]).toEqual([count, given])
 })

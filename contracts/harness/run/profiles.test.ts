@@ -28,7 +28,11 @@ function profileOf(name: string, runs = 3): Profile {
 }
 
 /** Compares results with profiles of earlier runs, and repeats the reads with the given responses. */
-async function compared(results: CheckResult[], again: ReturnType<typeof response>[], change = {}) {
+async function compareWithProfiles(
+  results: CheckResult[],
+  again: ReturnType<typeof response>[],
+  change = {},
+) {
   const names = [...new Set(results.map(({ name }) => name))]
   const endpoints = Object.fromEntries(names.map((name) => [name, list]))
   const profiles = Object.fromEntries(names.map((name) => [name, { ...profileOf(name), ...change }]))
@@ -42,13 +46,13 @@ async function compared(results: CheckResult[], again: ReturnType<typeof respons
 }
 
 test('notes the regressions that fewer than two of three responses have', async () => {
-  const { added } = await compared([read([])], [response(BOTH), response(BOTH)])
+  const { added } = await compareWithProfiles([read([])], [response(BOTH), response(BOTH)])
   expect(added[0]).toMatchObject({
     state: 'completed',
     findings: [],
     note: '$headers.etag missing in 1 of 3 responses; $headers.vary missing in 1 of 3 responses',
   })
-  const later = await compared([read(['etag'])], [response(['vary']), response([])])
+  const later = await compareWithProfiles([read(['etag'])], [response(['vary']), response([])])
   expect(later.added[0]?.findings).toMatchObject([
     { where: '$headers.vary', responses: { with: 2, of: 3 } },
     { where: '$headers.etag', responses: { with: 2, of: 3 } },
@@ -57,27 +61,27 @@ test('notes the regressions that fewer than two of three responses have', async 
 })
 
 test('a slow response with another regression is requested three times, and counts if all are slow', async () => {
-  const slow = (ms: number) => response(['etag'], ms)
+  const slowResponse = (ms: number) => response(['etag'], ms)
   const result = { ...read(['etag']), ms: 900 }
-  const two = await compared([result], [slow(10), slow(900)])
+  const two = await compareWithProfiles([result], [slowResponse(10), slowResponse(900)])
   expect(two.sent).toBe(2)
   expect(two.added[0]?.findings.map(({ where }) => where)).toEqual(['$headers.vary'])
   expect(two.added[0]?.note).toBe('$time 900 ms in 2 of 3 responses')
-  const three = await compared([result], [slow(800), slow(900)])
+  const three = await compareWithProfiles([result], [slowResponse(800), slowResponse(900)])
   expect(three.added[0]?.findings.map(({ where }) => where).sort()).toEqual(['$headers.vary', '$time'])
   expect(three.run['a.list']?.ms).toBe(800)
 })
 
 test('a repeated response that cannot be compared has no regression', async () => {
   const page = response([], 10, {})
-  const { added } = await compared([read([])], [page, page])
+  const { added } = await compareWithProfiles([read([])], [page, page])
   expect(added[0]?.findings).toEqual([])
   expect(added[0]?.note).toContain('$headers.etag missing in 1 of 3 responses')
 })
 
 test('the reads of up to eight endpoints are repeated', async () => {
   const results = Array.from({ length: 9 }, (_, index) => read([], { name: `list.${index}` }))
-  const { sent, added } = await compared(results, [])
+  const { sent, added } = await compareWithProfiles(results, [])
   expect(sent).toBe(16)
   expect(added.map(({ findings }) => findings[0]?.responses)).toEqual([
     ...Array(8).fill({ with: 3, of: 3 }),
@@ -87,14 +91,14 @@ test('the reads of up to eight endpoints are repeated', async () => {
 
 test('all reads of an endpoint are repeated, unless one of them writes', async () => {
   const both = [read([]), read([], { example: { title: 'again', status: 200 } })]
-  expect((await compared(both, [])).sent).toBe(4)
+  expect((await compareWithProfiles(both, [])).sent).toBe(4)
   const write = read([], { endpoint: { ...list, method: 'POST' } })
-  const { sent, added } = await compared([read([]), write], [])
+  const { sent, added } = await compareWithProfiles([read([]), write], [])
   expect([sent, added[0]?.findings.length]).toEqual([0, 2])
 })
 
 test('an endpoint without enough runs is learned, and its result is skipped', async () => {
-  const { run, added } = await compared([read([], { curl: 'curl a' })], [], { runs: 2 })
+  const { run, added } = await compareWithProfiles([read([], { curl: 'curl a' })], [], { runs: 2 })
   expect(Object.keys(run)).toEqual(['a.list'])
   expect(added).toMatchObject([
     {
@@ -104,13 +108,13 @@ test('an endpoint without enough runs is learned, and its result is skipped', as
       example: { title: 'responds as in earlier runs', status: 200 },
     },
   ])
-  const enough = await compared([read(BOTH, { curl: 'curl a' })], [])
+  const enough = await compareWithProfiles([read(BOTH, { curl: 'curl a' })], [])
   expect(enough.added).toMatchObject([{ state: 'completed', findings: [] }])
 })
 
 test('an endpoint whose responses have a finding is left out with the reason', async () => {
   const flawed = read([], { findings: [findingAt('type', '$', 'array', 'object')] })
-  const { run, added } = await compared([flawed], [])
+  const { run, added } = await compareWithProfiles([flawed], [])
   expect(run).toEqual({})
   expect(added).toMatchObject([
     { state: 'skipped', reason: 'its responses have a finding', isLeftOut: true, curl: '' },

@@ -21,7 +21,7 @@ const read = (name = 'notes.list', change: Partial<CheckResult> = {}) =>
   resultWith(BROKEN, { name, endpoint: list, request: {}, ...change })
 
 /** Checks relations, and repeats the reads involved with the given replies, the last of them repeatedly. */
-async function checked(results: CheckResult[], ...replies: (typeof BROKEN | typeof NO_RESPONSE)[]) {
+async function checkWithReplies(results: CheckResult[], ...replies: (typeof BROKEN | typeof NO_RESPONSE)[]) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? BROKEN
   const { host, sent } = hostWith({ relations: [SHORT, POSITIVE] }, results, reply)
   const reported = await checkRelations(host)
@@ -34,15 +34,15 @@ async function checked(results: CheckResult[], ...replies: (typeof BROKEN | type
 }
 
 test('a read that violates two relations is repeated once', async () => {
-  expect(await checked([read()])).toEqual({
+  expect(await checkWithReplies([read()])).toEqual({
     sent: 1,
     found: ['notes.list | texts are short | completed | 1', 'notes.list | ids are positive | completed | 1'],
   })
-  expect(await checked([read()], VALID)).toEqual({ sent: 1, found: [] })
+  expect(await checkWithReplies([read()], VALID)).toEqual({ sent: 1, found: [] })
 })
 
 test('a violation whose read cannot be repeated is an error with the reason', async () => {
-  expect(await checked([read()], NO_RESPONSE)).toEqual({
+  expect(await checkWithReplies([read()], NO_RESPONSE)).toEqual({
     sent: 1,
     found: [
       'notes.list | texts are short | no complete response | 0',
@@ -53,7 +53,7 @@ test('a violation whose read cannot be repeated is an error with the reason', as
 
 test('the reads of up to eight responses are repeated, and the violations of the others remain', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `notes.${index}`)
-  const { sent, found } = await checked(
+  const { sent, found } = await checkWithReplies(
     names.map((name) => read(name)),
     VALID,
   )

@@ -20,10 +20,10 @@ const STATUS = findingAt('status', '$status', '200', '500')
 const TYPE = findingAt('type', '$[]', 'string', 'integer')
 
 /** The first result of a read. */
-const first = (response = FAILED, findings = [STATUS], change: Partial<CheckResult> = {}) =>
+const firstResult = (response = FAILED, findings = [STATUS], change: Partial<CheckResult> = {}) =>
   resultWith(response, { endpoint: list, request: {}, findings, ...change })
 /** A read of another endpoint that has no finding, so that the host is the provider. */
-const other = () => resultWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
+const otherResult = () => resultWith(GOOD, { name: 'b.list', endpoint: list, request: {} })
 
 /** Repeats the reads of a host that sends the given replies in order, and the last one from then on. */
 async function repeatReadsOf(
@@ -32,13 +32,13 @@ async function repeatReadsOf(
   { includesAll = false, limit = 60, counted = 0 } = {},
 ) {
   const reply = (_: unknown, number: number) => replies[Math.min(number, replies.length) - 1] ?? GOOD
-  const { host, sent } = hostWith({}, [...results, other()], reply, counted)
+  const { host, sent } = hostWith({}, [...results, otherResult()], reply, counted)
   await repeatReads(host, { includesAll, limit })
   return { sent: sent.length, result: host.results[0] }
 }
 
 test('a status in one of three responses is a note, and a later response is used', async () => {
-  const { sent, result } = await repeatReadsOf([first()])
+  const { sent, result } = await repeatReadsOf([firstResult()])
   expect(sent).toBe(2)
   expect(result).toMatchObject({
     findings: [],
@@ -50,78 +50,93 @@ test('a status in one of three responses is a note, and a later response is used
 })
 
 test('a status in two of three responses is a finding', async () => {
-  const { result } = await repeatReadsOf([first()], [FAILED, GOOD])
+  const { result } = await repeatReadsOf([firstResult()], [FAILED, GOOD])
   expect(result).toMatchObject({ findings: [{ where: '$status', responses: { with: 2, of: 3 } }] })
   expect(result?.note).toBeUndefined()
   expect(result?.response?.status).toBe(500)
 })
 
 test('a field that drifts in one of three responses is a finding', async () => {
-  const { result } = await repeatReadsOf([first(WRONG, [TYPE])])
+  const { result } = await repeatReadsOf([firstResult(WRONG, [TYPE])])
   expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
 })
 
 test('findings of later responses are counted, too', async () => {
-  const { result } = await repeatReadsOf([first()], [WRONG, GOOD])
+  const { result } = await repeatReadsOf([firstResult()], [WRONG, GOOD])
   expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 1, of: 3 } }])
   expect(result?.note).toBe('$status 500 in 1 of 3 responses')
   expect(result?.response).toMatchObject({ status: 200, body: ['a'] })
 })
 
 test('a request without a response is not counted', async () => {
-  const { result } = await repeatReadsOf([first()], [NO_RESPONSE])
+  const { result } = await repeatReadsOf([firstResult()], [NO_RESPONSE])
   expect(result?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])
-  const half = await repeatReadsOf([first()], [GOOD, NO_RESPONSE])
+  const half = await repeatReadsOf([firstResult()], [GOOD, NO_RESPONSE])
   expect(half.result?.findings).toMatchObject([{ responses: { with: 1, of: 2 } }])
 })
 
 test('shows the first of several values of a finding, and joins rare ones', async () => {
-  const { result } = await repeatReadsOf([first()], [responseWith({ status: 502 }), GOOD])
+  const { result } = await repeatReadsOf([firstResult()], [responseWith({ status: 502 }), GOOD])
   expect(result?.findings).toMatchObject([{ actual: '500', responses: { with: 2, of: 3 } }])
   const slow = findingAt('slow', '$time', 'a', '6000 ms')
-  expect((await repeatReadsOf([first(FAILED, [STATUS, slow])])).result?.note).toBe(
+  expect((await repeatReadsOf([firstResult(FAILED, [STATUS, slow])])).result?.note).toBe(
     '$status 500 in 1 of 3 responses; $time 6000 ms in 1 of 3 responses',
   )
 })
 
 test.each<[what: string, result: CheckResult]>([
-  ['without a finding', first(GOOD, [])],
-  ['that only provides values', first(FAILED, [STATUS], { isUnreported: true })],
-  ['that was not sent', first(FAILED, [STATUS], { state: 'skipped' })],
+  ['without a finding', firstResult(GOOD, [])],
+  ['that only provides values', firstResult(FAILED, [STATUS], { isUnreported: true })],
+  ['that was not sent', firstResult(FAILED, [STATUS], { state: 'skipped' })],
   ['of a relation or an image', resultWith(FAILED, { endpoint: list, findings: [STATUS] })],
-  ['that writes', first(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],
+  ['that writes', firstResult(FAILED, [STATUS], { endpoint: { ...list, method: 'POST' } })],
 ])('a request %s is not repeated', async (_, result) => {
   expect((await repeatReadsOf([result])).sent).toBe(0)
 })
 
 test('with --repeat, every read is repeated', async () => {
-  expect((await repeatReadsOf([first(GOOD, [])], [GOOD], { includesAll: true })).sent).toBe(4)
+  expect((await repeatReadsOf([firstResult(GOOD, [])], [GOOD], { includesAll: true })).sent).toBe(4)
 })
 
 test('reads are repeated up to the limit of requests', async () => {
-  expect((await repeatReadsOf([first()], [GOOD], { limit: 10, counted: 8 })).sent).toBe(2)
-  expect((await repeatReadsOf([first()], [GOOD], { limit: 10, counted: 9 })).sent).toBe(0)
+  expect((await repeatReadsOf([firstResult()], [GOOD], { limit: 10, counted: 8 })).sent).toBe(2)
+  expect((await repeatReadsOf([firstResult()], [GOOD], { limit: 10, counted: 9 })).sent).toBe(0)
 })
 
 test('a status shared by three endpoints is not repeated; a different status or a field is', async () => {
-  const of = (name: string, response = FAILED, finding = STATUS) => first(response, [finding], { name })
-  expect((await repeatReadsOf([of('a'), of('c'), of('d')])).sent).toBe(0)
-  const otherStatus = of('d', FAILED, findingAt('status', '$status', '200', '404'))
-  expect((await repeatReadsOf([of('a'), of('c'), otherStatus])).sent).toBe(6)
-  expect((await repeatReadsOf([of('a'), of('a'), of('d')])).sent).toBe(6)
-  expect((await repeatReadsOf([of('a', WRONG, TYPE), of('c', WRONG, TYPE), of('d', WRONG, TYPE)])).sent).toBe(
-    6,
-  )
+  const failureAt = (name: string, response = FAILED, finding = STATUS) =>
+    firstResult(response, [finding], { name })
+  expect((await repeatReadsOf([failureAt('a'), failureAt('c'), failureAt('d')])).sent).toBe(0)
+  const otherStatus = failureAt('d', FAILED, findingAt('status', '$status', '200', '404'))
+  expect((await repeatReadsOf([failureAt('a'), failureAt('c'), otherStatus])).sent).toBe(6)
+  expect((await repeatReadsOf([failureAt('a'), failureAt('a'), failureAt('d')])).sent).toBe(6)
+  expect(
+    (
+      await repeatReadsOf([
+        failureAt('a', WRONG, TYPE),
+        failureAt('c', WRONG, TYPE),
+        failureAt('d', WRONG, TYPE),
+      ])
+    ).sent,
+  ).toBe(6)
   const cors = findingAt('cors', '$headers.a', 'x', 'missing')
   const etag = findingAt('cors', '$headers.b', 'x', 'missing')
-  expect((await repeatReadsOf([of('a', GOOD, cors), of('c', GOOD, cors), of('d', GOOD, etag)])).sent).toBe(6)
+  expect(
+    (
+      await repeatReadsOf([
+        failureAt('a', GOOD, cors),
+        failureAt('c', GOOD, cors),
+        failureAt('d', GOOD, etag),
+      ])
+    ).sent,
+  ).toBe(6)
   // Each of several findings must be confirmed.
-  const both = first(FAILED, [STATUS, cors], { name: 'd' })
-  expect((await repeatReadsOf([of('a'), of('c'), both])).sent).toBe(2)
+  const both = firstResult(FAILED, [STATUS, cors], { name: 'd' })
+  expect((await repeatReadsOf([failureAt('a'), failureAt('c'), both])).sent).toBe(2)
 })
 
 test('a host that is not the provider receives no further requests', async () => {
-  const page = first(responseWith({ status: 503 }))
+  const page = firstResult(responseWith({ status: 503 }))
   const { host, sent } = hostWith({ endpoints: { 'a.list': list } }, [page], () => GOOD)
   await repeatReads(host, { includesAll: true, limit: 60 })
   expect(sent).toEqual([])

@@ -27,7 +27,7 @@ const OPTIONS = { run: 'run-1', mailDomain: 'a.test' }
 type Given = { bodies: unknown[]; only?: string[]; status?: number }
 
 /** Sends steps to a host that responds with the given bodies, the last of them repeatedly. */
-async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 200 }: Given) {
+async function runSteps(steps: Partial<StagingStep>[], { bodies, only, status = 200 }: Given) {
   const relations = [
     holds('notes have a text', from(list, '$[]'), ['text'], 'some text', ({ text }) => text !== ''),
   ]
@@ -58,23 +58,23 @@ async function staged(steps: Partial<StagingStep>[], { bodies, only, status = 20
 const NOTE = { id: 1, text: 'a' }
 
 test('the values of the steps come from the options and the responses of the cases', async () => {
-  const { values, events } = await staged([{}, {}], { bodies: [NOTE] })
+  const { values, events } = await runSteps([{}, {}], { bodies: [NOTE] })
   expect(values).toMatchObject({ run: 'run-1', first: 7 })
   expect(events[0]).toEqual({ kind: 'start', cases: 2 })
 })
 
 test('a step compares its response with what was sent, unless it is refused or has a finding', async () => {
   const compare = () => [findingAt('effect', '$.text', 'b', 'a')]
-  expect((await staged([{ compare }], { bodies: [NOTE] })).found).toEqual(['notes.add: effect'])
-  expect((await staged([{ compare }], { bodies: [{ id: 'x', text: 'a' }] })).found).toEqual([
+  expect((await runSteps([{ compare }], { bodies: [NOTE] })).found).toEqual(['notes.add: effect'])
+  expect((await runSteps([{ compare }], { bodies: [{ id: 'x', text: 'a' }] })).found).toEqual([
     'notes.add: type',
   ])
   const refused = { bodies: [{}], status: 422 }
-  expect((await staged([{ compare, status: 422 }], refused)).found).toEqual(['notes.add: '])
+  expect((await runSteps([{ compare, status: 422 }], refused)).found).toEqual(['notes.add: '])
 })
 
 test('steps that are not selected are sent and not reported', async () => {
-  const { found, sent } = await staged([{}, { name: 'notes.list' }], {
+  const { found, sent } = await runSteps([{}, { name: 'notes.list' }], {
     bodies: [NOTE, []],
     only: ['notes.list'],
   })
@@ -85,7 +85,7 @@ test('steps that are not selected are sent and not reported', async () => {
 test('a contradiction is reported after the first step that shows it, once an endpoint and field', async () => {
   const empty = [{ id: 1, text: '' }]
   const read = { name: 'notes.list' }
-  const { found } = await staged([read, {}, read, { name: 'orders.list' }], {
+  const { found } = await runSteps([read, {}, read, { name: 'orders.list' }], {
     bodies: [empty, empty, NOTE, empty, empty, []],
   })
   expect(found).toEqual([
@@ -99,7 +99,7 @@ test('a contradiction is reported after the first step that shows it, once an en
 
 test('a contradiction after a step that is not selected is not confirmed by repeated reads', async () => {
   const steps = [{ name: 'notes.list' }, { name: 'orders.list' }]
-  const sentFor = async (only?: string[]) =>
-    (await staged(steps, { bodies: [[{ id: 1, text: '' }]], ...(only ? { only } : {}) })).sent.length
-  expect([await sentFor(), await sentFor(['orders.list'])]).toEqual([3, 2])
+  const countSent = async (only?: string[]) =>
+    (await runSteps(steps, { bodies: [[{ id: 1, text: '' }]], ...(only ? { only } : {}) })).sent.length
+  expect([await countSent(), await countSent(['orders.list'])]).toEqual([3, 2])
 })

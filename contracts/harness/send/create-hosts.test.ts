@@ -73,14 +73,14 @@ test('an emulator may be sent every case, and a live host only those without wri
 
 test('sends the origin of the page that uses the host, by default the one of the contracts', async () => {
   const origins: (string | null)[] = []
-  const recording: typeof fetch = async (_, init) => {
+  const recordOrigin: typeof fetch = async (_, init) => {
     origins.push(new Headers(init?.headers).get('origin'))
     return Response.json([])
   }
   const contracts = { ...account, pageOrigin: 'https://shop.test' }
   for (const pageOrigin of [undefined, 'https://other.test'])
     await open(
-      { fetch: recording, ...(pageOrigin ? { pageOrigin } : {}) },
+      { fetch: recordOrigin, ...(pageOrigin ? { pageOrigin } : {}) },
       { contracts },
     ).target.host.session.send(READ)
   expect(origins).toEqual(['https://shop.test', 'https://other.test'])
@@ -104,7 +104,7 @@ test('does not wait between requests to the emulator', async () => {
 })
 
 test('waits up to 90 seconds after a response with status 429, and reports it', async () => {
-  const waits = async (seconds: number) => {
+  const waitFor = async (seconds: number) => {
     const controller = new AbortController()
     const events: Progress[] = []
     const onProgress = (event: Progress) => {
@@ -112,10 +112,10 @@ test('waits up to 90 seconds after a response with status 429, and reports it', 
       controller.abort()
     }
     const headers = { 'retry-after': String(seconds) }
-    const limited: typeof fetch = async () => Response.json({}, { status: 429, headers })
-    const { target } = open({ fetch: limited }, { onProgress, signal: controller.signal })
+    const rateLimit: typeof fetch = async () => Response.json({}, { status: 429, headers })
+    const { target } = open({ fetch: rateLimit }, { onProgress, signal: controller.signal })
     return [(await target.host.session.send(READ)).kind, events]
   }
-  expect(await waits(90)).toEqual(['failed', [{ kind: 'waiting', ms: 90_000 }]])
-  expect(await waits(91)).toEqual(['failed', []])
+  expect(await waitFor(90)).toEqual(['failed', [{ kind: 'waiting', ms: 90_000 }]])
+  expect(await waitFor(91)).toEqual(['failed', []])
 })

@@ -7,18 +7,18 @@ const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = '
     { url, method: 'GET', headers: {} },
     { fetch: send, timeout: 10_000, limit: SIZE_LIMIT, isJson: true, ...options },
   )
-const failing = (error: Error) => send(() => Promise.reject(error))
-const responding = (body: BodyInit | null, headers = {}, options: Partial<RequestOptions> = {}) =>
+const sendFailing = (error: Error) => send(() => Promise.reject(error))
+const sendAndReceive = (body: BodyInit | null, headers = {}, options: Partial<RequestOptions> = {}) =>
   send(async () => new Response(body, { headers }), options)
 
 /** A body that fails after its first bytes. */
-const broken = (error: Error) =>
+const brokenBody = (error: Error) =>
   new ReadableStream({
     start: (controller) => controller.enqueue(Buffer.from('[1')),
     pull: (controller) => controller.error(error),
   })
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
-const caused = (cause: Error) => Object.assign(new TypeError('fetch failed'), { cause })
+const errorCausedBy = (cause: Error) => Object.assign(new TypeError('fetch failed'), { cause })
 
 const head = 'HTTP/1.1 200 OK'
 test.each<[reason: string, response: string | Buffer, scheme?: string]>([
@@ -55,29 +55,29 @@ test.each<[reason: string, response: string | Buffer, scheme?: string]>([
 })
 
 test.each<[why: string, reason: string, error: Error]>([
-  ['connection', 'connection refused', caused(withCode('ECONNREFUSED'))],
-  ['closed', 'the host closed the connection', caused(withCode('UND_ERR_SOCKET'))],
+  ['connection', 'connection refused', errorCausedBy(withCode('ECONNREFUSED'))],
+  ['closed', 'the host closed the connection', errorCausedBy(withCode('UND_ERR_SOCKET'))],
   ['closed', 'the host closed the connection', withCode('ECONNRESET')],
-  ['connection', 'host name not found', caused(caused(withCode('ENOTFOUND')))],
+  ['connection', 'host name not found', errorCausedBy(errorCausedBy(withCode('ENOTFOUND')))],
   [
     'certificate',
     "the host's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
-    caused(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
+    errorCausedBy(withCode('DEPTH_ZERO_SELF_SIGNED_CERT')),
   ],
-  ['connection', 'the connection failed (E_NEW)', caused(withCode('E_NEW'))],
-  ['connection', 'the connection failed (Error)', caused(withCode('a secret', 'a secret'))],
+  ['connection', 'the connection failed (E_NEW)', errorCausedBy(withCode('E_NEW'))],
+  ['connection', 'the connection failed (Error)', errorCausedBy(withCode('a secret', 'a secret'))],
   [
     'connection',
     'the proxy refuses the connection (502); it must permit CONNECT to http:// hosts too, or list the host in NO_PROXY',
-    caused(new Error('Proxy response (502) !== 200 when HTTP Tunneling')),
+    errorCausedBy(new Error('Proxy response (502) !== 200 when HTTP Tunneling')),
   ],
   [
     'connection',
     'the proxy requires a user and a password in its URL (407)',
-    caused(new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
+    errorCausedBy(new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
   ],
 ])('a request without a response is "%s": %s', async (why, reason, error) => {
-  expect(await failing(error)).toMatchObject({ kind: 'failed', cause: why, reason, error })
+  expect(await sendFailing(error)).toMatchObject({ kind: 'failed', cause: why, reason, error })
 })
 
 test.each<[reason: string, error: unknown]>([
@@ -92,21 +92,25 @@ test.each<[reason: string, error: unknown]>([
 })
 
 test('a host that does not respond in time, and an interrupt, end a request', async () => {
-  const never = () => new Promise<Response>(() => {})
-  expect(await send(never, { timeout: 1 })).toMatchObject({
+  const neverRespond = () => new Promise<Response>(() => {})
+  expect(await send(neverRespond, { timeout: 1 })).toMatchObject({
     cause: 'timeout',
     reason: 'no complete response within 1 ms',
   })
   const controller = new AbortController()
-  const interrupted = send(never, { signal: controller.signal })
+  const interrupted = send(neverRespond, { signal: controller.signal })
   controller.abort()
   expect(await interrupted).toMatchObject({ cause: 'interrupt', reason: 'the run was interrupted' })
-  const stalled = responding(new ReadableStream({ pull: () => new Promise(() => {}) }), {}, { timeout: 1 })
+  const stalled = sendAndReceive(
+    new ReadableStream({ pull: () => new Promise(() => {}) }),
+    {},
+    { timeout: 1 },
+  )
   expect(await stalled).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
 
 test('parses JSON, and returns the bytes of an image', async () => {
-  expect(await responding('[1]', { 'x-a': 'b' })).toMatchObject({
+  expect(await sendAndReceive('[1]', { 'x-a': 'b' })).toMatchObject({
     kind: 'response',
     status: 200,
     size: 3,
@@ -115,7 +119,7 @@ test('parses JSON, and returns the bytes of an image', async () => {
     bytes: new Uint8Array(),
     headers: new Map(Object.entries({ 'content-type': 'text/plain;charset=UTF-8', 'x-a': 'b' })),
   })
-  expect(await responding('[1]', {}, { isJson: false })).toMatchObject({
+  expect(await sendAndReceive('[1]', {}, { isJson: false })).toMatchObject({
     size: 3,
     body: undefined,
     bytes: Buffer.from('[1]'),
@@ -123,12 +127,12 @@ test('parses JSON, and returns the bytes of an image', async () => {
 })
 
 test('a body that breaks off is cut short, or has the wrong encoding', async () => {
-  expect(await responding(broken(withCode('E_SOCKET')))).toMatchObject({
+  expect(await sendAndReceive(brokenBody(withCode('E_SOCKET')))).toMatchObject({
     flaw: { kind: 'cut-short' },
     status: 200,
   })
   for (const error of [withCode('Z_DATA_ERROR'), new Error('incorrect header check')])
-    expect(await responding(broken(error))).toMatchObject({ flaw: { kind: 'wrong-encoding' } })
+    expect(await sendAndReceive(brokenBody(error))).toMatchObject({ flaw: { kind: 'wrong-encoding' } })
 })
 
 test('reads at most 8 MB, and nothing of a body that is announced as larger', async () => {
@@ -143,12 +147,12 @@ test('reads at most 8 MB, and nothing of a body that is announced as larger', as
       },
       { highWaterMark: 0 },
     )
-  const announced = (length: number) => responding(unread(), { 'content-length': String(length) })
+  const announced = (length: number) => sendAndReceive(unread(), { 'content-length': String(length) })
   expect(await announced(8 * 1024 * 1024 + 1)).toMatchObject({ flaw: { kind: 'too-large' }, size: 0 })
   expect(isRead).toBe(false)
   expect(await announced(8 * 1024 * 1024)).toMatchObject({ flaw: { kind: 'empty' } })
-  expect(await responding('[1]', {}, { limit: 2 })).toMatchObject({ flaw: { kind: 'too-large' } })
-  expect(await responding('[1]', {}, { limit: 3 })).toMatchObject({ body: [1] })
+  expect(await sendAndReceive('[1]', {}, { limit: 2 })).toMatchObject({ flaw: { kind: 'too-large' } })
+  expect(await sendAndReceive('[1]', {}, { limit: 3 })).toMatchObject({ body: [1] })
 })
 
 test('a redirect is any 3xx status but 304', () => {

@@ -19,7 +19,7 @@ const login = { endpoint: 'auth.login', tokenField: 'token' }
 type Given = { name?: string; example?: Partial<Case>; body?: unknown; status?: number }
 
 /** Sends the request of a case. Returns the host, what was sent and which tokens it uses from then on. */
-async function sent({ name = 'me', example = {}, body = {}, status = 200 }: Given = {}) {
+async function sendWith({ name = 'me', example = {}, body = {}, status = 200 }: Given = {}) {
   const tokens: string[] = []
   const reply = () => responseWith({ body, status, headers: JSON_HEADERS, ms: 30 })
   const { host, sent } = hostWith({ endpoints: { me }, login, prefix: '/v2' }, [], reply)
@@ -43,7 +43,7 @@ const hidden = ({ redactor }: Host, ...texts: string[]) =>
   texts.filter((text) => redactor.isPartOfHidden(text))
 
 test('sends the request of a case, and records it', async () => {
-  const { result, outgoing } = await sent({ example: { as: 'invalid-token' } })
+  const { result, outgoing } = await sendWith({ example: { as: 'invalid-token' } })
   expect(outgoing).toEqual([
     {
       name: 'me',
@@ -59,7 +59,7 @@ test('sends the request of a case, and records it', async () => {
 })
 
 test('hides secrets in a request and its response, and nothing else', async () => {
-  const { host } = await sent({ body: { reset_code: 'response-secret-4', id: 1 } })
+  const { host } = await sendWith({ body: { reset_code: 'response-secret-4', id: 1 } })
   expect(
     hidden(host, 'query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4', 'atlas', 'horse'),
   ).toEqual(['query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4'])
@@ -67,8 +67,10 @@ test('hides secrets in a request and its response, and nothing else', async () =
 
 test('hides personal data in the responses to a customer', async () => {
   const body = { email: 'ada@mail.test' }
-  expect(hidden((await sent({ body, example: { as: 'customer' } })).host, 'ada@mail.test')).toHaveLength(1)
-  expect(hidden((await sent({ body })).host, 'ada@mail.test')).toEqual([])
+  expect(hidden((await sendWith({ body, example: { as: 'customer' } })).host, 'ada@mail.test')).toHaveLength(
+    1,
+  )
+  expect(hidden((await sendWith({ body })).host, 'ada@mail.test')).toEqual([])
 })
 
 test.each([
@@ -77,14 +79,14 @@ test.each([
   ['a success without a body', { body: undefined }, {}],
 ])('extracts values from %s: %o', async (_, given, values) => {
   const extract = (body: unknown) => ({ id: (body as { id: number }).id })
-  expect((await sent({ ...given, example: { extract } })).host.values).toEqual(values)
+  expect((await sendWith({ ...given, example: { extract } })).host.values).toEqual(values)
 })
 
 test('a response that has drifted provides no values', async () => {
   const extract = () => {
     throw new TypeError('no rows')
   }
-  expect((await sent({ example: { extract } })).result.state).toBe('completed')
+  expect((await sendWith({ example: { extract } })).result.state).toBe('completed')
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
@@ -95,18 +97,18 @@ test.each<[what: string, given: Given, tokens: string[]]>([
   ['a login with a number', { name: 'auth.login', body: { token: 7 } }, []],
   ['a login with no object', { name: 'auth.login', body: null }, []],
 ])('takes the token from %s', async (_, given, tokens) => {
-  expect((await sent(given)).tokens).toEqual(tokens)
+  expect((await sendWith(given)).tokens).toEqual(tokens)
 })
 
 test('hides the token of a login and the personal data next to it', async () => {
   const body = { token: 'token-secret-5', email: 'ada@mail.test' }
-  const { host } = await sent({ name: 'auth.login', body })
+  const { host } = await sendWith({ name: 'auth.login', body })
   expect(hidden(host, 'token-secret-5', 'ada@mail.test')).toHaveLength(2)
 })
 
 test('a request is sent again as it was, and changes no values', async () => {
   const extract = () => ({ id: 8 })
-  const { host, result, outgoing } = await sent({ example: { extract } })
+  const { host, result, outgoing } = await sendWith({ example: { extract } })
   host.values.id = 7
   expect(await sendAgain(host, result)).toMatchObject({ state: 'completed', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])

@@ -201,7 +201,7 @@ test.each<[expected: string, schema: z.ZodType]>([
   expect(describeExpected(describeSchema(schema))).toBe(expected)
 })
 
-const found = (schema: z.ZodType, body: unknown) =>
+const findingsFor = (schema: z.ZodType, body: unknown) =>
   checkBody(schema, body).map((finding) => `${finding.class} ${finding.rule} ${describeFinding(finding)}`)
 
 test.each<[finding: string, schema: z.ZodType, body: unknown]>([
@@ -221,19 +221,19 @@ test.each<[finding: string, schema: z.ZodType, body: unknown]>([
   ['behaviour enum-value $: expected 1, got 2', z.literal(1), 2],
   ['breaking unsafe-number $: expected integer up to 2^53, got integer beyond 2^53', z.int(), 2 ** 53],
 ])('finds %s', (finding, schema, body) => {
-  expect(found(schema, body)).toEqual([finding])
+  expect(findingsFor(schema, body)).toEqual([finding])
 })
 
 test('a rule of a whole object is checked only if the object is complete', () => {
   const Ruled = z
     .object({ id: z.int(), a: z.string().optional(), b: z.string().optional() })
     .refine(({ a, b }) => a !== undefined || b !== undefined, { error: 'a or b', path: ['a'] })
-  expect(found(Ruled, { id: 1, b: 'x' })).toEqual([])
-  expect(found(z.array(Ruled), [{ id: 1 }, { id: 2 }])).toEqual([
+  expect(findingsFor(Ruled, { id: 1, b: 'x' })).toEqual([])
+  expect(findingsFor(z.array(Ruled), [{ id: 1 }, { id: 2 }])).toEqual([
     'breaking missing $[].a: expected a or b, got missing (2 times)',
   ])
-  expect(found(Ruled, {})).toEqual(['breaking missing $.id: expected integer, got missing'])
-  expect(found(Ruled, { id: 1, a: 7 })).toEqual(['breaking type $.a: expected string, got integer'])
+  expect(findingsFor(Ruled, {})).toEqual(['breaking missing $.id: expected integer, got missing'])
+  expect(findingsFor(Ruled, { id: 1, a: 7 })).toEqual(['breaking type $.a: expected string, got integer'])
 })
 
 test('reports up to two hundred findings', () => {
@@ -243,19 +243,19 @@ test('reports up to two hundred findings', () => {
 })
 
 test('undeclared fields are no finding of an open object, or of one without any required field', () => {
-  expect(found(z.looseObject({ id: z.int() }), { id: 1, more: 1 })).toEqual([])
-  expect(found(Item, { more: 1 })).toEqual([
+  expect(findingsFor(z.looseObject({ id: z.int() }), { id: 1, more: 1 })).toEqual([])
+  expect(findingsFor(Item, { more: 1 })).toEqual([
     'breaking missing $.id: expected integer, got missing',
     'breaking missing $.name: expected string or null, got missing',
   ])
-  expect(found(z.object({ id: z.int().optional() }), { more: 1 })).toEqual([
+  expect(findingsFor(z.object({ id: z.int().optional() }), { more: 1 })).toEqual([
     'additive extra $.more: expected no such field, got integer',
   ])
 })
 
 test('an undeclared token next to a declared secret is no secret, and a password is', () => {
   const Login = z.object({ token: secret(z.string()) })
-  expect(found(Login, { token: 'a', refresh_token: 'b', password: 'c' })).toEqual([
+  expect(findingsFor(Login, { token: 'a', refresh_token: 'b', password: 'c' })).toEqual([
     'additive extra $.refresh_token: expected no such field, got string',
     'behaviour secret $.password: expected no such field, got string',
   ])
