@@ -1,6 +1,6 @@
 import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
-import { byName } from '../src/contracts.ts'
+import { flattenNames } from '../src/contracts.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { storedProductImagePath } from '../src/images.ts'
 import { type EarlierResponses, oneFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
@@ -118,7 +118,7 @@ const UNKNOWN_IMAGE = '/product/contract-test-unknown.webp'
 const STORED = 'images.storedProduct'
 
 /** The preflights of all requests of the shop that have a token or a JSON body. Other requests have none. */
-const PREFLIGHTS: readonly Probe[] = Object.entries(byName<Endpoint>(api))
+const PREFLIGHTS: readonly Probe[] = Object.entries(flattenNames<Endpoint>(api))
   .map(([name, { auth, body, method, path }]) => ({
     name,
     method,

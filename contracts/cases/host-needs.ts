@@ -18,7 +18,7 @@ const TITLES = {
 const referenceOf = (run: string) => `contract-test-${run}-needs`
 
 /** Returns an order as the shop places it for pickup. */
-function pickup({ run, productId, price }: Required<StagingValues>) {
+function pickupOrder({ run, productId, price }: Required<StagingValues>) {
   return orderPayload(productId, {
     order_amount: price,
     cart: [orderLine(productId, { price: String(price) })],
@@ -27,8 +27,8 @@ function pickup({ run, productId, price }: Required<StagingValues>) {
   })
 }
 
-function delivery(values: Required<StagingValues>) {
-  return { ...pickup(values), delivery_address_id: values.addressId ?? null }
+function deliveryOrder(values: Required<StagingValues>) {
+  return { ...pickupOrder(values), delivery_address_id: values.addressId ?? null }
 }
 
 const orderStep = (
@@ -53,13 +53,13 @@ const orderStep = (
 
 /** Steps from whose responses the settings of a shop are derived. Each accepts every response that a host may send. */
 export const NEED_STEPS: readonly ProviderStep[] = [
-  orderStep(TITLES.pickup, pickup, 'pickup'),
-  orderStep(TITLES.large, (values) => ({ ...delivery(values), order_amount: LARGE_TOTAL }), 'large'),
+  orderStep(TITLES.pickup, pickupOrder, 'pickup'),
+  orderStep(TITLES.large, (values) => ({ ...deliveryOrder(values), order_amount: LARGE_TOTAL }), 'large'),
   {
-    ...orderStep('places an order with an Idempotency-Key', delivery, 'key'),
+    ...orderStep('places an order with an Idempotency-Key', deliveryOrder, 'key'),
     ...idFrom('keyedOrderId', 'order_id'),
   },
-  orderStep(TITLES.repeated, delivery, 'key'),
+  orderStep(TITLES.repeated, deliveryOrder, 'key'),
   step('orders.list', TITLES.list, 200, { token: 'token' }),
   step('auth.login', TITLES.untyped, 200, {
     body: ({ account }) => ({ email_or_phone: account.email, password: account.password }),

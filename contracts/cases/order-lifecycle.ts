@@ -5,7 +5,7 @@ import { orderLine, orderPayload } from './order-payload.ts'
 import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** Returns an order like those that the shop places after a payment. Its reference identifies it as a test order. */
-function order({ run, productId, price, addressId }: Required<StagingValues>) {
+function orderBody({ run, productId, price, addressId }: Required<StagingValues>) {
   return orderPayload(productId, {
     order_amount: price,
     cart: [orderLine(productId, { price: String(price) })],
@@ -25,14 +25,14 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
   step('orders.place', 'rejects an order with an empty cart', 403, {
     token: 'token',
     inputs: ['productId'],
-    body: (values) => ({ ...order(values), cart: [] }),
+    body: (values) => ({ ...orderBody(values), cart: [] }),
     otherStatuses: [422],
   }),
   step('orders.place', 'rejects an order with a quantity that exceeds the stock', 403, {
     token: 'token',
     inputs: ['productId'],
     body: (values) => ({
-      ...order(values),
+      ...orderBody(values),
       cart: [orderLine(values.productId, { price: String(values.price), quantity: 1_000_000 })],
     }),
     otherStatuses: [422],
@@ -47,7 +47,7 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     inputs: ['productId'],
     request: (values) => ({
       headers: { 'Idempotency-Key': `contract-test-${values.run}` },
-      body: order(values),
+      body: orderBody(values),
     }),
     ...idFrom('orderId', 'order_id'),
     leaves: { what: 'order', text: ({ orderId, run }) => `order ${orderId ?? `contract-test-${run}`}` },
@@ -57,21 +57,22 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     inputs: ['orderId'],
     compare: (body, { orderId, addressId, run }) => {
       const listed = orderOf(body, orderId) ?? {}
-      const effect = (name: string, expected: string, actual: string) =>
+      const reportEffect = (name: string, expected: string, actual: string) =>
         oneFinding('effect', `$[].${name}`, expected, actual)
       // Source R1: an order that is not paid in cash is stored as paid, without verifying the payment.
       if (listed.payment_status !== undefined && listed.payment_status !== 'paid')
-        return effect(
+        return reportEffect(
           'payment_status',
           'paid, because the order is placed after its payment',
           'another status',
         )
       if (addressId === undefined) return []
-      if (listed.delivery_address_id === null) return effect('delivery_address_id', SENT_ADDRESS, 'null')
+      if (listed.delivery_address_id === null)
+        return reportEffect('delivery_address_id', SENT_ADDRESS, 'null')
       const text = field(listed.delivery_address, 'address')
       return text === undefined || text === addressText(run)
         ? []
-        : effect('delivery_address', SENT_ADDRESS, 'a different address')
+        : reportEffect('delivery_address', SENT_ADDRESS, 'a different address')
     },
   }),
   step('products.details', 'returns a lower stock after the order', 200, {
@@ -86,7 +87,7 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     inputs: ['productId', 'otherAddressId'],
     request: (values) => ({
       headers: { 'Idempotency-Key': `contract-test-${values.run}-foreign` },
-      body: { ...order(values), delivery_address_id: values.otherAddressId },
+      body: { ...orderBody(values), delivery_address_id: values.otherAddressId },
     }),
     // A host may reject the order, or accept it without the address.
     otherStatuses: [403, 422],
@@ -114,12 +115,12 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
 /** Sends a special order and a newsletter subscription. Neither can be undone. */
 export const REQUEST_STEPS: readonly ProviderStep[] = [
   step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
-    body: ({ run, account }) => specialOrder(run, account.phone),
+    body: ({ run, account }) => specialOrderBody(run, account.phone),
   }),
   step('specialOrders.store', 'accepts a special order', 200, {
     token: 'token',
     assumed: 'the response of this endpoint has no public source',
-    body: ({ run, account }) => specialOrder(run, account.phone),
+    body: ({ run, account }) => specialOrderBody(run, account.phone),
     leaves: { what: 'special order', text: ({ run }) => `the special order "contract-test-${run}"` },
   }),
   step('newsletter.subscribe', 'subscribes the e-mail address', 200, {
@@ -136,7 +137,7 @@ export const REQUEST_STEPS: readonly ProviderStep[] = [
   }),
 ]
 
-function specialOrder(run: string, phone: string) {
+function specialOrderBody(run: string, phone: string) {
   return {
     customer_name: 'contract-test',
     phone_number: phone,

@@ -2,7 +2,7 @@ import { api, relations } from '../src/api.ts'
 import { BOUNDS, PAST_TIMES } from '../src/bounds.ts'
 import type { Case, StagingStep } from '../src/case.ts'
 import { API_PREFIX } from '../src/client.ts'
-import { byName, type Contracts, type ImageFolder } from '../src/contracts.ts'
+import { type Contracts, flattenNames, type ImageFolder } from '../src/contracts.ts'
 import { type Endpoint, endpoint } from '../src/endpoint.ts'
 import { isPlainObject } from '../src/schema/describe-value.ts'
 import {
@@ -106,8 +106,8 @@ export const providerContracts: Contracts = {
   prefix: API_PREFIX,
   // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
   keepsSlash: false,
-  endpoints: byName<Endpoint>(api),
-  cases: byName<readonly Case[]>(CASES),
+  endpoints: flattenNames<Endpoint>(api),
+  cases: flattenNames<readonly Case[]>(CASES),
   login: { endpoint: 'auth.login', tokenField: 'token' },
   pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,

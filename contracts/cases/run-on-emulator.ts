@@ -72,9 +72,9 @@ function adaptToLaterBuild(planned: PlannedCase): PlannedCase {
   const status = example.statusIn77 ?? example.status
   const isTyped = endpoint.body !== undefined && Object.hasOwn(endpoint.body.shape, 'type')
   if (!isTyped || request === undefined) return { ...planned, example: { ...example, status } }
-  const typed = (values: Values) =>
+  const requestWithType = (values: Values) =>
     [typeof request === 'function' ? request(values) : request].flat().map(withType)
-  return { ...planned, example: { ...example, status, request: typed } }
+  return { ...planned, example: { ...example, status, request: requestWithType } }
 }
 
 function withType(request: CaseRequest): CaseRequest {

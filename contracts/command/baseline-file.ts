@@ -29,7 +29,7 @@ export function readBaseline(file: string | undefined, mayBeMissing = false): Ba
 }
 
 /** Age in milliseconds after which a lock is that of a killed process. Changing a baseline takes much less. */
-const LOCK_MS = 10_000
+const STALE_LOCK_MS = 10_000
 const LOCK_POLL_MS = 20
 
 /**
@@ -68,7 +68,7 @@ function resolveLinks(path: string): string {
   return file
 }
 
-/** Replaces the content of a file at once, so that a full disk leaves the earlier one. Keeps its mode and owner. */
+/** Replaces the content of a file in one step, so that a full disk leaves the earlier one. Keeps its mode and owner. */
 function replaceFile(path: string, content: string): void {
   const draft = `${path}.${process.pid}`
   const earlier = statSync(path, { throwIfNoEntry: false })
@@ -103,7 +103,7 @@ function tryLock(file: string, lock: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(file, error)
     // If the lock was released meanwhile, it may already be that of another process.
     const found = statSync(lock, { throwIfNoEntry: false })
-    if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })
+    if (found && Date.now() - found.mtimeMs > STALE_LOCK_MS) rmSync(lock, { force: true })
     return false
   }
 }

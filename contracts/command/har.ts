@@ -48,12 +48,12 @@ export function addHarCommand(
       parseEmulator,
     )
     .action(async (files: string[], options: HarCommandOptions) =>
-      finish(await har(files, options, installation)),
+      finish(await validateRecording(files, options, installation)),
     )
 }
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
-async function har(
+async function validateRecording(
   files: readonly string[],
   options: HarCommandOptions,
   installation: Installation,

@@ -71,12 +71,12 @@ export function addHistoryCommand(
     .option('--history <FILE>', `file with recorded runs (default: ${HISTORY_FILE})`, parseText('--history'))
     .option('--days <N>', 'number of days to show (default: 30)', parseInteger('--days', 1, 366))
     .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
-      finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
+      finish(printHistory({ history: file, days, ...(target === undefined ? {} : { target }) })),
     )
 }
 
 /** Prints a row of days per endpoint for each host. */
-function history({ target, days, history: file }: HistoryOptions): number {
+function printHistory({ target, days, history: file }: HistoryOptions): number {
   const lines = readTextFile(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => {
     const { body, flaw } = parseJsonText(line)

@@ -10,11 +10,11 @@ export function parseText(option: string) {
   }
 }
 
-export function parseInteger(option: string, least: number, most: number) {
+export function parseInteger(option: string, min: number, max: number) {
   return (value: string): number => {
     const number = Number(value)
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number
-    throw new UserError(`${option} must be an integer, ${least} to ${most}, not "${value}".`)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    throw new UserError(`${option} must be an integer, ${min} to ${max}, not "${value}".`)
   }
 }
 

@@ -10,23 +10,24 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   end: () => void
 } {
   let total = 0
-  const clear = () => out.isTTY && out.write('\r\x1b[K')
-  const line = (text: string) => {
-    clear()
+  const clearLine = () => out.isTTY && out.write('\r\x1b[K')
+  const printLine = (text: string) => {
+    clearLine()
     out.write(`${toPrintable(text)}\n`)
   }
   return {
     report(event) {
       if (event.kind === 'start') total = event.cases
-      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'waiting')
+        printLine(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
-        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
+        printLine(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
         if (out.isTTY) out.write(`\r\x1b[K${toPrintable(text).slice(0, (out.columns || 80) - 1)}`)
-        else line(text)
+        else printLine(text)
       }
     },
-    end: clear,
+    end: clearLine,
   }
 }

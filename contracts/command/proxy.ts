@@ -9,7 +9,9 @@ const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY
  * @throws UserError if a value is not a URL. The message contains no value, which may include a password.
  */
 export function useProxyFromEnvironment(env: NodeJS.ProcessEnv = process.env): void {
-  const proxies = PROXY_VARIABLES.flatMap((name) => (env[name] ? [[name, proxyUrl(name, env[name])]] : []))
+  const proxies = PROXY_VARIABLES.flatMap((name) =>
+    env[name] ? [[name, parseProxyUrl(name, env[name])]] : [],
+  )
   if (proxies.length === 0) return
   const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: (env: NodeJS.ProcessEnv) => void }
   if (setGlobalProxyFromEnv) setGlobalProxyFromEnv({ ...env, ...Object.fromEntries(proxies) })
@@ -19,7 +21,7 @@ export function useProxyFromEnvironment(env: NodeJS.ProcessEnv = process.env): v
     )
 }
 
-function proxyUrl(name: string, value: string): string {
+function parseProxyUrl(name: string, value: string): string {
   const text = value.trim()
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
   const { protocol = '' } = URL.canParse(url) ? new URL(url) : {}

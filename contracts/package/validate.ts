@@ -34,7 +34,7 @@ export async function validate<V>(
   definition: ContractsDefinition<V>,
   { target, token, fetch, ...options }: ValidateOptions,
 ): Promise<Report> {
-  refuseUnknownOptions(Object.keys(options))
+  rejectUnknownOptions(Object.keys(options))
   const contracts = contractsOf(definition)
   const problem = explainUnknownName(contracts, options.only ?? [])
   if (problem !== null) throw new UserError(`only: ${problem}`)
@@ -51,8 +51,8 @@ export async function validate<V>(
   })
 }
 
-/** Reports misspelled options of programs in JavaScript, whose run would otherwise lack a token, for example. */
-function refuseUnknownOptions(given: readonly string[]): void {
+/** Throws for misspelled options of a JavaScript program. Otherwise, its run might lack a token, for example. */
+function rejectUnknownOptions(given: readonly string[]): void {
   const known = Object.keys(OPTIONS)
   const unknown = given.find((name) => !known.includes(name))
   if (unknown === undefined) return

@@ -77,7 +77,7 @@ export function isPermitted(
 }
 
 /** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */
-export function byName<Value>(resources: object): Record<string, Value> {
+export function flattenNames<Value>(resources: object): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([resource, named]) =>
       Object.entries(named as Record<string, Value>).map(([name, value]) => [`${resource}.${name}`, value]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALLERS, type Case, type Values } from './case.ts'
-import { byName, type Contracts } from './contracts.ts'
+import { type Contracts, flattenNames } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
 import { describeSchema } from './schema/describe-schema.ts'
@@ -106,9 +106,9 @@ const Definition = z.strictObject({
  */
 export function contractsOf(exported: unknown): Contracts {
   const definition = readDefinition(exported)
-  const endpoints = byName<Endpoint>(definition.endpoints)
+  const endpoints = flattenNames<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
-  const givenCases = byName<readonly Case[]>(definition.cases)
+  const givenCases = flattenNames<readonly Case[]>(definition.cases)
   for (const name of [...Object.keys(givenCases), ...(definition.login ? [definition.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const declaredCases = Object.entries(givenCases).map(

@@ -10,28 +10,28 @@ export const CATEGORY_IMAGE_BASE_LENGTH = 33
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
 /** Encodes a file name as a path segment. Trap: encodeURIComponent throws for a lone surrogate. */
-function pathPart(file: string): string {
+function encodeSegment(file: string): string {
   return encodeURIComponent(file.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
 
 /** Returns `{host}/product/{file}`, the first location of a product image. */
 export function productImagePath(file: string): string {
-  return `/product/${pathPart(file)}`
+  return `/product/${encodeSegment(file)}`
 }
 
 /** Returns `{host}/storage/product/{file}`, the fallback location of a product image. */
 export function storedProductImagePath(file: string): string {
-  return `/storage/product/${pathPart(file)}`
+  return `/storage/product/${encodeSegment(file)}`
 }
 
 /** Returns the path of a product image on older hosts. Source R1: `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
-  return `/storage/app/public/product/${pathPart(file)}`
+  return `/storage/app/public/product/${encodeSegment(file)}`
 }
 
 /** Returns `{host}/storage/banner/{file}`. */
 export function bannerImagePath(file: string): string {
-  return `/storage/banner/${pathPart(file)}`
+  return `/storage/banner/${encodeSegment(file)}`
 }
 
 /**

@@ -106,7 +106,7 @@ function describeOperation(
       ? {
           requestBody: {
             required: true as const,
-            content: json(toJsonSchema(declared.body, 'input', schemas), examples?.body),
+            content: jsonContentOf(toJsonSchema(declared.body, 'input', schemas), examples?.body),
           },
         }
       : {}),
@@ -115,7 +115,10 @@ function describeOperation(
         status,
         {
           description: REASONS[status] ?? 'Response',
-          content: json(toJsonSchema(schema, 'output', schemas), examples?.responses[Number(status)]),
+          content: jsonContentOf(
+            toJsonSchema(schema, 'output', schemas),
+            examples?.responses[Number(status)],
+          ),
         },
       ]),
     ),
@@ -135,7 +138,7 @@ const REASONS: Record<string, string> = {
   429: 'Too many requests',
 }
 
-function json(schema: JsonSchema, example?: unknown) {
+function jsonContentOf(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
 }
 

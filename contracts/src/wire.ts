@@ -86,8 +86,8 @@ export const FailureMap = z
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * Maximum lengths of short and long strings in requests. Assumed: MAX_TEXT_LENGTH is the framework's default, and MAX_LONG_TEXT_LENGTH is
- * less than the capacity of its text columns.
+ * Maximum lengths of short and long strings in requests. Assumed: MAX_TEXT_LENGTH is the framework's default, and
+ * MAX_LONG_TEXT_LENGTH is less than the capacity of its text columns.
  */
 export const MAX_TEXT_LENGTH = 255
 export const MAX_LONG_TEXT_LENGTH = 5000
@@ -95,11 +95,11 @@ export const MAX_LONG_TEXT_LENGTH = 5000
 /**
  * Declares a required field. The message is the host's, so the emulator returns the same text.
  * @param label name of the field in messages, e.g. `first name`
- * @param most maximum length
+ * @param maxLength maximum number of characters
  */
-export function required(label: string, most = MAX_TEXT_LENGTH) {
+export function required(label: string, maxLength = MAX_TEXT_LENGTH) {
   const message = `The ${label} field is required.`
-  return z.string({ error: message }).min(1, { error: message }).max(most)
+  return z.string({ error: message }).min(1, { error: message }).max(maxLength)
 }
 
 /** Declares that all image URLs are absolute, because the shop may be on a different origin than the host. */

@@ -38,7 +38,7 @@ export function hostStateOf({
     ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
   )
   const isUniform = isUniformError(responses)
-  const strange = responses.flatMap((result) =>
+  const implausible = responses.flatMap((result) =>
     isUniform
       ? (describeImplausible(result) ?? String(result.response?.status))
       : (describeImplausible(result) ?? []),
@@ -46,10 +46,13 @@ export function hostStateOf({
   const names = new Set(responses.map(({ name }) => name))
   const planned = new Set(results.map(({ name }) => name))
   const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
-  if (!isEnough || strange.length < responses.length) return { kind: 'usable' }
+  if (!isEnough || implausible.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
   if (isProviderConfirmed || sent.some((result) => confirmsApi(result, statuses))) return { kind: 'usable' }
-  const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
+  const counts = [...new Set(implausible)].map((kind) => [
+    kind,
+    implausible.filter((text) => text === kind).length,
+  ])
   const what =
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`

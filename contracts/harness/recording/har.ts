@@ -67,8 +67,8 @@ function decodeBody(bytes: Uint8Array, headers: Entry['response']['headers']): U
   const text = decodeUtf8(bytes)
   if (text !== null && parseJsonText(text).flaw === null) return bytes
   const named = headers.map(toLowerCaseName).find(([name]) => name === 'content-encoding')?.[1] ?? ''
-  const byName = DECODERS.toSorted(([a], [b]) => Number(isNamed(named, b)) - Number(isNamed(named, a)))
-  for (const [, decode] of byName) {
+  const likelyFirst = DECODERS.toSorted(([a], [b]) => Number(isNamed(named, b)) - Number(isNamed(named, a)))
+  for (const [, decode] of likelyFirst) {
     try {
       const result = decode(bytes)
       if (result !== bytes && parseJsonText(decodeUtf8(result)).flaw === null) return result

@@ -284,8 +284,8 @@ const OMITTED_HEADERS =
 function formatEntryCurl({ entry: { request }, target, path }: LocatedEntry): string {
   const headers = request.headers.filter(({ name }) => !OMITTED_HEADERS.test(name))
   const { method, postData } = request
-  const sent = headers.map(({ name, value }): [string, string] => [name, value])
-  return formatCurl(method, target + maskQuery(path), sent, postData?.text ? '…' : undefined)
+  const headerPairs = headers.map(({ name, value }): [string, string] => [name, value])
+  return formatCurl(method, target + maskQuery(path), headerPairs, postData?.text ? '…' : undefined)
 }
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */

@@ -33,7 +33,7 @@ export type Baseline = { accepted: Acceptance[]; profiles: Record<string, Profil
 export const EMPTY_BASELINE: Baseline = { accepted: [], profiles: {} }
 
 /** Returns a key that identifies a finding across runs and files. */
-const entryKey = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
+const entryKeyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
   `${endpoint} ${path} ${rule}`
 
 /** Parses a baseline. Also returns the line numbers of unreadable lines. */
@@ -53,9 +53,12 @@ export function parseBaseline(text: string): { baseline: Baseline; unreadable: n
 
 /** Formats a baseline. Records are sorted to keep diffs small. */
 export function formatBaseline({ accepted, profiles }: Baseline): string {
-  const byKey = (a: Acceptance, b: Acceptance) => (entryKey(a) < entryKey(b) ? -1 : 1)
-  const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
-  const records: BaselineRecord[] = [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)]
+  const compareKeys = (a: Acceptance, b: Acceptance) => (entryKeyOf(a) < entryKeyOf(b) ? -1 : 1)
+  const compareEndpoints = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
+  const records: BaselineRecord[] = [
+    ...accepted.toSorted(compareKeys),
+    ...Object.values(profiles).sort(compareEndpoints),
+  ]
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
@@ -71,12 +74,14 @@ export function applyAccepted(
   const dated = accepted.flatMap((entry) =>
     entry.until === undefined ? [] : { ...entry, until: entry.until },
   )
-  const valid = new Map(dated.filter(({ until }) => until >= today).map((entry) => [entryKey(entry), entry]))
+  const valid = new Map(
+    dated.filter(({ until }) => until >= today).map((entry) => [entryKeyOf(entry), entry]),
+  )
   const used = new Set<string>()
   const compared = endpoints.map((endpoint): EndpointReport => {
     const matched: EndpointReport['accepted'] = []
     const findings = endpoint.findings.filter((finding) => {
-      const key = entryKey({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
+      const key = entryKeyOf({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
       const entry = valid.get(key)
       if (!entry) return true
       used.add(key)
@@ -93,7 +98,7 @@ export function applyAccepted(
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
     // An entry whose check was not made may still match, so it does not count as unused.
-    return used.has(entryKey(entry)) || !validated.has(endpoint) || !hasChecked(entry)
+    return used.has(entryKeyOf(entry)) || !validated.has(endpoint) || !hasChecked(entry)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
   })
@@ -132,7 +137,7 @@ export function acceptFindings(
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
     }
   }
-  const accepted = new Map([...baseline.accepted, ...added].map((entry) => [entryKey(entry), entry]))
+  const accepted = new Map([...baseline.accepted, ...added].map((entry) => [entryKeyOf(entry), entry]))
   return { baseline: { profiles, accepted: [...accepted.values()] }, added }
 }
 
@@ -144,9 +149,9 @@ export function removeEntries(
 ): { baseline: Baseline; removed: number } {
   const endpointOf = (name: string) => report.endpoints.find((endpoint) => endpoint.name === name) ?? null
   const chosen = report.baseline.filter(({ endpoint }) => isSelected(endpoint, endpointOf(endpoint), only))
-  const problems = new Set(chosen.map(entryKey))
-  const left = accepted.filter((entry) => entry.until === undefined || !problems.has(entryKey(entry)))
-  return { baseline: { accepted: left, profiles }, removed: accepted.length - left.length }
+  const problems = new Set(chosen.map(entryKeyOf))
+  const remaining = accepted.filter((entry) => entry.until === undefined || !problems.has(entryKeyOf(entry)))
+  return { baseline: { accepted: remaining, profiles }, removed: accepted.length - remaining.length }
 }
 
 type Difference = { profile: Profile; field: FieldProfile | undefined; where: string; actual: string }

@@ -20,12 +20,12 @@ export function formatDryRun(
 ): string {
   const { endpoints, prefix, probes, placeholders, valueLabels } = contracts
   const reads = liveReadsOf(contracts)
-  const line = (method: string, url: string, ...remarks: string[]) =>
+  const formatLine = (method: string, url: string, ...remarks: string[]) =>
     `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
   const cases = planCases(contracts, options)
     .filter(({ example }) => example.as !== 'customer' || options.hasToken)
     .map(({ name, endpoint, example, isUnreported }) => {
-      const path = pathOf(contracts, endpoint, exampleRequest(example, placeholders))
+      const path = pathOf(contracts, endpoint, exampleRequestOf(example, placeholders))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
       const reason = isUnreported
         ? 'provides values for later requests'
@@ -35,10 +35,10 @@ export function formatDryRun(
             ? 'login'
             : (example.cleanup ?? 'rejected, so it changes nothing')
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
-      return line(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
+      return formatLine(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
     })
   const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
-    line('GET', origin + path, summary, reads[name] ?? ''),
+    formatLine('GET', origin + path, summary, reads[name] ?? ''),
   )
   const probeLines = probes
     .filter(
@@ -47,19 +47,19 @@ export function formatDryRun(
     .flatMap(({ title, reason, sends }) =>
       sends.map((request) => {
         const [method = '', path = ''] = request.split(' ')
-        return line(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
+        return formatLine(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
       }),
     )
   const steps = (options.includesStaging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
     const sender = example.token ? `with ${valueLabels[example.token]}` : 'without a token'
     const url = origin + prefix + endpoint.path
-    return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
+    return formatLine(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
   })
   return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
 }
 
 /** Returns the first request of a case, with placeholders for values. */
-function exampleRequest(example: Case, placeholders: Values): CaseRequest {
+function exampleRequestOf(example: Case, placeholders: Values): CaseRequest {
   try {
     const planned = requestsOf(example, placeholders)
     return 'requests' in planned ? (planned.requests[0] ?? {}) : {}

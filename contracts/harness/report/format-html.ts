@@ -56,8 +56,8 @@ ${report.endpoints.map((endpoint) => formatEndpointRow(endpoint, report)).join('
 function formatEndpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
   const result = resultOf(endpoint)
-  const cell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
-  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${cell('Evidence', evidence.text)}${cell('Read by', pages.join(', '))}${cell('Remarks', remarksOf(endpoint, report))}</tr>`.replaceAll(
+  const formatCell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${formatCell('Evidence', evidence.text)}${formatCell('Read by', pages.join(', '))}${formatCell('Remarks', remarksOf(endpoint, report))}</tr>`.replaceAll(
     / data-label="[\w ]+"><\/td>/g,
     '></td>',
   )
@@ -65,14 +65,14 @@ function formatEndpointRow(endpoint: EndpointReport, report: Report): string {
 
 function formatCause(cause: Cause, report: Report): string {
   const { finding, endpoints, isFromEmulator } = cause
-  const row = (term: string, text: string) =>
+  const formatRow = (term: string, text: string) =>
     text === '' ? '' : `\n<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`
   const sample = finding.sample === undefined ? '' : JSON.stringify(finding.sample)
   const pages = [...new Set(endpoints.flatMap((endpoint) => endpoint.pages))]
   return `<article class="${finding.class}">
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
-<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(formatVerdict(finding))}${isFromEmulator ? '; found in the emulator' : ''}</dd>${row('Expected', finding.expected)}${row('Actual', formatActual(finding))}
-<dt>Rule</dt><dd>${formatRuleCell(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', formatResponse(finding))}
+<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(formatVerdict(finding))}${isFromEmulator ? '; found in the emulator' : ''}</dd>${formatRow('Expected', finding.expected)}${formatRow('Actual', formatActual(finding))}
+<dt>Rule</dt><dd>${formatRuleCell(finding, report)}</dd>${formatRow('Case', finding.case)}${formatRow('Read by', pages.join(', '))}${formatRow('Sample', sample)}${formatRow('Response', formatResponse(finding))}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }

@@ -69,11 +69,11 @@ function toEndpointCase(endpoint: EndpointReport, report: Report): TestCase {
   ]
   const others = [...findings, ...emulator].filter((finding) => !failing.includes(finding))
   const [first] = failing
-  const text = (some: readonly ReportedFinding[]) =>
+  const formatFindings = (some: readonly ReportedFinding[]) =>
     some.map((finding) => formatFinding(finding, report)).join('\n\n')
   const output = [
     ...ownNotesOf(endpoint, report).map(toPrintable),
-    ...(others.length > 0 ? [text(others)] : []),
+    ...(others.length > 0 ? [formatFindings(others)] : []),
   ].join('\n')
   const message =
     first && `${first.class} at ${first.where}: ${formatValues(first)} (${first.rule}; ${first.case})`
@@ -83,7 +83,7 @@ function toEndpointCase(endpoint: EndpointReport, report: Report): TestCase {
     ms,
     ...(status === 'skipped' ? { skipped: reason ?? '' } : {}),
     ...(status === 'error' && !first ? { error: reason ?? 'unknown' } : {}),
-    ...(first && message ? { failure: { type: first.class, message, text: text(failing) } } : {}),
+    ...(first && message ? { failure: { type: first.class, message, text: formatFindings(failing) } } : {}),
     ...(output ? { output } : {}),
   }
 }

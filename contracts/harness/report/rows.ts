@@ -99,7 +99,7 @@ function hasChecked(rule: string, path: string, results: readonly CheckResult[],
   // A field cannot be checked while its list is empty or its object is null.
   const isReachable = results.some(
     ({ state, response }) =>
-      state === 'completed' && response !== undefined && hasParentOf(response.body, path),
+      state === 'completed' && response !== undefined && hasObjectsAt(response.body, path),
   )
   const isComplete = (kinds: readonly CheckResult['kind'][]) =>
     results.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
@@ -113,7 +113,7 @@ function hasChecked(rule: string, path: string, results: readonly CheckResult[],
 }
 
 /** Whether a body contains the objects or the list items of a path. True for paths outside the body. */
-function hasParentOf(body: unknown, path: string): boolean {
+function hasObjectsAt(body: unknown, path: string): boolean {
   if (isWholeResponse(path)) return true
   const steps = parsePath(path)
   const last = steps.at(-1)

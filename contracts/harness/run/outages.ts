@@ -48,12 +48,12 @@ export async function reportMissingResponses(host: Host): Promise<void> {
   )
   if (!results.some(isUnresponsive) || !responding) return
   if ((await sendAgain(host, responding)).state !== 'completed') return
-  host.results = results.map((result) => (isUnresponsive(result) ? withFinding(result) : result))
+  host.results = results.map((result) => (isUnresponsive(result) ? reportAsFinding(result) : result))
 }
 
 const isUnresponsive = ({ noResponse }: CheckResult): boolean => noResponse !== undefined
 
-function withFinding({ reason = '', ...result }: CheckResult): CheckResult {
+function reportAsFinding({ reason = '', ...result }: CheckResult): CheckResult {
   // The reason for a timeout contains its duration.
   const actual = result.noResponse === 'timeout' ? reason : 'connection closed'
   const findings = [findingAt('no-response', '$connection', 'a response', actual)]

@@ -23,8 +23,8 @@ export async function runProfiles(
   const run: Record<string, RunProfile> = {}
   let repeated = 0
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
-    const sameName = host.results.filter((result) => result.name === name && !result.isUnreported)
-    const cases = sameName.filter(({ kind }) => kind === 'case')
+    const results = host.results.filter((result) => result.name === name && !result.isUnreported)
+    const cases = results.filter(({ kind }) => kind === 'case')
     const compared = selectComparable(cases).filter(({ response }) => (response?.status ?? 0) < 300)
     const [first] = compared
     const earlier = profiles?.[name]
@@ -34,7 +34,7 @@ export async function runProfiles(
       state: earlier && earlier.runs >= MIN_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',
     }
-    if (sameName.some(({ state }) => state === 'error')) continue
+    if (results.some(({ state }) => state === 'error')) continue
     if (!first) {
       const hasFindings = cases.some(({ findings }) => findings.length > 0)
       if (earlier && hasFindings) host.results.push({ ...empty, ...LEFT_OUT })
@@ -47,7 +47,7 @@ export async function runProfiles(
     const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
     const isRepeated = compare(current).length > 0 && isRepeatable && repeated++ < MAX_REPEATED
     const { ms, ...confirmed } = isRepeated
-      ? await confirm(host, compared, current, compare)
+      ? await confirmRegressions(host, compared, current, compare)
       : { ms: current.ms, findings: compare(current) }
     run[name] = { ...current, ms }
     const runs = earlier?.runs ?? 0
@@ -67,7 +67,7 @@ const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isL
  * @param current profile of the first responses
  * @returns the shortest response time, and what the result reports
  */
-async function confirm(
+async function confirmRegressions(
   host: Host,
   results: readonly CheckResult[],
   current: RunProfile,
@@ -93,8 +93,8 @@ async function confirm(
     const affected = attempts.filter((found) =>
       found.some((other) => findingKey(other) === findingKey(finding)),
     ).length
-    const enough = rule === 'observed-slow' ? ATTEMPTS : ATTEMPTS / 2
-    if (affected >= enough) findings.push({ ...finding, responses: { with: affected, of: ATTEMPTS } })
+    const minimum = rule === 'observed-slow' ? ATTEMPTS : ATTEMPTS / 2
+    if (affected >= minimum) findings.push({ ...finding, responses: { with: affected, of: ATTEMPTS } })
     else rare.push(`${where} ${actual} in ${affected} of ${ATTEMPTS} responses`)
   }
   return { ms, findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }

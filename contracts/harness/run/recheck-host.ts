@@ -54,12 +54,12 @@ async function isConfirmedByOthers(host: Host, cases: readonly PlannedCase[]): P
   const statuses = results.map(({ response }) => response?.status)
   const tried = new Set<string>()
   for (const { name, endpoint, example } of cases) {
-    const planned = requestsOf(example, values)
-    const isRead = endpoint.method === 'GET' && endpoint.auth === 'bearer' && 'requests' in planned
+    const alternatives = requestsOf(example, values)
+    const isRead = endpoint.method === 'GET' && endpoint.auth === 'bearer' && 'requests' in alternatives
     if (!isRead || tried.has(name) || tried.size >= MIN_ENDPOINTS || signal?.aborted) continue
     tried.add(name)
     const empty = emptyResult({ name, endpoint, example, isUnreported: true })
-    const path = pathOf(contracts, endpoint, planned.requests[0] ?? {})
+    const path = pathOf(contracts, endpoint, alternatives.requests[0] ?? {})
     const { response } = await sendAndRecord(session, empty, { name, method: 'GET', path, as: 'anonymous' })
     const isRefusal = response?.status === 401 || response?.status === 403
     if (isRefusal && !statuses.includes(response.status) && isPlainObject(response.body)) return true

@@ -11,10 +11,10 @@ export function isUndo(
   cases: readonly PlannedCase[],
   { endpoint, example }: PlannedCase,
 ) {
-  const removes = (what: string | undefined) => what !== undefined && leftBehind.has(what)
-  if (endpoint.method !== 'GET') return removes(example.removes)
+  const isLeftBehind = (what: string | undefined) => what !== undefined && leftBehind.has(what)
+  if (endpoint.method !== 'GET') return isLeftBehind(example.removes)
   const isNeeded = (output: string) =>
-    cases.some(({ example: later }) => removes(later.removes) && later.inputs?.includes(output))
+    cases.some(({ example: later }) => isLeftBehind(later.removes) && later.inputs?.includes(output))
   return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
 }
 
@@ -33,12 +33,12 @@ export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host,
   if (status >= 300 && !leaves)
     leftBehind.set(
       key,
-      `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
+      `what ${request} stored${describeId(response.body)}: it accepted "${title}" (${response.status})`,
     )
 }
 
 /** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
-function idIn(body: unknown): string {
+function describeId(body: unknown): string {
   const rows = [body, ...Object.values(Object(body))].filter(isPlainObject)
   const id = rows
     .flatMap(Object.entries)

@@ -14,8 +14,8 @@ export function curlOf(
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing
-  const { url, headers: sent } = toHttpRequest(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
-  const { 'User-Agent': _, ...headers } = sent
+  const { url, headers: allHeaders } = toHttpRequest(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
+  const { 'User-Agent': _, ...headers } = allHeaders
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
     if (value === credentials?.email) return variable('PROVIDER_EMAIL')

@@ -20,7 +20,7 @@ export function toHttpRequest(
   { method, as, isJson, body, path, headers: given }: OutgoingRequest,
   token: string | null,
 ) {
-  const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
+  const sentToken = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
   const headers: Record<string, string> = {
     Accept: isJson !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
     ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
@@ -28,6 +28,6 @@ export function toHttpRequest(
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...given,
   }
-  if (sent) headers.Authorization = `Bearer ${sent}`
+  if (sentToken) headers.Authorization = `Bearer ${sentToken}`
   return { url: origin + path, headers }
 }

@@ -60,7 +60,7 @@ export async function sendRequest(
   options: RequestOptions,
 ): Promise<SendResult> {
   const started = performance.now()
-  const ms = () => Math.round(performance.now() - started)
+  const elapsedMs = () => Math.round(performance.now() - started)
   const controller = new AbortController()
   const { signal } = controller
   // Every await races against this promise, because a `fetch` that ignores its signal must not block the run.
@@ -79,17 +79,22 @@ export async function sendRequest(
     ])
     head = { kind: 'response', status: response.status, headers: new Map(response.headers) }
     const body = await readUpTo(response, options.limit, aborted)
-    if (body === null) return { ...head, ...EMPTY_BODY, flaw: { kind: 'too-large' }, ms: ms() }
+    if (body === null) return { ...head, ...EMPTY_BODY, flaw: { kind: 'too-large' }, ms: elapsedMs() }
     const size = body.byteLength
     return options.isJson
-      ? { ...head, ...EMPTY_BODY, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
-      : { ...head, ...EMPTY_BODY, bytes: body, size, ms: ms() }
+      ? { ...head, ...EMPTY_BODY, ...parseJsonText(decodeUtf8(body)), size, ms: elapsedMs() }
+      : { ...head, ...EMPTY_BODY, bytes: body, size, ms: elapsedMs() }
   } catch (error) {
     const { cause, reason } = explainFailure(error, options.timeout, url)
-    if (!head || cause !== 'connection') return { kind: 'failed', cause, reason, error, ms: ms() }
+    if (!head || cause !== 'connection') return { kind: 'failed', cause, reason, error, ms: elapsedMs() }
     // The headers have arrived, so the response is incomplete but not missing.
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
-    return { ...head, ...EMPTY_BODY, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
+    return {
+      ...head,
+      ...EMPTY_BODY,
+      flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' },
+      ms: elapsedMs(),
+    }
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', interrupt)

@@ -45,16 +45,16 @@ const MAX_UNANSWERED = 3
 function createRequestQueue(options: SessionOptions) {
   const { access } = options
   const send = access.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
-  let sent = 0
-  let preflights = 0
-  let unanswered = 0
+  let sentCount = 0
+  let preflightCount = 0
+  let unansweredCount = 0
   let lastStart = Number.NEGATIVE_INFINITY
   let remainingWaitMs = options.maxWaitMs
 
-  const interruption = () => (options.isUndoing?.() ? undefined : options.signal)
+  const interruptSignal = () => (options.isUndoing?.() ? undefined : options.signal)
   /** Waits, or until the run is interrupted. */
   const pause = (ms: number) => {
-    const signal = interruption()
+    const signal = interruptSignal()
     return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {})
   }
 
@@ -62,18 +62,18 @@ function createRequestQueue(options: SessionOptions) {
     async sendOnce(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
       const wait = lastStart + options.spacing - performance.now()
       if (wait > 0) await pause(wait)
-      if (interruption()?.aborted) return INTERRUPTED
+      if (interruptSignal()?.aborted) return INTERRUPTED
       lastStart = performance.now()
-      sent++
-      if (httpRequest.method === 'OPTIONS') preflights++
+      sentCount++
+      if (httpRequest.method === 'OPTIONS') preflightCount++
       const reply = await sendRequest(httpRequest, {
         fetch: send,
         timeout: options.timeout,
         limit: SIZE_LIMIT,
         isJson,
-        signal: httpRequest.method === 'GET' ? interruption() : undefined,
+        signal: httpRequest.method === 'GET' ? interruptSignal() : undefined,
       })
-      unanswered = reply.kind === 'failed' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+      unansweredCount = reply.kind === 'failed' ? unansweredCount + 1 : Number.NEGATIVE_INFINITY
       return reply
     },
     /** Waits after a 429. Returns false if the waiting time is too long; then no later request waits either. */
@@ -88,18 +88,18 @@ function createRequestQueue(options: SessionOptions) {
       return true
     },
     /** Whether so many requests have failed that the host is not there. */
-    isSilent: () => unanswered >= MAX_UNANSWERED,
+    isSilent: () => unansweredCount >= MAX_UNANSWERED,
     /**
      * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
      * before.
      */
     shouldRetry({ cause }: SendFailure): boolean {
-      const hasResponded = unanswered < 0
-      return (cause === 'closed' && unanswered < 2) || (cause === 'timeout' && hasResponded)
+      const hasResponded = unansweredCount < 0
+      return (cause === 'closed' && unansweredCount < 2) || (cause === 'timeout' && hasResponded)
     },
-    requestCount: () => sent,
+    requestCount: () => sentCount,
     /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
-    rateLimitedCount: () => sent - preflights,
+    rateLimitedCount: () => sentCount - preflightCount,
   }
 }
 
