@@ -196,8 +196,7 @@ export const routes: readonly ShopRoute[] = [
   defineRoute('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
   defineRoute('change-password', paths.changePassword, 'Change Password', loadChangePassword, hidden),
   defineRoute('special-order', paths.specialOrder, 'Special Order', loadSpecialOrder, {
-    description:
-      'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
+    description: 'Ask us for anything that we do not have, and we send you a price and a date.',
   }),
   defineRoute('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
     description: `Call, write or visit ${store.name} in ${store.town}, ${store.hours}.`,

@@ -22,7 +22,7 @@ export function tolerateRefusedHistory(): void {
   guard('pushState', (state, _, url) => {
     writeStoredJson(REFUSED_ENTRY, { url: absolute(url), state } satisfies RefusedEntry, 'session')
     // React Router opens the URL as a document.
-    throw new Error('The browser refused a new entry of the history.')
+    throw new Error('The browser refused the entry.')
   })
 
   const refused = readStoredJson(REFUSED_ENTRY, 'session') as RefusedEntry | null | undefined
