@@ -14,7 +14,7 @@ const PRODUCT = 101
 /** Lists are cut to this length, so that the document stays small. */
 const LIST_LENGTH = 2
 
-/** Source R2: the framework's response to too many requests. */
+/** Source R2: Laravel's response to too many requests. */
 const THROTTLED = { 429: { message: 'Too Many Attempts.' } }
 
 /** Responses that the emulator never sends, by endpoint and status. Assumed: their texts. */

@@ -34,7 +34,7 @@ export const PROVIDER: OpenApiAbout = {
   description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
   tags: resourceDescriptions,
-  // documented: the framework's default limit is 60 requests per minute.
+  // documented: Laravel's default limit is 60 requests per minute.
   isThrottled: true,
 }
 
@@ -134,7 +134,7 @@ const REASONS: Record<string, string> = {
   403: 'Validation error or violated business rule',
   404: 'Not found',
   409: 'Idempotency-Key used for another request',
-  422: 'Validation error of the framework',
+  422: 'Validation error of Laravel',
   429: 'Too many requests',
 }
 

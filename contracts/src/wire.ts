@@ -79,14 +79,14 @@ export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
   .meta({ id: 'Unauthenticated' })
 
-/** Source R2: the framework's validation errors. Assumed: used by the provider's custom endpoints. */
+/** Source R2: Laravel's validation errors. Assumed: used by the provider's custom endpoints. */
 export const FailureMap = z
   .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
   .meta({ id: 'FailureMap' })
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * Maximum lengths of short and long strings in requests. Assumed: MAX_TEXT_LENGTH is the framework's default, and
+ * Maximum lengths of short and long strings in requests. Assumed: MAX_TEXT_LENGTH is Laravel's default, and
  * MAX_LONG_TEXT_LENGTH is less than the capacity of its text columns.
  */
 export const MAX_TEXT_LENGTH = 255

@@ -49,7 +49,7 @@ function coerceValue(node: SchemaNode, value: unknown): unknown {
   }
 }
 
-/** Source R2: the framework trims all text before validation. */
+/** Source R2: Laravel trims all text before validation. */
 function trimText(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }

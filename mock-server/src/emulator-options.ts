@@ -51,9 +51,9 @@ const flag = z.boolean('true or false')
 const callback = z.custom((value) => typeof value === 'function', 'a function')
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   z.enum(names, names.join(' or ').replace(/ or (?=.* or )/g, ', '))
-const integer = (most: number, what: string) => {
-  const error = `${what} from 0 to ${most}`
-  return z.int(error).min(0, error).max(most, error)
+const integer = (max: number, what: string) => {
+  const error = `${what} from 0 to ${max}`
+  return z.int(error).min(0, error).max(max, error)
 }
 const isDate = (value: string) => !Number.isNaN(Date.parse(value))
 

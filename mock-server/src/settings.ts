@@ -212,10 +212,10 @@ function readFlags(args: readonly string[], defaults: InstallDefaults): Flags {
   }
 }
 
-function readNumber(text: string, name: string, what: string, most: number): number {
+function readNumber(text: string, name: string, what: string, max: number): number {
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number > most)
-    throw new StartError(`${name} must be ${what} from 0 to ${most}, found "${text}".`)
+  if (!/^\d+$/.test(text) || number > max)
+    throw new StartError(`${name} must be ${what} from 0 to ${max}, found "${text}".`)
   return number
 }
 

@@ -61,7 +61,7 @@ export const specialOrders = {
     }),
     responses: {
       200: Stored,
-      // The framework's status for created rows. Assumed: the host may return either.
+      // Laravel's status for created rows. Assumed: the host may return either.
       201: Stored,
       401: Unauthenticated,
       422: FailureMap,

@@ -150,8 +150,8 @@ function readInput(
       query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)
   if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const usesFrameworkValidation = !isProvider || isValidatedByDefault(endpoint)
-  const body = endpoint.body && usesFrameworkValidation ? readBody(endpoint.body, request) : undefined
+  const usesLaravelValidation = !isProvider || isValidatedByDefault(endpoint)
+  const body = endpoint.body && usesLaravelValidation ? readBody(endpoint.body, request) : undefined
   if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {

@@ -62,7 +62,7 @@ export function respondToUnknownPaths(
       return sendErrorPage(reply, '405 Method Not Allowed')
     }
     reply.code(404)
-    // Recorded: the framework's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
+    // Recorded: Laravel's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
     if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
       return reply.send({ message: `The route ${route} could not be found.` })
     return sendErrorPage(reply, '404 Not Found')
@@ -75,7 +75,7 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type(HTML).send(`<!DOCTYPE html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-/** Responds with 500. Recorded: as the framework does after an exception. */
+/** Responds with 500. Recorded: as Laravel does after an exception. */
 function sendServerError(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(500)
   return wantsJson(request)

@@ -8,7 +8,7 @@ import { sendThrottled } from './access/throttle.ts'
 
 const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
-/** Source R2: the framework's body for a server error. */
+/** Source R2: Laravel's body for a server error. */
 const SERVER_ERROR = { message: 'Server Error' }
 
 type BodyChange = { schema: z.ZodType; body: unknown; random: RandomSource }

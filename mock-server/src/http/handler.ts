@@ -10,7 +10,7 @@ export type HandlerInput<E extends Endpoint> = {
   query: QueryOf<E>
   /** The validated body. Undefined for endpoints of the provider that check `fields` themselves. */
   body: BodyOf<E>
-  /** The fields of body and query as the host's framework reads them. */
+  /** The fields of body and query as Laravel reads them. */
   fields: Fields
   /** The customer that the token belongs to; null on endpoints without authentication. */
   customer: E['auth'] extends 'bearer'

@@ -30,7 +30,7 @@ function withNumbers(shown: unknown, original: unknown): unknown {
   return isNumber ? '0' : shown
 }
 
-/** Faults and the framework respond with statuses that an endpoint does not declare. */
+/** Faults and Laravel respond with statuses that an endpoint does not declare. */
 const schemaOf = ({ endpoint, status }: JournalRecord) => endpoint?.responses[status] ?? Message
 
 /** Returns undefined for a body that is not JSON. */

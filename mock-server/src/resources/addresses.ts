@@ -59,9 +59,9 @@ export const addressesHandlers: ProviderHandlers<typeof addresses> = {
     const refused = refuseInvalid(fields, RULES)
     if (refused) return refused
     const now = world.clock.now()
-    const columns = Object.entries(COLUMNS).map(([name, most]) => [
+    const columns = Object.entries(COLUMNS).map(([name, maxLength]) => [
       name,
-      readTextColumnOrCrash(fields, name, most),
+      readTextColumnOrCrash(fields, name, maxLength),
     ])
     const { lastInsertRowid } = insert(world, 'addresses', {
       ...Object.fromEntries(columns),

@@ -42,11 +42,11 @@ export function readIntegerColumn(fields: Fields, column: string): number {
   return Math.round(Number(value))
 }
 
-export function readTextColumn(fields: Fields, column: string, most: number): string | null {
+export function readTextColumn(fields: Fields, column: string, maxLength: number): string | null {
   if (isPhpArray(fields[column])) throw new LeakedException()
   const value = fields[column] ?? null
   const text = value === null ? null : String(value)
-  if (text !== null && text.length > most) throw tooLong(column)
+  if (text !== null && text.length > maxLength) throw tooLong(column)
   return text
 }
 

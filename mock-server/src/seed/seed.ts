@@ -10,7 +10,7 @@ import { insert, selectOne } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
 import { deliveryCharge, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
-import { configOf } from './store-config.ts'
+import { toConfigResponse } from './config-response.ts'
 
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
@@ -84,7 +84,7 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
         insert(world, 'images', { folder, file: image.file, drawing: JSON.stringify(image.drawing) })
       }
     }
-    insert(world, 'settings', { name: 'config', value: JSON.stringify(configOf(catalogue.store)) })
+    insert(world, 'settings', { name: 'config', value: JSON.stringify(toConfigResponse(catalogue.store)) })
     for (const customer of catalogue.customers) seedCustomer(world, customer)
     if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
     for (const [index, product] of catalogue.products.entries()) {

@@ -3,7 +3,7 @@ import { countRows, insert, remove, selectOne } from './queries.ts'
 import type { CustomerRow } from './rows.ts'
 import type { World } from './world.ts'
 
-/** Assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
+/** Assumed: a token is valid for a year, Laravel's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
 
 /** Maximum number of tokens in a world, so that log-ins work in a full world too. The older half is then removed. */

@@ -118,11 +118,11 @@ function createRegistry(
   }
 
   return {
-    first: defaultWorld,
+    defaultWorld,
     hasRoomFor,
     remove,
     fork,
-    announce: notifyOpened,
+    notifyOpened,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
     onOpen: (listener: (world: World) => void) => {
       openListeners.add(listener)
@@ -146,13 +146,13 @@ export function createWorlds(options: WorldsOptions) {
   let initialBytes: Buffer | null = null
   const seedCopy = () => (initialBytes ??= options.initialBytes())
   const snapshots = createSnapshots()
-  const { first, hasRoomFor, announce, ...registry } = createRegistry(options, snapshots, seedCopy)
+  const { defaultWorld, hasRoomFor, notifyOpened, ...registry } = createRegistry(options, snapshots, seedCopy)
   const replace = (world: World, bytes: Buffer) =>
-    replaceData(world, bytes, world === first ? options.reopen : undefined)
+    replaceData(world, bytes, world === defaultWorld ? options.reopen : undefined)
 
   return {
     ...registry,
-    default: first,
+    default: defaultWorld,
     /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
     reset: (world: World) => {
       replace(world, seedCopy())
@@ -170,7 +170,7 @@ export function createWorlds(options: WorldsOptions) {
       if (!snapshot) return false
       replace(world, snapshot.bytes)
       rewind(world, snapshot)
-      announce(world)
+      notifyOpened(world)
       return true
     },
     removeSnapshot: snapshots.remove,

@@ -9,7 +9,7 @@ const MAX_CLIENTS = 10_000
 
 type Window = { since: number; count: number }
 
-/** Counts requests as the host's framework does. @returns a function that sends 429 and returns true above the limit */
+/** Counts requests as Laravel does. @returns a function that sends 429 and returns true above the limit */
 export function createThrottle() {
   const windows = new WeakMap<World, Map<string, Window>>()
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
@@ -40,7 +40,7 @@ export function createThrottle() {
   }
 }
 
-/** Sends a 429. Source R2: the framework's format. */
+/** Sends a 429. Source R2: Laravel's format. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

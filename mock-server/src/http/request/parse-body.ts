@@ -49,7 +49,7 @@ export function parseBodies(app: FastifyInstance): void {
   for (const [type, parse] of [
     ['application/x-www-form-urlencoded', parseFormBody],
     ['application/json', readJson],
-    // Source R2: the framework's rule.
+    // Source R2: Laravel's rule.
     [/^[\w.+-]+[/+]json\b/, readJson],
   ] as const)
     app.addContentTypeParser(type, { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {

@@ -4,10 +4,10 @@ import { SoftwareCrash } from '../response/failures.ts'
 /** The fields of a request, from its body and its query. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Source R2: the framework trims all texts but these. */
+/** Source R2: Laravel trims all texts but these. */
 const UNTRIMMED = new Set(['password', 'password_confirmation', 'current_password'])
 
-/** Trims texts and replaces empty ones with null, at any depth. Source R1: as the framework does. */
+/** Trims texts and replaces empty ones with null, at any depth. Source R1: as Laravel does. */
 export function readFields(input: object): Fields {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, cleanValue(value, UNTRIMMED.has(name))]),
@@ -42,7 +42,7 @@ export function readTextColumnOrCrash(fields: Fields, column: string, maxLength 
   return text
 }
 
-/** Returns what a query compares a column with. Source R2: the framework takes the first element of an array. */
+/** Returns what a query compares a column with. Source R2: Laravel takes the first element of an array. */
 export function toComparedText(value: unknown): string {
   if (!isPhpArray(value)) return scalarText(value) ?? ''
   return toComparedText(Object.values(value)[0])

@@ -34,12 +34,12 @@ export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSaf
 
 export const fieldsOf = (request: FastifyRequest): Fields => readFields(inputOf(request))
 
-/** Whether an endpoint validates as the framework does by default, with 422. Recorded: the software's own return 403. */
+/** Whether an endpoint validates as Laravel does by default, with 422. Recorded: the software's own return 403. */
 export const isValidatedByDefault = ({ responses }: Endpoint): boolean =>
   422 in responses && !(403 in responses)
 
 /**
- * Refuses an invalid body. Assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients
+ * Refuses an invalid body. Assumed: the provider's own endpoints return Laravel's 422 with a map, and redirect clients
  * that do not accept JSON.
  */
 export function refuseBody(request: FastifyRequest, error: z.ZodError): Refusal {

@@ -1,10 +1,10 @@
 import type { FailureList } from 'contracts/wire'
 import { type Fields, isPhpArray } from './php-input.ts'
 
-/** A validation rule of the framework. @returns the message of a failure, or null */
+/** A validation rule of Laravel. @returns the message of a failure, or null */
 export type Rule = (value: unknown, label: string) => string | null
 
-/** @param message replaces the framework's message */
+/** @param message replaces Laravel's message */
 export function required(message?: string): Rule {
   return (value, label) => {
     const isEmpty = value === null || value === undefined || (isPhpArray(value) && sizeOf(value) === 0)
@@ -12,21 +12,21 @@ export function required(message?: string): Rule {
   }
 }
 
-export function min(least: number): Rule {
+export function min(limit: number): Rule {
   return (value, label) => {
-    if (sizeOf(value) >= least) return null
+    if (sizeOf(value) >= limit) return null
     return isPhpArray(value)
-      ? `The ${label} must have at least ${least} items.`
-      : `The ${label} must be at least ${least} characters.`
+      ? `The ${label} must have at least ${limit} items.`
+      : `The ${label} must be at least ${limit} characters.`
   }
 }
 
-export function max(most: number): Rule {
+export function max(limit: number): Rule {
   return (value, label) => {
-    if (sizeOf(value) <= most) return null
+    if (sizeOf(value) <= limit) return null
     return isPhpArray(value)
-      ? `The ${label} must not have more than ${most} items.`
-      : `The ${label} must not be greater than ${most} characters.`
+      ? `The ${label} must not have more than ${limit} items.`
+      : `The ${label} must not be greater than ${limit} characters.`
   }
 }
 
@@ -61,7 +61,7 @@ export function failuresOf(fields: Fields, rules: Readonly<Record<string, readon
   return errors.length === 0 ? null : errors
 }
 
-/** Refuses fields that break a rule. Recorded: with 403, not with the framework's 422. */
+/** Refuses fields that break a rule. Recorded: with 403, not with Laravel's 422. */
 export function refuseInvalid(fields: Fields, rules: Readonly<Record<string, readonly Rule[]>>) {
   const errors = failuresOf(fields, rules)
   return errors && { status: 403 as const, body: { errors } }

@@ -33,7 +33,7 @@ export const productNotFound = {
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** Returns messages by field. Assumed: the provider's own endpoints validate as the framework does. Source R2: its format. */
+/** Returns messages by field. Assumed: the provider's own endpoints validate as Laravel does. Source R2: its format. */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1

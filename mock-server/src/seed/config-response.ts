@@ -8,7 +8,7 @@ import { offeredMethods } from '../resources/payment-methods.ts'
 const MISSING_IMAGE = `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`
 
 /** Returns the response of `GET /config` for a store. */
-export function configOf(store: StoreFixture): Config {
+export function toConfigResponse(store: StoreFixture): Config {
   const point = { longitude: store.longitude, latitude: store.latitude }
   // Recorded: empty texts where nothing is configured, and switches as text.
   const appStore = { status: false, link: '', min_version: '' }
