@@ -26,6 +26,8 @@ export type AccountState = {
   /** The e-mail address or phone number whose password was just changed. */
   newPasswordOf?: string
 }
+/** What the shopper has typed as the e-mail address or phone number of the log-in. */
+export type ForgotPasswordState = { login?: string }
 /** The requested product of a pre-order or search, for the special-order form. */
 export type SpecialOrderState = {
   item_name?: string

@@ -15,6 +15,16 @@ test('clears an earlier reset when the page opens', async () => {
   expect(sessionStorage.getItem('resetToken')).toBeNull()
 })
 
+test.each([
+  [` ${EMAIL}`, EMAIL],
+  ['0772123456', ''],
+])('is filled in from the log-in form: %s gives "%s"', async (typed, filledIn) => {
+  const { user } = await renderShop({ path: '/my-account' })
+  await enter(user, await inPage().findByLabelText('Email or phone'), typed)
+  await user.click(screen.getByRole('link', { name: 'Forgot Password?' }))
+  expect(await inPage().findByLabelText('Email')).toHaveValue(filledIn)
+})
+
 describe('requesting a code', () => {
   async function request({ user }: Shop, email: string) {
     await enter(user, await inPage().findByLabelText('Email'), email)

@@ -1,9 +1,12 @@
 import { ApiError } from 'contracts/client'
 import { useEffect, useState } from 'react'
+import { readString } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/email-and-phone.ts'
+import { type ForgotPasswordState, readState } from '../domain/navigation-state.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { reset, usePasswordStep } from '../features/account/password-reset.ts'
+import { useLocation } from '../platform/location.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -12,7 +15,8 @@ import '../features/account/account.scss'
 const INVALID_EMAIL = 'Please enter a valid email address.'
 
 export default function ForgotPasswordPage() {
-  const [email, setEmail] = useState('')
+  const login = readString(readState<ForgotPasswordState>(useLocation().state).login)
+  const [email, setEmail] = useState(isEmail(login) ? login : '')
   const [isUnknown, setUnknown] = useState(false)
   const step = usePasswordStep(paths.verify)
 

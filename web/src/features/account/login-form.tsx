@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
+import type { ForgotPasswordState } from '../../domain/navigation-state.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -75,7 +76,11 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogin,
         required
       />
       <p className="text-end mb-3">
-        <Link className="link-button" to={paths.forgotPassword}>
+        <Link
+          className="link-button"
+          to={paths.forgotPassword}
+          state={{ login: email } satisfies ForgotPasswordState}
+        >
           Forgot Password?
         </Link>
       </p>

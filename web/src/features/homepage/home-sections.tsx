@@ -180,7 +180,10 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
           {items.length < FILLED_STRIP ? (
             <p className="strip-rest wide-only large-display">
               <span>
-                Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
+                Looking for something else?{' '}
+                <Link className="d-inline-block" to={paths.specialOrder}>
+                  Ask us to find it
+                </Link>
               </span>
             </p>
           ) : null}
