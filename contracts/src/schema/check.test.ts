@@ -151,18 +151,20 @@ describe('checkBody', () => {
   })
 })
 
-test('checkResponse reports an undeclared status', () => {
+test('checkResponse reports an undeclared status, and checks a declared one by its schema', () => {
   const declared = endpoint({
     method: 'GET',
     path: '/x',
     auth: 'none',
     summary: '',
-    responses: { 200: Item },
+    responses: { 200: Item, 404: z.object({}) },
     evidence: { kind: 'assumed', why: 'a test' },
   })
   expect(checkResponse(declared, 418, {})).toEqual([
-    { class: 'behaviour', rule: 'status', where: '$status', expected: '200', actual: '418', count: 1 },
+    { class: 'behaviour', rule: 'status', where: '$status', expected: '200 or 404', actual: '418', count: 1 },
   ])
+  expect(checkResponse(declared, 404, {})).toEqual([])
+  expect(checkResponse(declared, 200, {})).toHaveLength(2)
 })
 
 test('checks every level of a recursive schema', () => {
@@ -219,6 +221,22 @@ test.each<[finding: string, schema: z.ZodType, body: unknown]>([
   ['breaking length $: expected array(2+), got array', z.array(z.int()).min(2), [1]],
   ['behaviour bounds $: expected integer(1–9), got 0', z.int().min(1).max(9), 0],
   ['behaviour enum-value $: expected 1, got 2', z.literal(1), 2],
+  [
+    'breaking format $: expected string, got string in a different format',
+    z.string().max(2, { error: 'too long' }),
+    'abc',
+  ],
+  [
+    'breaking format $: expected a file name, got string in a different format',
+    z.string().refine(() => false, { error: 'a file name' }),
+    '/',
+  ],
+  ['breaking missing $.more: expected any value, got missing', z.object({ more: z.unknown() }), {}],
+  [
+    'breaking length $.list: expected array(1+), got empty array',
+    z.object({ list: z.array(z.int()).min(1) }).refine(() => true),
+    { list: [] },
+  ],
   ['breaking unsafe-number $: expected integer up to 2^53, got integer beyond 2^53', z.int(), 2 ** 53],
 ])('finds %s', (finding, schema, body) => {
   expect(findingsFor(schema, body)).toEqual([finding])
@@ -236,6 +254,24 @@ test('a rule of a whole object is checked only if the object is complete', () =>
   expect(findingsFor(Ruled, { id: 1, a: 7 })).toEqual(['breaking type $.a: expected string, got integer'])
 })
 
+test('a missing field has no sample', () => {
+  expect(checkBody(Item, { name: null })).toEqual([
+    { class: 'breaking', rule: 'missing', where: '$.id', expected: 'integer', actual: 'missing', count: 1 },
+  ])
+})
+
+test('a rule of a list that several rows violate is one finding', () => {
+  const Rows = z.array(z.int()).superRefine((rows, { addIssue }) => {
+    for (const at of rows.keys()) addIssue({ code: 'custom', message: 'unique', path: [at] })
+  })
+  expect(
+    checkBody(
+      Rows,
+      Array.from({ length: 12 }, () => 7),
+    ),
+  ).toMatchObject([{ rule: 'missing', where: '$[]', expected: 'unique', count: 12 }])
+})
+
 test('reports up to two hundred findings', () => {
   const body = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, key) => [`k${key}`, 1]))
   expect(checkBody(z.object({}), body(200))).toHaveLength(200)
@@ -248,16 +284,26 @@ test('undeclared fields are no finding of an open object, or of one without any 
     'breaking missing $.id: expected integer, got missing',
     'breaking missing $.name: expected string or null, got missing',
   ])
+  expect(findingsFor(Item, { id: 1, more: 1 })).toEqual([
+    'breaking missing $.name: expected string or null, got missing',
+    'additive extra $.more: expected no such field, got integer',
+  ])
   expect(findingsFor(z.object({ id: z.int().optional() }), { more: 1 })).toEqual([
     'additive extra $.more: expected no such field, got integer',
   ])
 })
 
-test('an undeclared token next to a declared secret is no secret, and a password is', () => {
-  const Login = z.object({ token: secret(z.string()) })
-  expect(findingsFor(Login, { token: 'a', refresh_token: 'b', password: 'c' })).toEqual([
+test('an undeclared token next to a declared secret is no secret, and a password or a hash is', () => {
+  const Login = z.object({ id: z.int(), token: secret(z.string()) })
+  expect(
+    findingsFor(Login, { id: 1, token: 'a', refresh_token: 'b', password: 'c', token_hash: '$2b$10$x' }),
+  ).toEqual([
     'additive extra $.refresh_token: expected no such field, got string',
     'behaviour secret $.password: expected no such field, got string',
+    'behaviour secret $.token_hash: expected no such field, got string',
+  ])
+  expect(findingsFor(Item, { id: 1, name: null, refresh_token: 'b' })).toEqual([
+    'behaviour secret $.refresh_token: expected no such field, got string',
   ])
 })
 

@@ -33,12 +33,11 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
       earlier.actual = joinKinds(earlier.actual, finding.actual)
     } else if (found.size < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
   }
-  const incomplete = new Set<object>()
   visit(
     schema,
     { $: value },
     {
-      enter: (position) => checkPosition(position, add, incomplete),
+      enter: (position) => checkPosition(position, add),
       leave: ({ node, holder, key, path }) => {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
@@ -46,7 +45,7 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
         // A rule that several rows violate is one finding with a count.
         const isReported = (where: string) =>
           [...found.values()].some((finding) => finding.where === where && finding.rule !== 'missing')
-        if (hasRefinements && !incomplete.has(inner)) checkRefinements(node, inner, path, add, isReported)
+        if (hasRefinements) checkRefinements(node, inner, path, add, isReported)
       },
     },
   )
@@ -59,15 +58,10 @@ const MAX_FINDINGS = 200
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /** Checks the value at a position. Returns whether it has contents to visit. */
-function checkPosition(
-  { node, declared, holder, key, path, container }: Position,
-  add: Add,
-  incomplete: Set<object>,
-): boolean {
+function checkPosition({ node, declared, holder, key, path, container }: Position, add: Add): boolean {
   const value = holder[key]
   if (container === 'object' && value === undefined && !Object.hasOwn(holder, key)) {
     if (declared.isOptional) return false
-    incomplete.add(holder)
     const expected = describeExpected(declared)
     add({ class: 'breaking', rule: 'missing', where: path, expected, actual: 'missing' })
     return false

@@ -34,6 +34,28 @@ test('shows only the type of undeclared values', () => {
   expect(maskBySchema(undefined, { password: 'x' }, hash)).toBe('(object)')
 })
 
+test('keeps absent values, and hides what replaces an object, a list or a record', () => {
+  const Anything = z.object({
+    object: z.object({}),
+    list: z.array(z.int()),
+    record: z.record(z.string(), z.int()),
+  })
+  const mask = (value: unknown) => maskBySchema(Anything, value, hash)
+  expect(mask({ object: 'a', list: { pin: 1 }, record: [1] })).toEqual({
+    object: '(string)',
+    list: '(object)',
+    record: '(array)',
+  })
+  expect(mask({ object: {}, list: [7, 'x'], record: { a: 7, b: 'x' }, more: null })).toEqual({
+    object: {},
+    list: [7, '(string)'],
+    record: { a: 7, b: '(string)' },
+    more: null,
+  })
+  expect(mask({ object: null })).toEqual({ object: null })
+  expect([maskBySchema(undefined, null, hash), mask(undefined)]).toEqual([null, undefined])
+})
+
 test('redacts a union value by the member that a check selects', () => {
   const response = z.union([
     z.object({ token: secret(z.string()), status: z.boolean() }),
