@@ -136,7 +136,7 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
 
-  const refuse = (text: string) => fail(text, { detail: "We couldn't add you." })
+  const refuse = (text: string) => fail(text, { detail: "We couldn't add this address." })
 
   const submit = submitting(async () => {
     const address = email.trim()

@@ -3,7 +3,6 @@ import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
-import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { readTextFields, useDraft } from '../../domain/draft.ts'
@@ -14,6 +13,7 @@ import { announce } from '../../ui/feedback/announcer.ts'
 import { bindFields, Field, FormError, FormSuccess } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 
 const SENT = 'Your special order request has been submitted successfully!'
@@ -172,15 +172,7 @@ function WayOut({ outcome }: { outcome: Outcome | null }) {
       </span>
     )
   if (outcome === 'host error')
-    return (
-      <span>
-        We've kept what you typed. Try again, or call{' '}
-        <a className="money" href={phoneUrl(store.phones[0])}>
-          {store.phones[0]}
-        </a>
-        .
-      </span>
-    )
+    return <PhoneText>{`We've kept what you typed. Try again, or call ${store.phones[0]}.`}</PhoneText>
   return null
 }
 

@@ -16,6 +16,7 @@ import type { PaidOrder, PaymentAttempt } from '../../features/checkout/payment/
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 
 const LineOptions = lazyComponent(() =>
   import('../../features/cart/line-options.tsx').then(({ LineOptions }) => LineOptions),
@@ -95,7 +96,11 @@ export function PaySection({ order, checkout, hasChanges, payButton }: PayProps)
     <section className="sheet pay-summary" aria-labelledby="summary">
       <h2 id="summary">Order summary</h2>
       {items.length > 0 && <OrderSummary items={items} delivery={delivery} notice={noticeOf} />}
-      {refusal !== null && <p className="notice">{refusal}</p>}
+      {refusal !== null && (
+        <p className="notice">
+          <PhoneText>{refusal}</PhoneText>
+        </p>
+      )}
       <PayBar
         label={payment === 'paid' ? 'Paid' : 'Total'}
         total={formatMoney(total)}

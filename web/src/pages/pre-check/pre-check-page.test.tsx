@@ -14,7 +14,9 @@ import {
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
 import { enter } from '../../../test/render.tsx'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { deliveryTimeNotice, store } from '../../config/store.ts'
+import { fillDraft } from '../../domain/draft.ts'
 
 /** Returns a toast with the text. */
 async function inToasts(text: string) {
@@ -170,7 +172,7 @@ describe('continuing to payment', () => {
   })
 })
 
-test('a line whose product has sold out is marked and can be removed', async () => {
+test('a line whose product has sold out is marked above everything else, and can be removed', async () => {
   const emulator = await createTestApp()
   const product = selectOne<{ id: number; name: string; price: number }>(
     emulator.world,
@@ -179,9 +181,12 @@ test('a line whose product has sold out is marked and can be removed', async () 
   if (!product) throw new Error('The catalogue has no sold-out product.')
   const line = { ...product, quantity: 2, image: 'a.webp', total_stock: 9 }
   const { user } = await openPreCheck({ emulator }, [line, ...CART])
-  expect(await within(summary()).findByText('Sold out')).toBeVisible()
-  await user.click(within(summary()).getByRole('button', { name: `Update ${line.name}` }))
-  await waitFor(() => expect(within(summary()).queryByText('Sold out')).toBeNull())
+  const message = await screen.findByText('Sold out')
+  expect(message.compareDocumentPosition(screen.getByRole('group', { name: /How do you want/ }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  await user.click(screen.getByRole('button', { name: `Update ${line.name}` }))
+  await waitFor(() => expect(screen.queryByText('Sold out')).toBeNull())
   expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
 })
 
@@ -204,7 +209,7 @@ describe('what the host announces', () => {
     expect(await screen.findByText(sentence)).toBeVisible()
     await fillNote(shop)
     await proceed(shop)
-    expect(screen.getByText(sentence)).toHaveFocus()
+    expect(screen.getByText(sentence).closest('p')).toHaveFocus()
     expect(window.location.pathname).toBe('/pre-check')
   })
 
@@ -214,6 +219,25 @@ describe('what the host announces', () => {
       expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeDisabled(),
     )
     expect(screen.getByText('Not possible right now.')).toBeVisible()
+  })
+
+  test('replaces an earlier choice of pickup by home delivery, and says so', async () => {
+    fillDraft('deliveryDraft', { mode: 'pickup' })
+    await openWith({ self_pickup: 0 })
+    const sentence = "Collecting your order isn't possible right now, so we've chosen home delivery."
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByRole('radio', { name: 'Home Delivery' })).toBeChecked()
+    expect(screen.queryByText(/^Collect it at/)).toBeNull()
+  })
+
+  test('stops orders with a sentence whose phone number is a link', async () => {
+    await openWith({ maintenance_mode: true })
+    const sentence = await screen.findByText(/We're not taking orders right now/)
+    expect(sentence).toHaveTextContent(`or call us on ${store.phones[0]}.`)
+    expect(within(screen.getByRole('main')).getByRole('link', { name: store.phones[0] })).toHaveAttribute(
+      'href',
+      phoneUrl(store.phones[0]),
+    )
   })
 
   test('is the address for collection, with a link to a map', async () => {

@@ -27,7 +27,9 @@ import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PickupPointLine } from '../../ui/page/pickup-point.tsx'
+import { ChangedLines } from './changed-lines.tsx'
 import { Summary, useDeliveryPrice } from './summary.tsx'
 import '../../ui/form/forms.scss'
 import '../../features/delivery/delivery.scss'
@@ -59,7 +61,10 @@ function PreCheck() {
 function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate()
   const token = useToken()
-  const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
+  const [draft, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
+  const { note } = draft
+  const allowsPickup = useQuery(hostConfigQuery()).data?.allowsPickup ?? true
+  const mode = allowsPickup ? draft.mode : 'home'
   const [isConfirmed, setConfirmed] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
@@ -69,6 +74,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
   const price = useDeliveryPrice(items, { mode, book })
   const problem = findProblem({ note, isConfirmed, address: mode === 'home' ? book : null })
+  const refusalText = price.refusal ?? (mode === draft.mode ? null : PICKUP_STOPPED)
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -105,13 +111,19 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="page-columns">
       <div className="d-grid gap-3" ref={steps}>
-        {price.refusal !== null && (
+        {refusalText !== null && (
           <p className="notice mb-0" ref={refusal} tabIndex={-1}>
-            {price.refusal}
+            <PhoneText>{refusalText}</PhoneText>
           </p>
         )}
+        <ChangedLines items={items} />
         <section className="sheet">
-          <DeliveryChoice mode={mode} price={price.home} onMode={(next) => changeDelivery({ mode: next })} />
+          <DeliveryChoice
+            mode={mode}
+            allowsPickup={allowsPickup}
+            price={price.home}
+            onMode={(next) => changeDelivery({ mode: next })}
+          />
         </section>
         {mode === 'home' && (
           <AddressStep book={book} error={isSubmitted && lacksAddress ? addressError : null} />
@@ -152,6 +164,9 @@ function refuseUnsaved(place: string, book: AddressBook, steps: HTMLElement | nu
 }
 
 const ADDRESS_MISSING = 'Delivery address is required'
+
+/** Shown if pickup was chosen earlier. */
+const PICKUP_STOPPED = "Collecting your order isn't possible right now, so we've chosen home delivery."
 
 /** The address of a home delivery. */
 function AddressStep({ book, error }: { book: AddressBook; error: string | null }) {
@@ -209,14 +224,13 @@ export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraf
 
 type ChoiceProps = {
   mode: DeliveryMode
+  allowsPickup: boolean
   /** What a home delivery costs, as far as it is known; '' if nothing is. */
   price: string
   onMode: (mode: DeliveryMode) => void
 }
 
-function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
-  const { data: config } = useQuery(hostConfigQuery())
-  const allowsPickup = config?.allowsPickup ?? true
+function DeliveryChoice({ mode, allowsPickup, price, onMode }: ChoiceProps) {
   const choices = [
     {
       value: 'home',
@@ -230,8 +244,7 @@ function DeliveryChoice({ mode, price, onMode }: ChoiceProps) {
       label: 'Self pick or send your boda',
       text: allowsPickup ? `Free, ${store.hours}.` : 'Not possible right now.',
       icon: 'box',
-      // The current choice stays enabled, so that the form never has a disabled selection.
-      disabled: !allowsPickup && mode !== 'pickup',
+      disabled: !allowsPickup,
     },
   ] as const
   return (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
-import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
 import { deliveryFee, feeForMode, feeSentence, feeText } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { offersOf } from '../../domain/offer.ts'
-import { LineNotice, lineChangeMessages } from '../../features/cart/line-notice.tsx'
 import { hasMissingChoice, LineOptions } from '../../features/cart/line-options.tsx'
 import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
@@ -75,7 +74,6 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
     <aside className="sheet pay-summary" aria-labelledby="summary">
       <h2 id="summary">Summary</h2>
       <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
-      <ChangedLines items={items} />
       <UnchosenLines items={items} />
       <dl className="ruled-rows totals mb-3">
         <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
@@ -151,26 +149,4 @@ function UnchosenLines({ items }: { items: readonly CartItem[] }) {
       <LineOptions item={item} options={offers.get(item.id)?.options} />
     </div>
   ))
-}
-
-/** The lines whose price or stock has changed since they were added to the cart. */
-function ChangedLines({ items }: { items: readonly CartItem[] }) {
-  const offers = offersOf(useCurrentProducts(items).products)
-  const changed = items.flatMap((item) => {
-    const offer = offers.get(item.id)
-    const wanted = quantityOf(items, item.id)
-    return offer && lineChangeMessages(item, wanted, offer).length > 0 ? [{ item, wanted, offer }] : []
-  })
-  if (changed.length === 0) return null
-  return (
-    <ul className="d-grid gap-3 mb-3">
-      {changed.map((line, index) => (
-        <li key={`${line.item.id}-${index}`}>
-          {line.item.name}
-          <span className="muted money">{`\u00a0× ${line.item.quantity}`}</span>
-          <LineNotice {...line} />
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { Icon } from '../media/icon.tsx'
+import { PhoneText } from '../page/phone-text.tsx'
 import { type FormProblem, focusFirstError } from './use-submit.ts'
 
 type Props = {
@@ -208,7 +209,7 @@ export function FormError({ error, id, children }: FormErrorProps) {
       {isError && <strong>{error.text}</strong>}
       <div className={isError ? 'd-grid gap-1' : undefined} aria-live="polite">
         {error?.isWaiting && error.text}
-        {isError && error.detail && <span>{error.detail}</span>}
+        {isError && error.detail && <PhoneText>{error.detail}</PhoneText>}
         {isError && children}
       </div>
     </div>
