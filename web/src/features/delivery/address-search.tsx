@@ -28,10 +28,12 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const { found, count, ...search } = usePlaceSearch(typed)
   // Skipped after a tap on the map, which clears the text.
   const failure = text === typed ? search.failure : ''
-  const lacksName = pins > 0 && text === ''
+  const hasPin = pins > 0
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused || pins > 0) input.current?.focus()
+    // The place is known, so that its text is no longer searched for.
+    if (pins > 0) setTyped('')
   }, [focused, pins])
 
   function type(next: string) {
@@ -49,8 +51,8 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
       <div id={`${id}-hint`} className={failure ? 'visually-hidden' : 'field-hint'}>
-        {lacksName ? (
-          <strong>Pin set. Now name the place, for example Blue gate, Kololo.</strong>
+        {hasPin ? (
+          <strong>Pin set.{text === '' && ' Now name the place, for example Blue gate, Kololo.'}</strong>
         ) : (
           'Type a place, plot or landmark, or tap the map.'
         )}
@@ -66,7 +68,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         type="text"
         {...inputProps}
         // The specified error says nothing about the pin, so the hint stays with it.
-        aria-describedby={[error && `${id}-error`, (lacksName || !error) && `${id}-hint`]
+        aria-describedby={[error && `${id}-error`, (hasPin || !error) && `${id}-hint`]
           .filter(Boolean)
           .join(' ')}
         aria-invalid={error ? true : undefined}

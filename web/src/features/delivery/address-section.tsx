@@ -166,8 +166,15 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
     <section aria-labelledby="new-address">
       {/* The heading above says the same while there is no address. */}
       <h3 id="new-address" className={book.addresses.length > 0 ? 'mb-3' : 'visually-hidden'}>
-        {book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}
+        {form.isCopy
+          ? 'Change address'
+          : book.addresses.length > 0
+            ? 'Another address'
+            : 'Where should we deliver?'}
       </h3>
+      {form.isCopy && (
+        <p className="mb-3">We'll save it as a new address. You can delete the old one afterwards.</p>
+      )}
       <AddressSearch
         text={form.draft.address}
         onText={(address) => form.change({ address })}
@@ -183,6 +190,7 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
         text={clearedText && `The pin moved, so we cleared “${clearedText}”. Describe the new place.`}
         onUndo={form.undoClearing}
         keepsFocus
+        className="mb-3"
       />
       <UseMyLocation onPoint={form.locate} />
     </section>

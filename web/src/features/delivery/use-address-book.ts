@@ -118,6 +118,8 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
+    /** Whether the form was opened to change a saved address. */
+    isCopy: state.isCopy,
     /** How often the shopper has placed the pin. */
     pins: state.pins,
     /** Shows an error at the search field. */
@@ -128,12 +130,12 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       if (cleared) edit(cleared)
     },
     open() {
-      update({ isFormRequested: true })
+      update({ isFormRequested: true, isCopy: false })
       setDraft({ isOpen: true })
     },
     /** Closes the form and keeps its fields. */
     close() {
-      update({ isFormRequested: false })
+      update({ isFormRequested: false, isCopy: false })
       setCleared(null)
       setDraft({ isOpen: false })
     },
@@ -149,12 +151,12 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     },
     /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
-      update({})
+      update({ pins: state.pins + 1 })
       edit({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
     },
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
-      update({ chosen: address.id, isFormRequested: true })
+      update({ chosen: address.id, isFormRequested: true, isCopy: true })
       edit(draftOf(address))
     },
     openDialog() {
@@ -292,6 +294,8 @@ const INITIAL_STATE = {
   chosen: null as number | null,
   /** Whether a button opened the form for a new address. */
   isFormRequested: false,
+  /** Whether the form was opened to change a saved address. */
+  isCopy: false,
   /** How often the shopper has placed the pin of a new address. */
   pins: 0,
   isDialogOpen: false,

@@ -3,7 +3,6 @@ import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { call, isRefused } from '../../api/api.ts'
 import { isRejected, tokenCacheKey, useToken } from '../../api/session.ts'
-import { phoneUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
@@ -12,6 +11,7 @@ import { formatPrice } from '../../domain/money.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
@@ -41,13 +41,9 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
       {error ? (
         <>
           <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
-          <p>
-            Your orders are safe. To ask about one, call{' '}
-            <a className="money" href={phoneUrl(store.phones[0])}>
-              {store.phones[0]}
-            </a>
-            .
-          </p>
+          {isLoggedIn && (
+            <PhoneText>{`Your orders are safe. To ask about one, call ${store.phones[0]}.`}</PhoneText>
+          )}
         </>
       ) : !isLoggedIn && !(data && isRejected(token)) ? (
         <Failure message="No authentication token found" />

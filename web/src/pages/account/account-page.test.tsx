@@ -173,8 +173,10 @@ describe('a token that the host rejects for one request', () => {
       refuse: (call) => (call === refused ? 401 : undefined),
     })
     const panel = within(await screen.findByRole('tabpanel'))
-    expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
-    expect(await panel.findByText(text)).toBeVisible()
+    const expired = await panel.findByText(/^Your log-in has expired\./)
+    expect(expired.compareDocumentPosition(await panel.findByText(text))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     if (query === '') expect(panel.getByText('Amina Nakato')).toBeVisible()
     expect(panel.queryByText(/No authentication token found/)).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Log in' }))

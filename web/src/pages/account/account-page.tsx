@@ -183,6 +183,12 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   }
 
   if (isLeaving) return <Spinner fillsPage />
+  const needsLogin = !isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses))
+  const logInButton = (
+    <button type="button" className="btn btn-primary" onClick={onLogIn}>
+      Log in
+    </button>
+  )
   return (
     <div className="account-area">
       <Tabs
@@ -196,6 +202,12 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
+        {needsLogin && isRejected(token) && (
+          <div className="notice align-items-center justify-content-between flex-wrap">
+            <p role="alert">Your log-in has expired. Log in again to see everything.</p>
+            {logInButton}
+          </div>
+        )}
         {tab === 'dashboard' && showsAddresses && <Addresses onLogIn={onLogIn} />}
         {tab === 'dashboard' && !showsAddresses && (
           <Dashboard token={token}>
@@ -203,18 +215,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
           </Dashboard>
         )}
         {tab === 'orders' && <OrdersTab token={token} />}
-        {!isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses)) && (
-          <>
-            {isRejected(token) ? (
-              <p className="mt-3" role="alert">
-                Your log-in has expired. Log in again to see everything.
-              </p>
-            ) : null}
-            <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-              Log in
-            </button>
-          </>
-        )}
+        {needsLogin && !isRejected(token) && <div className="mt-3">{logInButton}</div>}
         {placeholder && (
           <>
             <h2>{label}</h2>

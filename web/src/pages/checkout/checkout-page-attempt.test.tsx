@@ -13,7 +13,7 @@ import {
   startPayment,
   waitForShopPage,
 } from '../../../test/checkout.tsx'
-import { logOut } from '../../api/session.ts'
+import { clearToken, logOut } from '../../api/session.ts'
 
 /** Opens a payment window and closes it without a result. */
 async function leaveAttempt(options: Parameters<typeof startPayment>[0] = {}) {
@@ -36,6 +36,16 @@ describe('an attempt', () => {
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
+  })
+
+  test('says after the log-in has expired that the shopper must log in, and hides the unknown payer', async () => {
+    await leaveAttempt()
+    expect(screen.getByRole('heading', { name: 'Billing details' })).toBeVisible()
+    act(clearToken)
+    const note = await screen.findByText(/^You're not logged in any more/)
+    expect(within(note).getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Billing details' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Start again' })).toBeVisible()
   })
 
   test('opens no window if the price has risen, and can be started again', async () => {

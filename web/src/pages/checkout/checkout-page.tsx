@@ -38,6 +38,7 @@ import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { checkoutOrder, PaySection } from './pay-section.tsx'
 import '../../ui/form/forms.scss'
@@ -76,7 +77,8 @@ function Checkout() {
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutLocationState>(location.state).cartItems)
   const delivery = useChosenDelivery(location.state, session)
-  const billing = useBilling(useQuery(customerQuery(useToken())))
+  const token = useToken()
+  const billing = useBilling(useQuery(customerQuery(token)))
   const payButton = useRef<HTMLButtonElement>(null)
 
   const { acceptedOrder, ...checkout } = usePageCheckout(cart, delivery, billing)
@@ -106,6 +108,17 @@ function Checkout() {
       <PageHead plain title="Checkout">
         {reviewedOrder.items.length > 0 && <OrderGlance items={reviewedOrder.items} />}
       </PageHead>
+      {token === null && !isEmpty && (
+        <p className="notice" role="status">
+          <span>
+            You're not logged in any more.{' '}
+            <Link to={paths.accountFromCheckout} state={{ fromCheckout: true }}>
+              Log in
+            </Link>{' '}
+            to finish your order.
+          </span>
+        </p>
+      )}
       <FormError error={problem}>
         {changedOrder && (
           <OrderChanges
@@ -129,11 +142,14 @@ function Checkout() {
       ) : (
         <div className="page-columns">
           <div className="d-grid gap-3">
-            <BillingSection
-              billing={billing}
-              address={addressLine(reviewedOrder.delivery)}
-              isFixed={isFixed}
-            />
+            {/* The details are unknown. */}
+            {isFixed && token === null ? null : (
+              <BillingSection
+                billing={billing}
+                address={addressLine(reviewedOrder.delivery)}
+                isFixed={isFixed}
+              />
+            )}
             <DeliverySection
               delivery={reviewedOrder.delivery}
               items={reviewedOrder.items}

@@ -102,6 +102,11 @@ describe('saved addresses', () => {
     const search = screen.getByRole('combobox', { name: 'Search for your address' })
     expect(search).toHaveFocus()
     expect(`Change ${(search as HTMLInputElement).value}`).toBe(change.getAttribute('aria-label'))
+    expect(screen.getByRole('heading', { name: 'Change address' })).toBeVisible()
+    expect(screen.getByText(/^We'll save it as a new address/)).toBeVisible()
+    await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
+    expect(screen.getByRole('heading', { name: 'Another address' })).toBeVisible()
   })
 
   test('are not requested if the shopper is logged out', async () => {

@@ -83,6 +83,7 @@ describe('a new address', () => {
     await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
     await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
     expect(search()).toHaveValue('')
+    expect(screen.getByText('Pin set. Now name the place, for example Blue gate, Kololo.')).toBeVisible()
     await enter(shop.user, search(), 'Entebbe')
     await save()
     const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
@@ -174,6 +175,19 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(text)).toBeVisible()
     expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+  })
+
+  test('keeps the text of the shopper when the device gives the location, and no longer searches for it', async () => {
+    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(locatedAt(0.05, 32.44))
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'Plot 7, green gate')
+    const noMatch = await screen.findByText('No match. Tap your place on the map.')
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    expect(search).toHaveValue('Plot 7, green gate')
+    expect(search).toHaveFocus()
+    expect(noMatch).toBeEmptyDOMElement()
+    expect(screen.getByText('Pin set.')).toBeVisible()
   })
 
   test('gets its text back after the pin at the centre of the map has cleared it', async () => {

@@ -89,7 +89,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
         </Amount>
       </dl>
       <PayBar
-        label={fee === null ? 'Subtotal, delivery added next' : 'Total'}
+        label={barLabel(mode, fee)}
         total={total}
         notice={
           onAddressMissing && (
@@ -115,6 +115,12 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
       {isUnknown && <UnknownPrice price={price} />}
     </aside>
   )
+}
+
+/** The label of the total in the bar. Each has two lines there, so that nothing moves when the fee is known. */
+function barLabel(mode: DeliveryMode, fee: number | null): string {
+  if (fee === null) return 'Subtotal, delivery added next'
+  return mode === 'pickup' ? 'Total, no delivery fee' : 'Total, delivery included'
 }
 
 function UnknownPrice({ price: { distance, hasRateFailed, isFetching, retry } }: { price: Price }) {

@@ -134,12 +134,11 @@ function showPending(): void {
   })
 }
 
-/** Keeps the toast below the header and, on phones, above the page's bar or below the heading of the open dialog. */
+/** Keeps the toast below the header and, on phones, above the page's bar. An open dialog is above both. */
 function setToastInsets(): void {
-  const head = [...document.querySelectorAll('.overlay-head')].at(-1)
   const { classList, style } = document.documentElement
-  const { bottom = 0 } = (head ?? document.querySelector('.site-header'))?.getBoundingClientRect() ?? {}
-  classList.toggle('Toastify__in-dialog', head !== undefined)
+  const { bottom = 0 } = document.querySelector('.site-header')?.getBoundingClientRect() ?? {}
+  classList.toggle('Toastify__in-dialog', document.querySelector('.overlay-head') !== null)
   style.setProperty('--toast-top', `${Math.round(Math.max(0, bottom)) + 8}px`)
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }

@@ -7,10 +7,11 @@ type Props = {
   onUndo: () => void
   /** Whether the clicked button is still there and keeps the focus. If not, the focus moves to "Undo". */
   keepsFocus?: boolean
+  className?: string
 }
 
 /** Says what was removed or cleared, and offers to undo it. */
-export function UndoNote({ text, onUndo, keepsFocus = false }: Props) {
+export function UndoNote({ text, onUndo, keepsFocus = false, className = 'mb-0' }: Props) {
   const id = useId()
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -19,7 +20,7 @@ export function UndoNote({ text, onUndo, keepsFocus = false }: Props) {
   return (
     // The focused button is announced with its description. A live region would say the text twice.
     <div
-      className="notice align-items-center justify-content-between mb-0"
+      className={`notice align-items-center justify-content-between ${className}`}
       role={keepsFocus ? 'status' : undefined}
     >
       {text === null ? null : (
