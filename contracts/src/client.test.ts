@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ApiError,
   ContractError,
@@ -60,6 +60,19 @@ describe('a request', () => {
     await call('DELETE /customer/address/delete', { body: { address_id: 4 } })
     expect(sent[0]).toMatchObject({ method: 'DELETE', body: '{"address_id":4}' })
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+    await call('GET /products/search', { query: { name: 'a', limit: undefined } as never })
+    expect(sent[1]?.url).toMatch(/\?name=a$/)
+    expect(sent[1]).toMatchObject({ method: 'GET', body: null })
+    expect(sent[1]?.headers.has('content-type')).toBe(false)
+  })
+
+  test('is sent by the global fetch without a token, and can be aborted', async () => {
+    const send = vi.fn(async (_: URL, init: RequestInit) => Response.json({ aborted: init.signal?.aborted }))
+    vi.stubGlobal('fetch', send)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const call = createClient({ origin: 'https://host.example' })
+    expect(await call('GET /customer/info', { signal: AbortSignal.abort() })).toEqual({ aborted: true })
+    expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('Authorization')
   })
 
   test('throws ApiError for an error status', async () => {
@@ -72,13 +85,25 @@ describe('a request', () => {
     expect(refusal).toBeInstanceOf(ApiError)
     expect(refusal).toMatchObject({
       status: 401,
+      name: 'ApiError',
       message: 'POST /auth/login responded with 401: Invalid credential.',
+      retryAfterMs: null,
+    })
+    const page = clientTo(() => new Response('<html>', { status: 502, headers: { 'retry-after': '2' } }))
+    await expect(page.call('GET /banners')).rejects.toMatchObject({
+      body: '<html>',
+      message: 'GET /banners responded with 502: no message',
+      retryAfterMs: 2000,
     })
   })
 
   test('throws ContractError for an HTML page and for an empty body', async () => {
     const page = clientTo(() => new Response('<html></html>'))
     await expect(page.call('GET /banners')).rejects.toBeInstanceOf(ContractError)
+    await expect(page.call('GET /banners')).rejects.toMatchObject({
+      name: 'ContractError',
+      problem: 'no JSON',
+    })
     const nothing = clientTo(() => new Response(''))
     await expect(nothing.call('GET /banners')).rejects.toThrow(
       'GET /banners responded with 200 and an empty body',
@@ -114,6 +139,9 @@ describe('the messages of an error body', () => {
     [null, []],
     [undefined, []],
     [{ message: 42, errors: 'Plain.' }, ['Plain.']],
+    [{ message: 42 }, []],
+    [{ message: ' ', errors: ' ' }, []],
+    [{ errors: [null, 7, 'Plain.'] }, ['Plain.']],
   ])('of %j are %j', (body, expected) => {
     expect(errorMessages(body)).toEqual(expected)
   })
@@ -122,6 +150,9 @@ describe('the messages of an error body', () => {
     expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
     expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
     expect(errorMessage([{}])).toBeNull()
+    expect(errorMessage(undefined)).toBeNull()
+    expect(errorMessage({ message: ' ', errors: ['Inner.'] })).toBe('Inner.')
+    expect(errorMessage({ message: 7, errors: ['Inner.'] })).toBe('Inner.')
   })
 
   test.each([
@@ -152,6 +183,7 @@ test('retryAfterMs parses both seconds and dates', () => {
   expect(retryAfterMs('Fri, 20 Nov 2026 08:00:00 GMT', now)).toBe(0)
   expect(retryAfterMs('soon', now)).toBeNull()
   expect(retryAfterMs(null, now)).toBeNull()
+  expect(retryAfterMs(' ', now)).toBeNull()
 })
 
 test('a parameter cannot add path segments', () => {

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { explainConsumedOptions } from './create-command.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  createCommand,
+  explainConsumedOptions,
+  explainUnknownCommand,
+  formatCommandError,
+} from './create-command.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 const OPTIONS = ['--port', '--allow-host', '--port']
 const START = { npm_command: 'start', npm_lifecycle_event: 'start' }
@@ -15,6 +22,13 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
   ],
   [null, 'the option was passed on too', ['--port', '1'], { ...START, npm_config_port: '1' }],
   [null, 'the option was passed on with =', ['--port=1'], { ...START, npm_config_port: '1' }],
+  [null, 'npm did not name its script', [], { npm_command: 'run', npm_config_port: '1' }],
+  [
+    'npm consumed the option --port. Add -- before it: npm test -- --port …',
+    'npm test has consumed one',
+    [],
+    { npm_command: 'test', npm_lifecycle_event: 'test', npm_config_port: '1' },
+  ],
   [
     'npm consumed the option --port. Add -- before it: npm start -- --port …',
     'npm start has consumed one',
@@ -37,4 +51,50 @@ test.each<[problem: string | null, what: string, args: string[], env: Record<str
   ],
 ])('explains %j if %s', (problem, _, args, env) => {
   expect(explainConsumedOptions(OPTIONS, args, env)).toBe(problem)
+})
+
+/** Returns the error of a command line; null if it is valid. */
+async function errorOf(args: string[], isAsync = false): Promise<string | null> {
+  const command = createCommand('shelf', 'Sorts books.').option('--port <n>')
+  command.command('sort').option('--by <field>')
+  try {
+    await (isAsync ? command.parseAsync(args, { from: 'user' }) : command.parse(args, { from: 'user' }))
+    return null
+  } catch (error) {
+    return formatCommandError(error as Error)
+  }
+}
+
+test('a command line says what is wrong in one sentence', async () => {
+  expect(await errorOf(['sort', '--by', 'title'])).toBeNull()
+  expect(await errorOf(['--prot', '1'])).toBe(
+    "Unknown option '--prot' (did you mean --port?); --help lists the options.",
+  )
+  expect(await errorOf(['sort', 'a'])).toMatch(/^Too many arguments.*; --help lists the options\.$/)
+  expect(await errorOf(['--port'])).toBe("Option '--port <n>' argument missing; --help lists the options.")
+})
+
+test.each([false, true])(
+  'npm options of a command and its subcommands are refused, parsed later: %s',
+  async (isAsync) => {
+    for (const [name, value] of Object.entries(START)) vi.stubEnv(name, value)
+    vi.stubEnv('npm_config_by', 'title')
+    const problem = 'Npm consumed the option --by. Add -- before it: npm start -- --by …'
+    expect(await errorOf([], isAsync)).toBe(problem)
+    expect(await errorOf(['sort', '--by', 'title'], isAsync)).toBeNull()
+  },
+)
+
+test('the help names the command and its options, on stdout', () => {
+  const help = createCommand('shelf', 'Sorts books.').helpInformation()
+  expect(help).toContain('Usage: shelf [options]')
+  expect(help).toContain('Sorts books.')
+  expect(help).toMatch(/-h, --help +print this help/)
+})
+
+test('an unknown command is answered with the nearest name and all names', () => {
+  const all = 'the commands are accept, history and har.'
+  const known = ['accept', 'history', 'har']
+  expect(explainUnknownCommand('hra', known)).toBe(`Unknown command 'hra' (did you mean har?); ${all}`)
+  expect(explainUnknownCommand('bananas', known)).toBe(`Unknown command 'bananas'; ${all}`)
 })
