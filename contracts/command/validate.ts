@@ -150,12 +150,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.dryRun) {
-    const isEmulator = targetOrigin === null
-    const includesLogin = isEmulator || Boolean(credentials?.password && !credentials.token)
-    const hasToken = isEmulator || credentials !== null
-    const includesStaging = staging !== null
-    const planOptions = { write, only, isEmulator, includesLogin, includesStaging, hasToken }
-    process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', planOptions))
+    printDryRun(contracts, targetOrigin, { write, only, credentials, includesStaging: staging !== null })
     return EXIT.kept
   }
   useProxyFromEnvironment()
@@ -184,10 +179,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
         only,
         repeat: options.repeat ?? false,
         ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
-        spacing:
-          targetOrigin === null
-            ? 0
-            : (options.spacing ?? (isLoopback(targetOrigin) ? LOCAL_SPACING_MS : SPACING_MS)),
+        spacing: chooseSpacing(options, targetOrigin),
         failOnAdditive: options.failOn !== undefined,
         ...(options.baseline ? { baseline } : {}),
         learn: isLearning,
@@ -219,6 +211,31 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     interruption.end()
     await embedded?.close()
   }
+}
+
+type DryRunOptions = {
+  write: boolean
+  only: readonly string[] | null
+  credentials: ReturnType<typeof readCredentials>
+  includesStaging: boolean
+}
+
+function printDryRun(
+  contracts: Contracts,
+  targetOrigin: string | null,
+  { credentials, ...options }: DryRunOptions,
+): void {
+  const isEmulator = targetOrigin === null
+  const includesLogin = isEmulator || Boolean(credentials?.password && !credentials.token)
+  const hasToken = isEmulator || credentials !== null
+  const plan = { ...options, isEmulator, includesLogin, hasToken }
+  process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', plan))
+}
+
+/** Returns the pause between two requests, in milliseconds. */
+function chooseSpacing({ spacing }: ValidateCommandOptions, targetOrigin: string | null): number {
+  if (targetOrigin === null) return 0
+  return spacing ?? (isLoopback(targetOrigin) ? LOCAL_SPACING_MS : SPACING_MS)
 }
 
 type HostInputs = {

@@ -12,6 +12,7 @@ import { localDetails } from '../../domain/local-details.ts'
 import { type CheckoutLocationState, readState } from '../../domain/navigation-state.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
+import { EmptyCart } from '../../features/cart/empty-cart.tsx'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { ChangedOrder } from '../../features/checkout/check-order.ts'
@@ -34,7 +35,6 @@ import { loadAddPickupAddress } from '../../features/checkout/place-order.ts'
 import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
-import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -108,17 +108,7 @@ function Checkout() {
       <PageHead plain title="Checkout">
         {reviewedOrder.items.length > 0 && <OrderGlance items={reviewedOrder.items} />}
       </PageHead>
-      {token === null && !isEmpty && (
-        <p className="notice" role="status">
-          <span>
-            You're not logged in any more.{' '}
-            <Link to={paths.accountFromCheckout} state={{ fromCheckout: true }}>
-              Log in
-            </Link>{' '}
-            to finish your order.
-          </span>
-        </p>
-      )}
+      {token === null && !isEmpty && <LoggedOutNote />}
       <FormError error={problem}>
         {changedOrder && (
           <OrderChanges
@@ -135,10 +125,7 @@ function Checkout() {
         />
       )}
       {isEmpty ? (
-        <EmptyState
-          title="Your cart is empty! Start shopping now and grab something you love."
-          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
-        />
+        <EmptyCart />
       ) : (
         <div className="page-columns">
           <div className="d-grid gap-3">
@@ -166,6 +153,20 @@ function Checkout() {
       )}
       {checkout.isStalled && <StalledWindow onClose={checkout.giveUp} />}
     </div>
+  )
+}
+
+function LoggedOutNote() {
+  return (
+    <p className="notice" role="status">
+      <span>
+        You're not logged in any more.{' '}
+        <Link to={paths.accountFromCheckout} state={{ fromCheckout: true }}>
+          Log in
+        </Link>{' '}
+        to finish your order.
+      </span>
+    </p>
   )
 }
 

@@ -13,6 +13,7 @@ import { readTextFields, useDraft } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
 import { type PreCheckState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/cart-store.ts'
+import { EmptyCart } from '../../features/cart/empty-cart.tsx'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { type Delivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
 import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
@@ -21,7 +22,6 @@ import { NoteStep } from '../../features/delivery/note-step.tsx'
 import { type AddressBook, useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
-import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -46,14 +46,7 @@ function PreCheck() {
       {items.length === 0 ? null : <CheckoutSteps current="Delivery" />}
       <PageHead plain title="Delivery" />
       <LazyPaymentNotice />
-      {items.length === 0 ? (
-        <EmptyState
-          title="Your cart is empty! Start shopping now and grab something you love."
-          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
-        />
-      ) : (
-        <DeliveryForm items={items} />
-      )}
+      {items.length === 0 ? <EmptyCart /> : <DeliveryForm items={items} />}
     </div>
   )
 }
@@ -61,10 +54,7 @@ function PreCheck() {
 function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate()
   const token = useToken()
-  const [draft, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
-  const { note } = draft
-  const allowsPickup = useQuery(hostConfigQuery()).data?.allowsPickup ?? true
-  const mode = allowsPickup ? draft.mode : 'home'
+  const { note, mode, allowsPickup, hasLostPickup, changeDelivery } = useDeliveryDraft()
   const [isConfirmed, setConfirmed] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
@@ -74,7 +64,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
   const price = useDeliveryPrice(items, { mode, book })
   const problem = findProblem({ note, isConfirmed, address: mode === 'home' ? book : null })
-  const refusalText = price.refusal ?? (mode === draft.mode ? null : PICKUP_STOPPED)
+  const refusalText = price.refusal ?? (hasLostPickup ? PICKUP_STOPPED : null)
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -89,23 +79,15 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       return focusFirstError(steps.current?.querySelector<HTMLElement>('[aria-labelledby=note]') ?? null)
     }
     if (price.refusal !== null) return refusal.current?.focus()
-    if (mode === 'pickup' || !book.selected)
-      return openCheckout({ address: null, distance: 0, fee: 0, note: note.trim() })
-    const { id, address, point } = book.selected
-    const { distance, fee } = price
-    if (point === null || distance === null || fee === null) return
-    lastDelivery.set({ address, fee })
-    const chosen = { id, address, latitude: point.lat, longitude: point.lng }
-    openCheckout({ address: chosen, distance, fee, note: note.trim() })
+    const delivery = chosenDelivery(mode === 'home' ? book.selected : null, price, note.trim())
+    if (delivery === null) return
+    if (delivery.address) lastDelivery.set({ address: delivery.address.address, fee: delivery.fee })
+    navigate(paths.checkout, { state: toLocationState(items, delivery, getSession()) })
   }
 
   function focusAddress() {
     if (book.selectedId === null) flushSync(book.form.open)
     focusFirstError(steps.current)
-  }
-
-  function openCheckout(delivery: Delivery) {
-    navigate(paths.checkout, { state: toLocationState(items, delivery, getSession()) })
   }
 
   return (
@@ -148,6 +130,32 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       />
     </div>
   )
+}
+
+/** @param selected null for a pickup. @returns null while the fee is unknown */
+function chosenDelivery(
+  selected: AddressBook['selected'],
+  { distance, fee }: ReturnType<typeof useDeliveryPrice>,
+  note: string,
+): Delivery | null {
+  if (selected === null) return { address: null, distance: 0, fee: 0, note }
+  const { id, address, point } = selected
+  if (point === null || distance === null || fee === null) return null
+  return { address: { id, address, latitude: point.lat, longitude: point.lng }, distance, fee, note }
+}
+
+/** The typed note, and the chosen mode if the shop still offers it. */
+function useDeliveryDraft() {
+  const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
+  const allowsPickup = useQuery(hostConfigQuery()).data?.allowsPickup ?? true
+  const hasLostPickup = mode === 'pickup' && !allowsPickup
+  return {
+    note,
+    mode: hasLostPickup ? ('home' as const) : mode,
+    allowsPickup,
+    hasLostPickup,
+    changeDelivery,
+  }
 }
 
 /** An address that is not saved must not be ignored: the parcel would go to a different one. */
