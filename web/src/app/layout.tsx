@@ -72,9 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const PromotionBar = lazyComponent(() =>
-  import('./promotion-bar.tsx').then(({ PromotionBar }) => PromotionBar),
-)
+const PromotionBar = lazyComponent(() => import('./promotion-bar.tsx').then((module) => module.PromotionBar))
 
 const slowReads = lazyModule(() => import('./slow-reads.tsx'))
 /** When the code is loaded, in milliseconds: before any read is late, and after what the first screen needs. */

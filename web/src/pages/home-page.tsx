@@ -15,7 +15,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 
 const LatestProducts = lazyComponent(() =>
-  import('./latest-products.tsx').then(({ LatestProducts }) => LatestProducts),
+  import('./latest-products.tsx').then((module) => module.LatestProducts),
 )
 
 export default function HomePage() {

@@ -34,7 +34,7 @@ import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx
 import '../features/catalogue/listing.scss'
 
 const PlacedNotice = lazyComponent(() =>
-  import('../features/checkout/placed/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
+  import('../features/checkout/placed/placed-notice.tsx').then((module) => module.PlacedNotice),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']

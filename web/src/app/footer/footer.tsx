@@ -14,7 +14,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { LiveChat } from './live-chat.tsx'
 
 const DataSaver = lazyComponent(() =>
-  import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
+  import('../../features/data-saver/data-saver.tsx').then((module) => module.DataSaver),
 )
 
 const DATA_SAVER_DELAY_MS = 4000

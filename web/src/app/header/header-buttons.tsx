@@ -12,7 +12,7 @@ import { IconButton, type IconName } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 
 const CartDrawer = lazyOverlay(
-  () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer),
+  () => import('./cart-drawer.tsx').then((module) => module.CartDrawer),
   () => 'Cart Items',
 )
 
@@ -52,7 +52,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
 }
 
 const WishlistDrawer = lazyOverlay(
-  () => import('../../features/wishlist/wishlist-drawer.tsx').then(({ WishlistDrawer }) => WishlistDrawer),
+  () => import('../../features/wishlist/wishlist-drawer.tsx').then((module) => module.WishlistDrawer),
   () => 'Wishlist Items',
 )
 

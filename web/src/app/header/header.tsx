@@ -104,7 +104,7 @@ export function Header() {
 }
 
 const MenuDrawer = lazyOverlay(
-  () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer),
+  () => import('./menu-drawer.tsx').then((module) => module.MenuDrawer),
   () => 'Menu',
 )
 

@@ -20,7 +20,7 @@ import { useProducts } from './use-products.ts'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
 const FilteredList = lazyComponent<FilteredListProps>(
-  () => import('./filtered-list.tsx').then(({ FilteredList }) => FilteredList),
+  () => import('./filtered-list.tsx').then((module) => module.FilteredList),
   {
     waiting: ({ params, pageSize, children }) =>
       hasFilters(params) ? <ProductGridSkeleton count={pageSize} /> : children,

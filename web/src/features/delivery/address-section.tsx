@@ -24,7 +24,7 @@ const MAP_LOADING = (
 
 /** The map. Loaded lazily, because it is optional. */
 const MapFrame = lazyComponent<MapProps>(
-  () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
+  () => import('./delivery-map.tsx').then((module) => module.DeliveryMap),
   {
     waiting: MAP_LOADING,
     failed: (again) => (

@@ -15,7 +15,7 @@ import { readIsbn } from './isbn.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyComponent(
-  () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
+  () => import('./barcode-camera.tsx').then((module) => module.BarcodeCamera),
   { waiting: <Spinner /> },
 )
 

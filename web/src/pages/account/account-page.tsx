@@ -294,7 +294,7 @@ function Overview({ token }: { token: string }) {
 }
 
 /** Loaded lazily, because it contains the map and the address form. */
-const Addresses = lazyComponent(() => import('./addresses.tsx').then(({ Addresses }) => Addresses))
+const Addresses = lazyComponent(() => import('./addresses.tsx').then((module) => module.Addresses))
 
 type TileProps = { title: string; to: string; link: string; children: ReactNode }
 

@@ -44,15 +44,15 @@ import { checkoutOrder, PaySection } from './pay-section.tsx'
 import '../../ui/form/forms.scss'
 
 const FinishOrder = lazyComponent(() =>
-  import('../../features/checkout/placed/finish-order.tsx').then(({ FinishOrder }) => FinishOrder),
+  import('../../features/checkout/placed/finish-order.tsx').then((module) => module.FinishOrder),
 )
 
 const OrderChanges = lazyComponent<ChangesProps>(() =>
-  import('../../features/checkout/order-changes.tsx').then(({ OrderChanges }) => OrderChanges),
+  import('../../features/checkout/order-changes.tsx').then((module) => module.OrderChanges),
 )
 
 const StalledWindow = lazyComponent(() =>
-  import('../../features/checkout/payment/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
+  import('../../features/checkout/payment/stalled-window.tsx').then((module) => module.StalledWindow),
 )
 
 const loadOrderCheck = () => import('../../features/checkout/check-order.ts')

@@ -19,11 +19,11 @@ import { Link } from '../../ui/page/link.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
 
 const LineOptions = lazyComponent(() =>
-  import('../../features/cart/line-options.tsx').then(({ LineOptions }) => LineOptions),
+  import('../../features/cart/line-options.tsx').then((module) => module.LineOptions),
 )
 
 const AttemptNotice = lazyComponent(() =>
-  import('../../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
+  import('../../features/checkout/payment/payment-notice.tsx').then((module) => module.AttemptNotice),
 )
 
 const LABELS = {

@@ -34,7 +34,7 @@ export function lazyOverlay<P extends Props>(
 }
 
 export const Dialog = lazyOverlay<DialogProps>(
-  () => import('./overlay.tsx').then(({ DialogModal }) => DialogModal),
+  () => import('./overlay.tsx').then((module) => module.DialogModal),
   ({ title }) => title,
 )
 

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
 import { mayHaveStoredPayment } from './storage-keys.ts'
 
 const PaymentNotice = lazyComponent(() =>
-  import('./payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
+  import('./payment-notice.tsx').then((module) => module.PaymentNotice),
 )
 
 /** The notice about a paid order or an attempt. Its code is loaded only if the browser has stored one. */
