@@ -79,9 +79,16 @@ function AfterCommit({ act }: { act: () => void }) {
 
 /** Queries do not retry by default. They also run offline, so that a page shows an error, not an endless skeleton. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    // Only logs failed queries; the page decides what to show.
-    queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // The page decides what to show.
+      onError: (error) => console.info(error.message),
+      // Once the host has answered a read that had failed, repeats the page's other failed reads.
+      onSuccess(_, { state }) {
+        if (state.errorUpdateCount > 0)
+          void client.refetchQueries({ type: 'active', predicate: (each) => each.state.status === 'error' })
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -95,4 +102,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

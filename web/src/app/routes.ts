@@ -113,7 +113,7 @@ function defineRoute(
   }
 }
 
-const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) => ({ default: SearchPage }))
+const loadSearch = () => import('../pages/shop-page.tsx').then((module) => ({ default: module.SearchPage }))
 const loadCategories = () => import('../pages/categories-page.tsx')
 const loadWishlist = () => import('../pages/wishlist-page.tsx')
 const loadAccount = () => import('../pages/account/account-page.tsx')

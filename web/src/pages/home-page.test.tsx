@@ -51,6 +51,24 @@ test('links only items with an id, and links to the shop if none has a category'
   }
 })
 
+test('Try again also repeats the other reads of the page that have failed', async () => {
+  let isDown = true
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user, calls } = await renderShop({ path: '/', refuse: () => (isDown ? 500 : undefined) })
+  // The last retry of the sections is after 14 seconds.
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  vi.useRealTimers()
+  isDown = false
+  calls.length = 0
+  await user.click(again)
+  expect(await screen.findByRole('region', { name: 'New from Ugandan Writers' })).toBeInTheDocument()
+  expect(await screen.findByRole('region', { name: 'Offers' })).toBeInTheDocument()
+  expect(await screen.findByRole('navigation', { name: 'Shop by category' })).toBeInTheDocument()
+  for (const call of ['GET /banners', 'GET /categories', 'GET /homepage/sections'])
+    expect(calls.filter((each) => each === call)).toHaveLength(1)
+})
+
 test('links to the shop without an error if the host has no sections and the banners fail', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')

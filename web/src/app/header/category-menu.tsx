@@ -8,9 +8,7 @@ import { MenuLinkList } from './header-links.tsx'
 
 const CategoryLevels = lazyComponent(
   () =>
-    import('../../features/catalogue/category/category-levels.tsx').then(
-      ({ CategoryLevels }) => CategoryLevels,
-    ),
+    import('../../features/catalogue/category/category-levels.tsx').then((module) => module.CategoryLevels),
   {
     waiting: (
       <p>

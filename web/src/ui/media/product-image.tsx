@@ -115,8 +115,7 @@ let isLearning = false
 /** Learns where the host has its images. The code is loaded once an image was not in the first folder that was tried. */
 function learn(attempt: number): void {
   isLearning ||= attempt > 0
-  if (isLearning)
-    void import('../../api/image-folder.ts').then(({ learnImageFolder }) => learnImageFolder(attempt))
+  if (isLearning) void import('../../api/image-folder.ts').then((module) => module.learnImageFolder(attempt))
 }
 
 function coverOf(name: string): number {
