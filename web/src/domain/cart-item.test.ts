@@ -86,6 +86,10 @@ describe('a stored line', () => {
     expect(read({ variation: choices(100) })?.variation).toHaveLength(100)
     expect(read({ variation: choices(101) })).not.toHaveProperty('variation')
     expect(read({ variation: [{ type: { deep: 1 } }] })).not.toHaveProperty('variation')
+    expect(read({ variation: ['Blue', null, { type: 'Blue', price: { deep: 1 } }] })).not.toHaveProperty(
+      'variation',
+    )
+    expect(read({ variation: ['Blue', null, { type: 'Blue' }] })?.variation).toHaveLength(3)
   })
 
   test('limits the chosen options to its quantity', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { furtherPages, pageParams, readListing } from './listing.ts'
+import { furtherPages, pageParams, readListing, wholeListing } from './listing.ts'
 
 const body = (received: number, total_size?: unknown) => ({
   total_size,
@@ -34,6 +34,16 @@ test.each([
   [40, 99, [5]],
 ])('entries %i to %i of 45, ten per page, are on the additional pages %j', (from, to, pages) => {
   expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
+})
+
+test('a list without pages is complete', () => {
+  const { products } = readListing(body(3))
+  expect(wholeListing(products)).toEqual({ products, total: 3, pageSize: 3 })
+})
+
+test('entries that other pages have put in front are not on the additional pages', () => {
+  expect(furtherPages({ products: [], total: 21, pageSize: 10, prepended: 1 }, 0, 21)).toEqual([2])
+  expect(furtherPages({ products: [], total: 21, pageSize: 10, prepended: 11 }, 0, 21)).toEqual([])
 })
 
 test('complete and empty lists have no additional pages', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryFee } from './delivery-fee.ts'
-import { formatMoney, formatPrice, formatSum, orderTotal, readMoney, roundMoney } from './money.ts'
+import {
+  formatMoney,
+  formatPrice,
+  formatRounding,
+  formatSum,
+  orderTotal,
+  readAmount,
+  readMoney,
+  roundMoney,
+} from './money.ts'
 
 describe('money', () => {
   test('formats money with UGX, thousands separators and no decimals', () => {
@@ -19,6 +28,25 @@ describe('money', () => {
     [0, 'UGX 0'],
   ])('formats the price %s as %s', (price, text) => {
     expect(formatPrice(price)).toBe(text)
+  })
+
+  test.each([
+    [1250, 'UGX 50'],
+    [1240, 'UGX -40'],
+    [1200, null],
+  ])('formats what rounding adds to %i as %j', (sum, text) => {
+    expect(formatRounding(sum)).toBe(text)
+  })
+
+  test.each([
+    ['5', 5],
+    [0, 0],
+    [100, 100],
+    [101, null],
+    [-1, null],
+    [null, null],
+  ])('reads the amount %j, at most 100, as %j', (value, amount) => {
+    expect(readAmount(value, 100)).toBe(amount)
   })
 
   test.each([undefined, null, '', 'free', Number.NaN, {}])('formats %s as a missing price', (price) => {

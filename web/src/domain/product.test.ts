@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { firstImage, mainCategoryId, readProduct, readProductDetails, readProducts } from './product.ts'
+import {
+  coverColour,
+  firstImage,
+  isInStock,
+  mainCategoryId,
+  nameElementId,
+  productColour,
+  productPath,
+  readProduct,
+  readProductDetails,
+  readProducts,
+} from './product.ts'
 
 const read = (wire: object) => {
   const product = readProduct(wire)
@@ -22,12 +33,76 @@ describe('a product', () => {
     expect(read({ images: ['a.png'], image: '["a.png","b.png"]' }).images).toEqual(['a.png', 'b.png'])
   })
 
+  test.each([
+    [{ author: 'Okot p’Bitek', description: 'By Ann Other. 1966.' }, 'Okot p’Bitek'],
+    [{ description: '' }, null],
+  ])('has the author of the host: %j', (wire, author) => {
+    expect(read(wire).author).toBe(author)
+  })
+
+  test('drops empty image names', () => {
+    expect(read({ images: ['', 'a.png'], image: null }).images).toEqual(['a.png'])
+  })
+
+  test.each([
+    [true, { image_fullpath: ['https://a.example/storage/product/a.png'] }],
+    [true, { imagesInStorage: true }],
+    [false, { image_fullpath: ['https://a.example/product/a.png'], imagesInStorage: 'yes' }],
+    [false, {}],
+  ])('has its images in the storage: %s for %j', (isStored, wire) => {
+    expect(read(wire).imagesInStorage).toBe(isStored)
+  })
+
+  test.each([
+    ['9789970', '9789970'],
+    ['0', null],
+    ['0.00', null],
+    ['', null],
+    [null, null],
+  ])('reads its ISBN from the tax %j: %j', (tax, isbn) => {
+    expect(read({ tax }).isbn).toBe(isbn)
+  })
+
+  test('reads variations and category ids, and drops what is neither', () => {
+    const product = read({
+      variations: [{ type: 'Blue', price: '5000' }, 7],
+      category_ids: [{ id: '3' }, 'x', 4],
+    })
+    expect(product.variations).toEqual([
+      { type: 'Blue', price: 5000 },
+      { type: '', price: null },
+    ])
+    expect(product.category_ids).toEqual([3, 4])
+  })
+
+  test.each([
+    [null, true],
+    [1, true],
+    [0, false],
+  ])('with a stock of %s is in stock: %s', (total_stock, expected) => {
+    expect(isInStock({ total_stock })).toBe(expected)
+  })
+
+  test('has a page and an element with its name only if it has an id', () => {
+    expect([productPath({ id: 7 }), nameElementId({ id: 7 })]).toEqual(['/product-details/7', 'product-7'])
+    expect([productPath({ id: null }), nameElementId({ id: null })]).toEqual([null, undefined])
+  })
+
+  test('has one of six colours, by its first category', () => {
+    expect([5, 6, 7].map(coverColour)).toEqual([5, 0, 1])
+    expect(productColour({ category_ids: [8, 3], category_id: 4 })).toBe(2)
+    expect(productColour({ category_ids: [], category_id: 4 })).toBe(4)
+    expect(productColour({ category_ids: [], category_id: null })).toBeUndefined()
+  })
+
   test('drops invalid options', () => {
     const choices = [
-      { title: 'Size', options: ['S', null, { a: 1 }, 5] },
+      { title: 'Size', options: ['S', null, { a: 1 }, 5, true] },
       { title: null, options: ['x'] },
     ]
-    expect(read({ choice_options: choices }).choice_options).toEqual([{ title: 'Size', options: ['S', '5'] }])
+    expect(read({ choice_options: choices }).choice_options).toEqual([
+      { title: 'Size', options: ['S', '5', 'true'] },
+    ])
   })
 
   test('reads an id only from a number or numeric text', () => {

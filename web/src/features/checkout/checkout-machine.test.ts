@@ -170,6 +170,45 @@ test('each event replaces the problem of the one before', () => {
   expect(nextState(state, { type: 'pay-clicked' })?.state).toEqual({ ...IDLE, phase: 'checking' })
 })
 
+test('a stalled payment offers a way out and keeps its attempt', () => {
+  const { state } = run(...OPEN)
+  expect(nextState(state, { type: 'stalled' })).toEqual({ state: { ...state, isStalled: true }, effects: [] })
+})
+
+test('a refused order is shown with its reason, and is kept if the host may not have it', () => {
+  const { state } = run({ type: 'paid', order: paidPens })
+  expect(nextState(state, { type: 'rejected', problem, unposted: paidPens })).toEqual({
+    state: { ...IDLE, problem, unposted: paidPens },
+    effects: [{ type: 'show-toast', text: problem.text }],
+  })
+})
+
+test('a click without a log-in only leads there, and what is accepted or discarded needs nothing more', () => {
+  const shown = { ...IDLE, problem }
+  expect(nextState(shown, { type: 'log-in-required' })).toEqual({
+    state: shown,
+    effects: [{ type: 'log-in' }],
+  })
+  expect(nextState(shown, { type: 'attempt-discarded' })).toEqual({ state: IDLE, effects: [] })
+  const placing = { ...IDLE, phase: 'placing' } as const
+  expect(nextState(placing, { type: 'accepted' })).toEqual({
+    state: { ...IDLE, phase: 'placed' },
+    effects: [],
+  })
+})
+
+test('a payment is posted by a click, unless it says that it is posted automatically', () => {
+  const effect = (isAutomatic?: boolean) =>
+    nextState(IDLE, { type: 'paid', order: paidPens, ...(isAutomatic === undefined ? {} : { isAutomatic }) })
+      ?.effects[1]
+  expect(effect()).toEqual({ type: 'post', order: paidPens, isAutomatic: false })
+  expect(effect(true)).toMatchObject({ isAutomatic: true })
+})
+
+test('a payment without a result shows no toast', () => {
+  expect(run(...OPEN, { type: 'unpaid' }).effects.slice(3)).toEqual(['release-lock'])
+})
+
 test('a payment that cannot be stored is started only after the shopper knows it', () => {
   const { state } = run(...OPEN, { type: 'not-stored' })
   expect(state).toMatchObject({ phase: 'idle', hasSeenStorageWarning: true })
@@ -205,6 +244,17 @@ test.each([
   [attemptStoppedEvent({ kind: 'logged-out' }), 'log-in'],
 ])('a payment stops and leads elsewhere: %o', (event, next) => {
   expect(event).toEqual({ type: 'stopped', next })
+})
+
+test.each([
+  [orderStoppedEvent({ kind: 'refused', reason: 'Closed.' }), "You haven't been charged."],
+  [orderStoppedEvent({ kind: 'no-delivery' }), 'Tap Choose delivery.'],
+  [
+    attemptStoppedEvent({ kind: 'refused', reason: 'Closed.' }),
+    `If you weren't charged, start again. Otherwise call us on ${store.phones[0]}.`,
+  ],
+])('a payment stops with advice: %o', (event, detail) => {
+  expect(event).toMatchObject({ problem: { detail } })
 })
 
 test('the changes are shown, to be accepted', () => {

@@ -179,6 +179,7 @@ describe('the build settings', () => {
     const payload = sent([{ ...pen, chosen }, atlas], home)
     expect(payload.order_note).toBe('Call at the gate\nPen: 2 × Colour: Blue')
     expect(payload.cart).toEqual(sent([pen, atlas], home).cart)
+    expect(sent([{ ...pen, chosen }], { ...home, note: '' }).order_note).toBe('Pen: 2 × Colour: Blue')
     expect(orderPayload([{ ...pen, chosen }], home)).toEqual(orderPayload([pen], home))
   })
 })
