@@ -97,7 +97,7 @@ function shortened(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
 
-/** Newer: throws, so that the shop offers no link. */
+/** Newer: throws in older browsers. The shop then offers no link. */
 async function compress(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
