@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import { pendingToasts } from '../../ui/feedback/notify.ts'
 import { addLinesWithinStock, explainShortfall } from './add-lines.ts'
 import { addToCart, getCart } from './cart-store.ts'
 
@@ -22,6 +23,30 @@ describe('lines from a list or an earlier order', () => {
       [2, 1, 5_000],
     ])
     expect(shortfalls.map(explainShortfall)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
+  })
+
+  test.each([
+    [1, '1 item added to cart!'],
+    [3, '3 items added to cart!'],
+  ])('are counted in a toast: %i', (quantity, text) => {
+    pendingToasts.length = 0
+    addLinesWithinStock([line(1, quantity)], today([1, product(1, 9)]))
+    expect(pendingToasts).toMatchObject([{ kind: 'success', text }])
+  })
+
+  test('raise no toast if nothing was added, and keep the options of what was', () => {
+    pendingToasts.length = 0
+    addLinesWithinStock([line(1)], today([1, product(1, 0)]))
+    expect(pendingToasts).toEqual([])
+    const chosen = [
+      { text: 'Size: M', quantity: 1 },
+      { text: 'Size: L', quantity: 2 },
+    ]
+    addLinesWithinStock([{ ...line(2, 3), chosen }], today([2, product(2, 2)]))
+    expect(getCart()[0]?.chosen).toEqual([
+      { text: 'Size: M', quantity: 1 },
+      { text: 'Size: L', quantity: 1 },
+    ])
   })
 
   test('are limited to the stock that is not yet in the cart', () => {

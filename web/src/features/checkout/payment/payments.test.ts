@@ -54,7 +54,27 @@ describe.each([
     expect(localStorage).toHaveLength(0)
   })
 
+  test('change only the payment with the reference, wherever it is stored', () => {
+    sessionStorage.setItem(
+      list === attempts ? 'paymentAttempts' : 'paidOrders',
+      JSON.stringify([{ ...paidPens, tx_ref: 'kitabo-2' }]),
+    )
+    list.add(paidPens)
+    list.change('kitabo-2', { amount: 5 })
+    expect(list.get().map(({ tx_ref, amount }) => [tx_ref, amount])).toEqual([
+      ['kitabo-1', 3_800],
+      ['kitabo-2', 5],
+    ])
+    list.change('kitabo-3', { amount: 5 })
+    expect(localStorage.getItem('paidOrders') ?? '').not.toContain('kitabo-2')
+    expect(list.get()).toHaveLength(2)
+  })
+
   test('are stored once for each reference', () => {
+    expect(list.add(paidPens)).toBe(true)
+    expect(list.isStored('kitabo-1')).toBe(true)
+    expect(list.add(paidPens)).toBe(true)
+    list.remove('kitabo-1')
     list.add(paidPens)
     list.add({ ...paidPens, amount: 1 })
     expect(list.get()).toHaveLength(1)
@@ -138,6 +158,42 @@ describe('stored payments', () => {
     }
   })
 
+  const store = (change: object) =>
+    localStorage.setItem('paidOrders', JSON.stringify([{ ...paidPens, ...change }]))
+
+  test.each([
+    [{ tx_ref: 5 }],
+    [{ tx_ref: 'a b' }],
+    [{ tx_ref: 'é' }],
+    [{ tx_ref: 'a'.repeat(101) }],
+    [{ amount: '3800' }],
+    [{ payload: null }],
+    [{ payload: { cart: 'x' } }],
+    [{ payload: { cart: [{ product_id: '1' }, {}] } }],
+  ])('are ignored without a valid reference, amount and cart: %j', (change) => {
+    store(change)
+    expect(paidOrders.get()).toEqual([])
+  })
+
+  test.each([
+    [{ transaction_id: 'abc' }, { transaction_id: 'abc' }],
+    [{ transaction_id: {} }, { transaction_id: null }],
+    [{ started_at: 'x' }, { started_at: 0 }],
+    [{ started_at: 7 }, { started_at: 7 }],
+    [{ outcome: 'pending' }, { outcome: 'pending' }],
+    [{ outcome: 'unknown' }, { outcome: 'unknown' }],
+    [{ outcome: 'paid' }, { outcome: undefined }],
+    [{ isPosted: true }, { isPosted: true }],
+  ])('are read field by field: %j gives %j', (change, read) => {
+    store(change)
+    expect(paidOrders.get()[0]).toMatchObject(read)
+  })
+
+  test('are not posted before unless they say so', () => {
+    store({ isPosted: 'yes' })
+    expect(paidOrders.get()[0]).not.toHaveProperty('isPosted')
+  })
+
   test('may lack names, payer and delivery, and are not pickups if the delivery is missing', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
@@ -199,5 +255,5 @@ describe('the owner of a payment on this device', () => {
 test('creates references that are unique and valid in a header', () => {
   const made = Array.from({ length: 1_000 }, newReference)
   expect(new Set(made).size).toBe(1_000)
-  for (const reference of made) expect(reference).toMatch(/^[a-z0-9]+-[\x21-\x7e]{1,90}$/)
+  for (const reference of made) expect(reference).toMatch(/^kitabo-[a-z0-9]{8,9}-[a-z0-9]{2,14}$/)
 })
