@@ -173,7 +173,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Lasts longer than the toast, which gives the reason of a failure. */}
-      {error && <p>{error.detail ?? error.text}</p>}
+      {error && <p className="mt-2">{error.detail ?? error.text}</p>}
     </form>
   )
 }

@@ -25,11 +25,13 @@ export function Dashboard({ token, children }: Props) {
             message="Error: Failed to fetch data"
             onRetry={isLoggedIn ? () => void refetch() : undefined}
           />
-          <p>{failureAdvice(error) ?? 'Your account is safe. Please try again in a minute.'}</p>
+          {isLoggedIn && (
+            <p>{failureAdvice(error) ?? 'Your account is safe. Please try again in a minute.'}</p>
+          )}
         </>
-      ) : !isLoggedIn && !(data && isRejected(token)) ? (
+      ) : !isLoggedIn && !isRejected(token) ? (
         <Failure message="Error: No authentication token found" />
-      ) : isPending ? (
+      ) : !isLoggedIn && !data ? null : isPending ? (
         <DetailLines profile={null} />
       ) : data === null ? (
         <Failure message="Error: No account details found." onRetry={() => void refetch()} />

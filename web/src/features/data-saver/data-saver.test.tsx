@@ -43,7 +43,9 @@ test('has a switch with an explanation', async () => {
   await userEvent.click(button)
   expect(button).toBeChecked()
   expect(localStorage.getItem('dataSaver')).toBe('on')
-  expect(screen.getByText(/^Images load only when you tap them;/)).toBeVisible()
+  expect(
+    screen.getByText(/^Images load only when you tap them, except for a page's first one;/),
+  ).toBeVisible()
 })
 
 test('hides the chat while it is on', async () => {

@@ -17,7 +17,10 @@ export function DataSaver() {
         />
         Data saver
       </label>
-      <p id="data-saver-words">Images load only when you tap them; no extra fonts, moving banners or chat.</p>
+      <p id="data-saver-words">
+        Images load only when you tap them, except for a page's first one; no extra fonts, moving banners or
+        chat.
+      </p>
     </div>
   )
 }

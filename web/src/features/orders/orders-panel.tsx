@@ -45,9 +45,9 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
             <PhoneText>{`Your orders are safe. To ask about one, call ${store.phones[0]}.`}</PhoneText>
           )}
         </>
-      ) : !isLoggedIn && !(data && isRejected(token)) ? (
+      ) : !isLoggedIn && !isRejected(token) ? (
         <Failure message="No authentication token found" />
-      ) : isPending ? (
+      ) : !isLoggedIn && !data ? null : isPending ? (
         <OrdersSkeleton />
       ) : data.length === 0 ? (
         <EmptyState

@@ -184,6 +184,17 @@ describe('a token that the host rejects for one request', () => {
   })
 })
 
+test.each(['', '?tab=orders'])('an expired log-in is the only problem that is named: %s', async (query) => {
+  await renderShop({
+    path: `/my-account${query}`,
+    token: true,
+    refuse: (call) => (/ \/customer\//.test(call) ? 401 : undefined),
+  })
+  const panel = within(await screen.findByRole('tabpanel'))
+  expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
+  expect(panel.queryByText(/No authentication token found|Please try again/)).toBeNull()
+})
+
 describe('orders', () => {
   test('are sorted newest first, each with an invoice and its status', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
