@@ -227,6 +227,7 @@ test('on phones, a toast covers neither the first invalid field nor its error', 
   await expect(async () => {
     await expectFree(toast, name)
     await expectFree(toast, page.getByRole('dialog').getByText('Required.').first())
+    await expectFree(toast, page.getByRole('dialog').getByRole('combobox', { name: 'Address Type' }))
   }).toPass({ timeout: 2000 })
 })
 

@@ -57,7 +57,7 @@ test('Try again also repeats the other reads of the page that have failed', asyn
   const { user, calls } = await renderShop({ path: '/', refuse: () => (isDown ? 500 : undefined) })
   // The last retry of the sections is after 14 seconds.
   await act(() => vi.advanceTimersByTimeAsync(15_000))
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })
   vi.useRealTimers()
   isDown = false
   calls.length = 0

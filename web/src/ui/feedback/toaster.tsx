@@ -212,7 +212,7 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
 }
 
 /** The distance in pixels that a toast keeps from the place of the last action, and from the errors of its form. */
-const DISTANCE = 32
+const DISTANCES = { action: 32, error: 4 }
 
 /**
  * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, from
@@ -223,19 +223,20 @@ function moveAwayFromAction(shown: HTMLElement | null): void {
   shown.style.transform = ''
   const box = shown.getBoundingClientRect()
   const isLow = box.top > window.innerHeight / 2
-  const messages = [
+  let shift = 0
+  const avoid = ({ left, right, top, bottom }: typeof lastAction, distance: number) => {
+    const covers =
+      right > box.left - distance &&
+      left < box.right &&
+      bottom > box.top + shift - distance &&
+      top < box.bottom + shift + distance
+    if (covers) shift = isLow ? top - distance - box.bottom : bottom + distance - box.top
+  }
+  avoid(lastAction, DISTANCES.action)
+  for (const error of [
     usedForm?.querySelector('.notice-error, .notice-success'),
     document.activeElement?.closest('[aria-invalid=true]'),
-  ]
-  const avoided = messages.flatMap((each) => each?.getBoundingClientRect() ?? [])
-  let shift = 0
-  for (const { left, right, top, bottom } of [lastAction, ...avoided]) {
-    const covers =
-      right > box.left - DISTANCE &&
-      left < box.right &&
-      bottom > box.top + shift - DISTANCE &&
-      top < box.bottom + shift + DISTANCE
-    if (covers) shift = isLow ? top - DISTANCE - box.bottom : bottom + DISTANCE - box.top
-  }
+  ])
+    if (error) avoid(error.getBoundingClientRect(), DISTANCES.error)
   if (shift !== 0) shown.style.transform = `translateY(${Math.round(shift)}px)`
 }
