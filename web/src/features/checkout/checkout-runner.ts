@@ -57,9 +57,9 @@ type CheckoutInput = {
   readOrder: () => Promise<OrderCheck>
   /** Returns why an attempt may not be paid; null if the host would still accept its order. */
   checkAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
-  onNoToken: () => void
+  onLogInRequired: () => void
   /** Called if the customer no longer has the delivery address. */
-  onNoAddress: () => void
+  onAddressGone: () => void
   onInvalidBilling: () => void
   onAccepted: (paidOrder: PaidOrder, placed: PlacementResult) => void
 }
@@ -90,7 +90,7 @@ class CheckoutRunner {
     return this.#state
   }
 
-  /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
+  /** Applies an event and runs its effects. The state is kept outside of React, so that a second click sees it before the next render. */
   dispatch(event: CheckoutEvent): void {
     const next = nextState(this.#state, event)
     if (next === null) return
@@ -131,11 +131,11 @@ class CheckoutRunner {
         break
       case 'log-in':
         notify('error', 'Please log in to place an order.')
-        this.input.onNoToken()
+        this.input.onLogInRequired()
         break
       case 'choose-delivery':
         notify('error', ADDRESS_GONE)
-        this.input.onNoAddress()
+        this.input.onAddressGone()
         break
       case 'correct-billing':
         this.input.onInvalidBilling()
@@ -165,6 +165,8 @@ class CheckoutRunner {
     if (payment === null) return
     this.#startStallTimer()
     payment.checkout = await payment.script
+    // The shopper has given up in the meantime, and may have started another payment, which waits for the same script.
+    if (this.#payment !== payment) return
     if (payment.checkout === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
     this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
@@ -210,7 +212,7 @@ class CheckoutRunner {
     const reject = (detail: string, { isRefused = false, unposted = null }: Rejection = {}) =>
       this.dispatch({
         type: 'rejected',
-        problem: { text: TRANSACTION_ERROR, detail, isRefused: isRefused },
+        problem: { text: TRANSACTION_ERROR, detail, isRefused },
         unposted,
       })
     if (!belongsToCustomer(order.owner)) await this.input.loadCustomer().catch(() => {})
@@ -275,7 +277,7 @@ export function useCheckout(input: CheckoutInput) {
       else checkout.dispatch(paidOrder ? { type: 'paid', order: paidOrder } : { type: 'pay-clicked' })
     },
     /** Closes a payment window that may not have opened. */
-    giveUp: () => void checkout.dispatch({ type: 'window-abandoned' }),
+    abandonWindow: () => void checkout.dispatch({ type: 'window-abandoned' }),
     /** Clears the problem of an attempt that the shopper has discarded. */
     onDiscarded: () => void checkout.dispatch({ type: 'attempt-discarded' }),
   }

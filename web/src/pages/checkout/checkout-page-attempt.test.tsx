@@ -142,6 +142,28 @@ describe('a payment window that may not have opened', () => {
   })
 })
 
+test('a payment that follows one given up while the script was loading opens its window', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open()
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  const vendor = window.FlutterwaveCheckout
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  const scripts: Node[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as Node))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await placeOrder(shop)
+  await waitFor(() => expect(scripts).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(12_000))
+  await shop.user.click(await screen.findByRole('button', { name: 'Close the payment window' }))
+  await placeOrder(shop)
+  expect(await screen.findByRole('button', { name: 'Opening payment...' })).toBeVisible()
+  vi.useRealTimers()
+  Object.assign(window, { FlutterwaveCheckout: vendor })
+  scripts.at(-1)?.dispatchEvent(new Event('load'))
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  expect(screen.queryByText(/^Failed to load payment modal/)).toBeNull()
+})
+
 describe('a browser that stores nothing', () => {
   test('says that the page must stay open before the payment window opens', async () => {
     const prepared = await prepareCheckout()
