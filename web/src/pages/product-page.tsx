@@ -154,12 +154,12 @@ type ProductViewProps = {
 
 function ProductView({ product, asOf, children }: ProductViewProps) {
   const { trail, line } = useProductCategory(product)
-  const [hasRecentProducts, setHasEarlier] = useState(false)
-  useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
+  const [hasRecentProducts, setHasRecentProducts] = useState(false)
+  useEffect(() => setHasRecentProducts(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
   const delivery = useDelivery()
-  const facts = {
+  const metadata = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in ${store.town} and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
     image: sharedImagePath(product),
@@ -168,7 +168,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
   return (
     <div className="shell page product-page">
       <Breadcrumbs trail={trail} />
-      <PageHead title={product.name} metadata={facts}>
+      <PageHead title={product.name} metadata={metadata}>
         {/* Every product has this badge: docs/literal.md. */}
         <span className="chip chip-gold">
           <Icon name="star" filled />
@@ -222,17 +222,17 @@ function useDelivery(): { rate: number; distance: number | null } {
   }
 }
 
-/** Returns the way to a product's deepest category that the host lists, and the line that names its main category. */
+/** Returns the breadcrumb trail of a product, and the text that names its main category. */
 function useProductCategory(product: ShopProduct) {
-  const { data: listed = [], isPending, failureCount } = useQuery(categoriesQuery())
-  const { data: missing = [], isLoading } = useQuery({
+  const { data: listedCategories = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const { data: unlistedCategories = [], isLoading } = useQuery({
     ...productCategoriesQuery(product.id ?? ''),
     enabled: product.id !== null,
   })
-  const categories = [...listed, ...missing]
+  const categories = [...listedCategories, ...unlistedCategories]
   const categoryId = mainCategoryId(product)
   const category = categories.find(({ id }) => id === categoryId)
-  const isNaming =
+  const isCategoryNameLoading =
     ((isPending && failureCount === 0) || isLoading) && categoryId !== null && product.category === null
   const line = category ? (
     <>
@@ -241,7 +241,7 @@ function useProductCategory(product: ShopProduct) {
         {category.name}
       </Link>
     </>
-  ) : isNaming ? (
+  ) : isCategoryNameLoading ? (
     // A no-break space reserves the line until the category's name is known.
     '\u00a0'
   ) : product.category === null ? (

@@ -163,12 +163,15 @@ export function nextState(
     case 'stopped': {
       const { problem = null, changedOrder = null, next: step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
-      return { state: { ...next, problem, changedOrder }, effects: [...releaseEffects(problem), ...effects] }
+      return {
+        state: { ...next, problem, changedOrder },
+        effects: [...releaseAndReport(problem), ...effects],
+      }
     }
     case 'not-stored':
       return {
         state: { ...next, problem: NOT_STORED, hasSeenStorageWarning: true },
-        effects: releaseEffects(NOT_STORED),
+        effects: releaseAndReport(NOT_STORED),
       }
     case 'window-abandoned': {
       const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
@@ -180,7 +183,7 @@ export function nextState(
       const { problem = null, toast: text = problem?.text } = event
       return {
         state: { ...next, problem },
-        effects: releaseEffects(text === undefined ? null : { text, hasToast: true }),
+        effects: releaseAndReport(text === undefined ? null : { text, hasToast: true }),
       }
     }
     case 'paid': {
@@ -202,7 +205,7 @@ export function nextState(
   }
 }
 
-function releaseEffects(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | null): CheckoutEffect[] {
+function releaseAndReport(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | null): CheckoutEffect[] {
   const shown: CheckoutEffect[] = problem
     ? [{ type: problem.hasToast ? 'show-toast' : 'announce', text: problem.text }]
     : []

@@ -22,22 +22,22 @@ export type PlacementResult = {
 }
 
 /**
- * Posts a paidOrder order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
+ * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
  * the payment reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore
  * looked up in the order list first.
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
- * @throws the errors of the API client. The paidOrder order then stays stored.
+ * @throws the errors of the API client. The paid order then stays stored.
  */
 export function placePaidOrder(paidOrder: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
   return runExclusive(`order ${paidOrder.tx_ref}`, async () => {
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paidOrder.tx_ref)
     if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
-    const isAccepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
-    if (isAccepted === null) paidOrders.change(paidOrder.tx_ref, { isPosted: true })
+    const acceptedOrder = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
+    if (acceptedOrder === null) paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
-      isAccepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
+      acceptedOrder ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
     paidOrders.remove(paidOrder.tx_ref)
-    // The attempt remains if the browser could not store the paidOrder order.
+    // The attempt remains if the browser could not store the paid order.
     attempts.remove(paidOrder.tx_ref)
     return {
       isPlacedHere: true,
@@ -84,8 +84,8 @@ async function post(paidOrder: PaidOrder): Promise<unknown> {
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
-    const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
-    if (!accepted) throw error
+    const isAccepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
+    if (!isAccepted) throw error
     return error instanceof ApiError ? error.body : null
   }
 }
@@ -94,7 +94,7 @@ async function post(paidOrder: PaidOrder): Promise<unknown> {
 async function findAccepted(paidOrder: PaidOrder, isAutomatic: boolean) {
   try {
     const orders = await call('GET /customer/order/list')
-    const order = readList(orders).find((order) => isOrderFor(readObject<Order>(order), paidOrder))
+    const order = readList(orders).find((listed) => isOrderFor(readObject<Order>(listed), paidOrder))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {
     // The host responds but doesn't list orders, so the shopper's click decides.

@@ -151,7 +151,7 @@ function Checkout() {
           />
         </div>
       )}
-      {checkout.isStalled && <StalledWindow onClose={checkout.giveUp} />}
+      {checkout.isStalled && <StalledWindow onClose={checkout.abandonWindow} />}
     </div>
   )
 }
@@ -190,8 +190,8 @@ function usePageCheckout(
         { ...readers, cart: () => currentCart(cart) },
       ),
     checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, readers),
-    onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
-    onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
+    onLogInRequired: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
+    onAddressGone: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
     onAccepted(order, placed) {
       setAcceptedOrder(order)

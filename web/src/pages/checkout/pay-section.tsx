@@ -137,13 +137,13 @@ export function PaySection({ order, checkout, hasChanges, payButton }: PayProps)
             : 'Nothing is ordered yet. See the message above.'}
         </p>
       ) : null}
-      {payment === 'paid' ? null : <PaymentMarks total={total} />}
+      {payment === 'paid' ? null : <AcceptedPayments total={total} />}
     </section>
   )
 }
 
 /** Which payments are accepted, who processes them, and how a refund works. */
-function PaymentMarks({ total }: { total: number }) {
+function AcceptedPayments({ total }: { total: number }) {
   return (
     <div className="small muted mt-2">
       {total > 0 && !allowsMobileMoney(total) && (

@@ -158,7 +158,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
-/** Whether a payment might be a second one: there is an attempt, and the account has not loaded. */
+/** Whether a stored payment may belong to this customer, whose account has not loaded. */
 export function isOwnerUnknown(): boolean {
   return (
     getOwner()?.id == null &&
@@ -176,8 +176,8 @@ export function storeAsPaid(order: PaidOrder): boolean {
   return isStored
 }
 
-/** With it, a reference has at most the 30 characters of the host's column. Source R1. */
-const MAX_NAME = 6
+/** Keeps a reference within the 30 characters of the host's column. Source R1. */
+const MAX_NAME_LENGTH = 6
 
 export function newReference(): string {
   // Trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
@@ -185,6 +185,6 @@ export function newReference(): string {
   const name = store.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '')
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAME_LENGTH)
   return `${name}-${Date.now().toString(36)}-${random}`
 }
