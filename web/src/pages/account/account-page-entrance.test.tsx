@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { expectOnConsole } from '../../../test/console.ts'
+import { paidPens } from '../../../test/payment.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
@@ -218,4 +219,13 @@ describe('registering', () => {
     expect(await screen.findAllByText(`Registration Failed: ${words}`)).not.toHaveLength(0)
     expect(screen.queryByText('User Created Successfully')).toBeNull()
   })
+})
+
+test('names the payment that a customer whose log-in has expired has not finished', async () => {
+  const { transaction_id: _, ...attempt } = paidPens
+  localStorage.setItem('customer', JSON.stringify(attempt.owner))
+  localStorage.setItem('paymentAttempts', JSON.stringify([attempt]))
+  await renderShop({ path: '/myaccount', state: { fromCheckout: true } })
+  expect(await screen.findByText("Your payment of UGX 3,800 isn't finished.")).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Continue this payment' })).toBeNull()
 })

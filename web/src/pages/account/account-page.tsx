@@ -96,6 +96,7 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
           {hasItems ? 'Log in to continue with your order. Your cart is safe.' : 'Log in to continue.'}
         </p>
       )}
+      <LazyPaymentNotice isLogIn />
       {newPasswordOf !== '' && (
         <p className="notice notice-success">Your password is changed. Log in with the new one.</p>
       )}

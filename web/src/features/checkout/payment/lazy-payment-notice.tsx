@@ -1,5 +1,6 @@
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
+import type { PaymentNoticeProps } from './payment-notice.tsx'
 import { mayHaveStoredPayment } from './storage-keys.ts'
 
 const PaymentNotice = lazyComponent(() =>
@@ -7,6 +8,6 @@ const PaymentNotice = lazyComponent(() =>
 )
 
 /** The notice about a paid order or an attempt. Its code is loaded only if the browser has stored one. */
-export function LazyPaymentNotice({ onLeave }: { onLeave?: () => void }) {
-  return useIsHydrated() && mayHaveStoredPayment() ? <PaymentNotice onLeave={onLeave} /> : null
+export function LazyPaymentNotice(props: PaymentNoticeProps) {
+  return useIsHydrated() && mayHaveStoredPayment() ? <PaymentNotice {...props} /> : null
 }

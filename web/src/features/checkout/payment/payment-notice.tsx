@@ -39,11 +39,17 @@ function OutcomeText({ attempt }: { attempt: PaymentAttempt }) {
   )
 }
 
+export type PaymentNoticeProps = {
+  onLeave?: () => void
+  /** Whether the page is the log-in, without which the payment can't be continued. */
+  isLogIn?: boolean
+}
+
 /**
  * A notice for all pages but the checkout: a paid order that the host does not have, or an attempt. Loads the
  * account if the customer is unknown, because payments belong to a customer.
  */
-export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined }) {
+export function PaymentNotice({ onLeave, isLogIn = false }: PaymentNoticeProps) {
   const token = useToken()
   const isKnown = useOwner()?.id != null
   useQuery({ ...customerQuery(token), enabled: token !== null && !isKnown })
@@ -62,9 +68,11 @@ export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined 
           attempt && <OutcomeText attempt={attempt} />
         )}
       </p>
-      <Link className="btn btn-primary" to={paths.checkout} onClick={onLeave}>
-        {paidOrder ? 'Finish your order' : 'Continue this payment'}
-      </Link>
+      {!isLogIn && (
+        <Link className="btn btn-primary" to={paths.checkout} onClick={onLeave}>
+          {paidOrder ? 'Finish your order' : 'Continue this payment'}
+        </Link>
+      )}
     </div>
   )
 }
