@@ -6,6 +6,7 @@ import type { Contracts } from '../src/contracts.ts'
 import { contractsOf } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import {
+  casesInOrder,
   explainSkippedEndpoint,
   explainUnknownName,
   type PlanOptions,
@@ -270,4 +271,19 @@ describe('a dry run', () => {
       'GET    http://x.test/v2/pets/{petId}  a pet; a list',
     ])
   })
+})
+
+test('cases that need values of each other are sent once each, as declared', () => {
+  const circular = contractsOf({
+    endpoints: {
+      pets: { first: { ...read, path: '/pets/{id}' }, second: { ...read, path: '/owners/{owner}' } },
+    },
+    cases: {
+      pets: {
+        first: [{ title: 'a pet', status: 200, inputs: ['id'], outputs: ['owner'] }],
+        second: [{ title: 'an owner', status: 200, inputs: ['owner'], outputs: ['id'] }],
+      },
+    },
+  })
+  expect(casesInOrder(circular).map(({ name }) => name)).toEqual(['pets.second', 'pets.first'])
 })

@@ -36,23 +36,22 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
       isUnreported: false,
     })),
   )
-  const ordered = new Set<PlannedCase>()
+  const ordered: PlannedCase[] = []
+  const visited = new Set<PlannedCase>()
   const provided = new Set<string>()
   const visit = (planned: PlannedCase) => {
-    if (ordered.has(planned)) return
-    ordered.add(planned)
+    // Also ends a circle of cases that need values of each other.
+    if (visited.has(planned)) return
+    visited.add(planned)
     for (const input of planned.example.inputs ?? []) {
-      const earlier = declared.find(({ example }) => example.outputs?.includes(input))
-      if (!provided.has(input) && earlier && !ordered.has(earlier)) {
-        ordered.delete(planned)
-        visit(earlier)
-        ordered.add(planned)
-      }
+      const provider = declared.find((each) => each !== planned && each.example.outputs?.includes(input))
+      if (!provided.has(input) && provider) visit(provider)
     }
+    ordered.push(planned)
     for (const output of planned.example.outputs ?? []) provided.add(output)
   }
   declared.forEach(visit)
-  return [...ordered]
+  return ordered
 }
 
 /** Returns the cases selected for a run, and unreported cases that provide the values they need. */
