@@ -51,7 +51,7 @@ const orderStep = (
     },
   })
 
-/** Steps from whose responses the settings of a shop are derived. Each accepts every response that a host may send. */
+/** Steps from whose responses the settings of a shop are derived. Each accepts success and the refusals of public builds. */
 export const NEED_STEPS: readonly ProviderStep[] = [
   orderStep(TITLES.pickup, pickupOrder, 'pickup'),
   orderStep(TITLES.large, (values) => ({ ...deliveryOrder(values), order_amount: LARGE_TOTAL }), 'large'),

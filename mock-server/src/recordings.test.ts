@@ -70,8 +70,8 @@ function createReplay(app: TestApp, recording: RecordedExchange[]) {
   }
 }
 
-/** Sets up what was there before the recordings. */
-async function encodeBody(app: TestApp): Promise<void> {
+/** Creates the stock and the customer that the recordings begin with. */
+async function seedRecordedState(app: TestApp): Promise<void> {
   await app.control('POST /stock', { body: { id: 1, stock: 40 } })
   await app.control('POST /stock', { body: { id: 4, stock: 0 } })
   const email = 'amina71@trial.example'
@@ -87,7 +87,7 @@ type Differences = Record<string, string[]>
 
 async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
   const app = await createTestApp({ ...options, profile })
-  await encodeBody(app)
+  await seedRecordedState(app)
   const recording = readRecording(profile)
   const send = createReplay(app, recording)
   const found: Differences = {}

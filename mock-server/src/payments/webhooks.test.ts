@@ -19,7 +19,7 @@ useSharedApp({
 })
 afterAll(() => void server.close())
 
-test('webhooks are retried with the secret hash until the receiver responds', async () => {
+test('webhooks are retried with the secret hash until the receiver returns 200', async () => {
   statuses.push(500, 500)
   await payInWindow('ussd')
   const outcomes = async () => (await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)
