@@ -65,7 +65,7 @@ async function errorOf(args: string[], isAsync = false): Promise<string | null> 
   }
 }
 
-test('a command line says what is wrong in one sentence', async () => {
+test('formats a command-line error as one sentence', async () => {
   expect(await errorOf(['sort', '--by', 'title'])).toBeNull()
   expect(await errorOf(['--prot', '1'])).toBe(
     "Unknown option '--prot' (did you mean --port?); --help lists the options.",

@@ -330,7 +330,7 @@ test('confirms a pre-order, adds the stock, and opens the special order with the
   expect(cart()[0]).toMatchObject({ quantity: 1, chosen: [{ text: 'Size: L', quantity: 1 }] })
 })
 
-test('says which part of a pre-order is in the cart, and reduces the request to the rest', async () => {
+test('shows how many units of a pre-order are in the cart, and can limit the request to the rest', async () => {
   const { user } = await openProduct({ total_stock: 2 })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   for (let more = 0; more < 4; more += 1)

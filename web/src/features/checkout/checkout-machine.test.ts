@@ -197,7 +197,7 @@ test('a click without a log-in only leads there, and what is accepted or discard
   })
 })
 
-test('a payment is posted by a click, unless it says that it is posted automatically', () => {
+test('a paid order is posted as requested by a click unless `isAutomatic` is set', () => {
   const effect = (isAutomatic?: boolean) =>
     nextState(IDLE, { type: 'paid', order: paidPens, ...(isAutomatic === undefined ? {} : { isAutomatic }) })
       ?.effects[1]

@@ -7,7 +7,7 @@ import { attempts, type PaymentAttempt, storeAsPaid } from './payment/payments.t
 
 /**
  * Returns what happens to an attempt when its payment window reports a result.
- * @param isResumed whether the window was opened again to finish an earlier attempt
+ * @param isResumed whether the window reopens an earlier attempt
  */
 export function paymentCallbacks(
   attempt: PaymentAttempt,

@@ -103,7 +103,7 @@ async function compress(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Newer: throws in older browsers. The page then says that the list could not be read. */
+/** Newer: throws in older browsers. The page then shows an error. */
 async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   const parts: BlobPart[] = []

@@ -86,7 +86,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
     } catch (cause) {
       if (!(cause instanceof ApiError))
         return fail('Error submitting the order. Please try again.', {
-          // The host has no list of special orders in which the shop could look.
+          // The API has no request that lists special orders.
           detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
         })
       if (cause.status === 401) setOutcome('login required')
@@ -123,7 +123,7 @@ type PreOrderNoteProps = PreOrder & {
   onChange: (change: Partial<SpecialOrderDraft>) => void
 }
 
-/** Says what the form is for, and what of the wanted quantity is in the cart already. */
+/** Explains a pre-order: the item, and how many of it are already in the cart. */
 function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNoteProps) {
   return (
     <>
@@ -163,7 +163,7 @@ function AccountNote() {
   ) : null
 }
 
-/** What a shopper can do after the host has refused or failed. */
+/** How to proceed after a 401 or a server error. */
 function WayOut({ outcome }: { outcome: Outcome | null }) {
   if (outcome === 'login required')
     return (

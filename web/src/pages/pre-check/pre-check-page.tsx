@@ -144,7 +144,7 @@ function chosenDelivery(
   return { address: { id, address, latitude: point.lat, longitude: point.lng }, distance, fee, note }
 }
 
-/** The typed note, and the chosen mode if the shop still offers it. */
+/** Returns the stored note and delivery mode. Falls back to home delivery if pickup is no longer offered. */
 function useDeliveryDraft() {
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
   const allowsPickup = useQuery(hostConfigQuery()).data?.allowsPickup ?? true

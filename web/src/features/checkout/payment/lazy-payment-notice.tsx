@@ -7,7 +7,7 @@ const PaymentNotice = lazyComponent(() =>
   import('./payment-notice.tsx').then((module) => module.PaymentNotice),
 )
 
-/** The notice about a paid order or an attempt. Its code is loaded only if the browser has stored one. */
+/** The payment notice. Its code is loaded only if a payment is stored. */
 export function LazyPaymentNotice(props: PaymentNoticeProps) {
   return useIsHydrated() && mayHaveStoredPayment() ? <PaymentNotice {...props} /> : null
 }

@@ -10,7 +10,7 @@ export const ATTEMPTS_KEY = 'paymentAttempts'
 /** Where payments are stored: the first area that the browser allows. */
 export const STORAGE_AREAS = ['local', 'session', 'history'] as const
 
-/** Whether a paid order or an attempt is stored, possibly of another customer. */
+/** Whether a payment of any customer is stored. */
 export function mayHaveStoredPayment(): boolean {
   return ([PAID_ORDERS_KEY, ATTEMPTS_KEY] as const).some((key) =>
     STORAGE_AREAS.some((area) => readStored(key, area) !== null),
