@@ -47,7 +47,7 @@ export default {
     only(
       'command-imports-the-emulator',
       COMMAND_EMULATORS,
-      '^(contracts/|mock-server/src/emulator\\.ts$)',
+      '^(contracts/|mock-server/package/index\\.ts$)',
       'The contract command compares a host with the emulator. Only this file may start or connect to one.',
     ),
     ...[

@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from '../../mock-server/src/emulator.ts'
+import type { EmulatorOptions } from '../../mock-server/package/index.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
 import { UserError } from '../src/user-error.ts'
 
@@ -7,7 +7,7 @@ import { UserError } from '../src/user-error.ts'
  * imports it.
  */
 const loadEmulator = () =>
-  import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
+  import('../../mock-server/package/index.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
       throw new UserError(
         'The emulator is a separate package. Install emulator.tgz, which npm run packages writes, or validate a host without it: --target URL --emulator none.',
@@ -60,9 +60,9 @@ export function createOtherApiHost(origin: string, credentials: HostAccess['cred
  */
 export async function connectToEmulator(url: string): Promise<HostAccess> {
   const origin = url.replace(/\/api\/v1$/, '')
-  const { loadDemoAccount: demoOfFixtures } = await loadEmulator()
+  const { loadDemoAccount } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const
   const health = await fetch(`${origin}/__emulator/health`, { method: 'HEAD', ...limits }).catch(() => null)
   if (!health?.ok) throw new UserError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
-  return { origin, credentials: await demoOfFixtures(), isEmulator: true }
+  return { origin, credentials: await loadDemoAccount(), isEmulator: true }
 }

@@ -4,7 +4,7 @@ export {
   createEmulator,
   type Emulator,
   type EmulatorOptions,
-  loadDemoAccount as demoOfFixtures,
+  loadDemoAccount,
 } from '../src/emulator.ts'
 export type { RequestState } from '../src/http/request/request-state.ts'
 export { StartError } from '../src/start-error.ts'

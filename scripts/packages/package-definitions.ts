@@ -5,7 +5,7 @@ import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
 import { root } from '../command.ts'
 import type { Replacement } from './bundle-package.ts'
-import { type Part, partIn } from './parts.ts'
+import { type BundledPackage, readBundledPackage } from './bundled-packages'
 
 export type PackageDefinition = {
   name: string
@@ -23,7 +23,7 @@ export type PackageDefinition = {
   /** Dependencies that no module imports: types used by the declarations, and files resolved at run time. */
   notImported: readonly string[]
   /** Writes additional files next to the compiled ones and returns their folders for the manifest. */
-  add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly Part[] }>
+  add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly BundledPackage[] }>
 }
 
 export const PACKAGES: readonly PackageDefinition[] = [
@@ -65,7 +65,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         filter: (file) => !/[\\/]\.built-from$|\.map$|[\\/]third-party\.json/.test(file),
       })
       await writeBrowserScripts(join(folder, 'dist'))
-      return { folders: ['assets', 'catalogue', 'console'], parts: partsOfConsole(built) }
+      return { folders: ['assets', 'catalogue', 'console'], parts: packagesInConsole(built) }
     },
   },
   {
@@ -76,7 +76,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],
     bin: 'kitabo-contract',
     // The emulator is a separate package, which is only needed to validate the bookshop's provider.
-    replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
+    replace: () => [{ module: 'mock-server/package/index.ts', package: '@kitabo/emulator' }],
     external: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
     notImported: [],
@@ -85,7 +85,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
 ]
 
 /** Returns the packages in the console. Vite lists those with scripts; Bootstrap is a style sheet. */
-function partsOfConsole(built: string): Part[] {
+function packagesInConsole(built: string): BundledPackage[] {
   const found: { name: string; version: string; identifier: string; text: string }[] = JSON.parse(
     readFileSync(join(built, 'third-party.json'), 'utf8'),
   )
@@ -95,5 +95,5 @@ function partsOfConsole(built: string): Part[] {
     license: identifier,
     text,
   }))
-  return [...scripts, partIn(join(root, 'mock-server', 'node_modules', 'bootstrap'))]
+  return [...scripts, readBundledPackage(join(root, 'mock-server', 'node_modules', 'bootstrap'))]
 }

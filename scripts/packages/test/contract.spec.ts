@@ -124,8 +124,16 @@ test('validates the emulator if its package is installed', async () => {
     const { code, out } = await both.run('npx', ['kitabo-contract'])
     expect(out).toContain('the contract is kept')
     expect(code).toBe(0)
+    const [, origin = ''] = await both.start(
+      'npx',
+      ['kitabo-emulator'],
+      /Emulator is up\s+(http:\/\/localhost:\d+)\//,
+    )
+    // The emulator runs elsewhere, so that its demo account comes from the installed package.
+    const remote = await both.run('npx', ['kitabo-contract', '--target', origin, '--emulator', origin])
+    expect(remote).toMatchObject({ code: 0, out: expect.stringContaining('the contract is kept') })
     expect((await both.run('npx', ['kitabo-contract', 'history'])).out).toContain(
-      '1 run; latest outcome: the contract is kept',
+      'latest outcome: the contract is kept',
     )
   } finally {
     both.remove()
