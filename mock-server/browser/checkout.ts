@@ -136,16 +136,20 @@ async function pay(current: Payment): Promise<void> {
         input: { ...inputAwaitingCode, ...input },
       }),
     })
-    if (response.status === 409)
-      return showProblem('This payment has changed since it was started. Close this window and start again.')
-    if (!response.ok) throw new Error(String(response.status))
-    handleChargeResponse(current, (await response.json()) as ChargeResponse, input)
+    if (response.ok) handleChargeResponse(current, (await response.json()) as ChargeResponse, input)
+    else showProblem(await refusalOf(response))
   } catch {
-    showProblem('The payment service did not respond. Nothing was charged; try again.')
+    showProblem('The payment service did not respond. Try again: nothing is charged twice.')
   } finally {
     isBusy = false
     byId('pay').removeAttribute('aria-disabled')
   }
+}
+
+/** Returns the message of a refusal. The emulator puts its own messages in double parentheses. */
+async function refusalOf(response: Response): Promise<string> {
+  const { message } = (await response.json()) as { message: string }
+  return message.replace(/^\(\((.*)\)\)$/, '$1')
 }
 
 function handleChargeResponse(current: Payment, response: ChargeResponse, input: Input): void {

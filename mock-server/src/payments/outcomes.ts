@@ -26,8 +26,8 @@ export const SIMULATED_OUTCOMES = [
   },
   { input: 'Card 5143 0105 2233 9965', outcome: 'Declined; the form stays open for another attempt.' },
   { input: 'Card 5258 5859 2266 6506', outcome: 'Insufficient funds.' },
-  { input: 'Any other card or phone, code 123456', outcome: 'Paid.' },
-  { input: 'Code 5548', outcome: 'Wrong code.' },
+  { input: 'Any other card or phone, code 123456 or 12345', outcome: 'Paid.' },
+  { input: 'Any other code, such as 5548', outcome: 'Wrong code.' },
   { input: 'Code 6648', outcome: 'Insufficient funds.' },
   { input: 'Phone ending in 121212121 or 010101011', outcome: 'Declined.' },
   {
