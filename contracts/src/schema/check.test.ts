@@ -254,6 +254,15 @@ test('a rule of a whole object is checked only if the object is complete', () =>
   expect(findingsFor(Ruled, { id: 1, a: 7 })).toEqual(['breaking type $.a: expected string, got integer'])
 })
 
+test('values of an object that contradict each other are not missing', () => {
+  const Range = z.object({ from: z.int(), to: z.int() })
+  const Whole = Range.refine(({ from, to }) => from <= to, { error: 'from at most to' })
+  const Field = Range.refine(({ from, to }) => from <= to, { error: 'at most to', path: ['from'] })
+  const body = { from: 2, to: 1 }
+  expect(findingsFor(Whole, body)).toEqual(['breaking relation $: expected from at most to, got object'])
+  expect(findingsFor(Field, body)).toEqual(['breaking relation $.from: expected at most to, got integer'])
+})
+
 test('a missing field has no sample', () => {
   expect(checkBody(Item, { name: null })).toEqual([
     { class: 'breaking', rule: 'missing', where: '$.id', expected: 'integer', actual: 'missing', count: 1 },
@@ -269,7 +278,7 @@ test('a rule of a list that several rows violate is one finding', () => {
       Rows,
       Array.from({ length: 12 }, () => 7),
     ),
-  ).toMatchObject([{ rule: 'missing', where: '$[]', expected: 'unique', count: 12 }])
+  ).toMatchObject([{ rule: 'relation', where: '$[]', expected: 'unique', count: 12 }])
 })
 
 test('reports up to two hundred findings', () => {

@@ -44,7 +44,9 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
         const hasRefinements = (node.kind === 'object' || node.kind === 'array') && node.hasRefinements
         // A rule that several rows violate is one finding with a count.
         const isReported = (where: string) =>
-          [...found.values()].some((finding) => finding.where === where && finding.rule !== 'missing')
+          [...found.values()].some(
+            (finding) => finding.where === where && finding.rule !== 'missing' && finding.rule !== 'relation',
+          )
         if (hasRefinements) checkRefinements(node, inner, path, add, isReported)
       },
     },
@@ -150,8 +152,10 @@ function checkRefinements(
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'custom') {
       const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
-      if (!isReported(where))
-        add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
+      if (isReported(where)) continue
+      const found = issue.path.reduce<unknown>((inner, key) => Object(inner)[key], value)
+      const rule = found === undefined ? 'missing' : 'relation'
+      add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
     } else if (issue.code === 'too_small' && issue.path.length === 0) {
       const expected = `array(${issue.minimum}+)`
       add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
