@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Case, StagingStep } from '../src/case.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { account, add, list, notes, refuses, validateNotes } from '../test/notes.ts'
 import { addRun, type Profile, type RunProfile } from './check/profile.ts'
 import type { RunOptions } from './run.ts'
@@ -68,7 +68,7 @@ test('an interrupted read is not a finding', async () => {
 
 test('an assumption that a host does not confirm has no effect on the exit code', async () => {
   const assumed = { ...refuses, assumed: 'no public source' }
-  const contracts = contractsOf({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
+  const contracts = parseContracts({ endpoints: { notes: { add } }, cases: { notes: { add: [assumed] } } })
   const { report } = await validateNotes({ contracts })
   expect(report.endpoints).toMatchObject([
     { findings: [], assumptions: [{ where: '$status', expected: '422', actual: '200' }] },
@@ -110,7 +110,7 @@ test('hides the accounts of the staging steps from the first request on', async 
     request: ({ account }) => ({ body: account }),
   }
   const values = () => ({ account: { password: 'horse-battery' } })
-  const writable = contractsOf({ endpoints: { notes: { list, add } } })
+  const writable = parseContracts({ endpoints: { notes: { list, add } } })
   const contracts = { ...writable, staging: { steps: [step], valueSources: [], values } }
   const { report, requests } = await validateNotes({ contracts, staging: { run: 'a', mailDomain: 'a.test' } })
   expect(requests).toContain('POST {"password":"horse-battery"}')
@@ -119,7 +119,7 @@ test('hides the accounts of the staging steps from the first request on', async 
 })
 
 const listAt = (path: `/${string}`) => ({ list: { ...list, path } })
-const lists = contractsOf({
+const lists = parseContracts({
   endpoints: { a: listAt('/a'), b: listAt('/b'), c: listAt('/c'), d: listAt('/d') },
 })
 const driftedResponse = () => Response.json([{ id: 'x', text: '' }])
@@ -175,12 +175,12 @@ test('an outage that begins during the run is an error, and names the validated 
       requested++ >= first ? refusedResponse() : undefined,
     )
     const outage = 'the host became unavailable during the run: 502; Retry-After is 60 s'
-    const [endpoints] = [first === 3 ? '1 endpoint' : '3 endpoints']
+    const counts = first === 3 ? ['1 endpoint', '3 were'] : ['3 endpoints', '1 was']
     expect(report.summary).toMatchObject({
       exitCode: 4,
       pass: first,
       error: 4 - first,
-      outcome: `${endpoints} could not be validated (${outage}); ${first} were validated`,
+      outcome: `${counts[0]} could not be validated (${outage}); ${counts[1]} validated`,
     })
   }
 })

@@ -107,7 +107,7 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   await repeatReads(host, { includesAll: repeat, limit })
   if (!host.signal?.aborted) reportMissingEffects(host)
   if (host.isEmulator || hostStateOf(host).kind === 'usable') {
-    await runRelations(host)
+    await runRelations(host, limit)
     await runProbes(host, only, limit)
   }
   await markOutage(host, limit)
@@ -151,9 +151,12 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ch
   return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
-/** Returns the responses of a run, from which the needs of a client are derived. */
-function listResponses({ results }: Host): RunResponse[] {
-  return results.flatMap(({ name, example: { title }, response }) =>
-    response ? [{ name, title, status: response.status, body: response.body }] : [],
-  )
+/** Returns the responses of a run from which the needs of a client are derived: all except those that should be images and are not. */
+function listResponses(host: Host): RunResponse[] {
+  return host.results.flatMap((result) => {
+    const { name, example, response } = result
+    return response && !isUnclearImage(host, result)
+      ? [{ name, title: example.title, status: response.status, body: response.body }]
+      : []
+  })
 }

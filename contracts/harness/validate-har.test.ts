@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { entity, holds } from '../src/relation.ts'
 import { from } from '../src/selection.ts'
@@ -48,7 +48,7 @@ test('an outage is an error if an endpoint responds at another time', async () =
   const outage = await resultOf({}, down, { ...down, ...more })
   expect(outage).toMatchObject({ findings: [], summary: { exitCode: 4 } })
   expect(outage.summary?.outcome).toMatch(
-    /\(the host was unavailable during the recording: 503; Retry-After is 120 s\); 1 were/,
+    /\(the host was unavailable during the recording: 503; Retry-After is 120 s\); 1 was/,
   )
   expect((await resultOf({}, down, more)).findings).toEqual(['rows.newest $status: 503'])
   const everywhere = ['/v2/rows/7', '/v2/rows/newest', '/v2/more'].map((url) => ({ ...down, url }))
@@ -111,7 +111,7 @@ test('requests the emulator only if there is a finding to compare', async () => 
 
 const Me = z.object({ name: z.string() })
 const accounts = {
-  ...contractsOf({
+  ...parseContracts({
     prefix: '/v2',
     endpoints: {
       me: {
@@ -187,7 +187,7 @@ const Item = z.object({ id: z.int(), price: z.number() })
 const list = endpoint({ ...read, path: '/items', responses: { 200: z.array(Item) } })
 const details = endpoint({ ...read, path: '/items/{id}', responses: { 200: Item } })
 const shop = {
-  ...contractsOf({ prefix: '/v2', endpoints: { items: { list, details } } }),
+  ...parseContracts({ prefix: '/v2', endpoints: { items: { list, details } } }),
   bounds: { numbers: { price: [0, 1000] as const }, pastTimes: [] },
 }
 const item = entity<z.infer<typeof Item>>('an item is the same everywhere', 'id', ['price'])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isPermitted, liveReadsOf } from './contracts.ts'
-import { contractsOf } from './define-contracts.ts'
-import { endpoint } from './endpoint.ts'
+import { parseContracts } from './define-contracts.ts'
+import { type EndpointDefinition, endpoint } from './endpoint.ts'
 import { holds } from './relation.ts'
 import { from } from './selection.ts'
 
@@ -11,7 +11,7 @@ const list = { method: 'GET', path: '/notes', readOnly: 'a list', responses } as
 const own = { ...list, path: '/me', auth: 'bearer', responses: { ...responses, 401: z.unknown() } } as const
 
 test('an endpoint without cases has the default ones, public reads first and own ones last', () => {
-  const { cases } = contractsOf({
+  const { cases } = parseContracts({
     endpoints: {
       me: { read: own, other: { ...own, path: '/other', responses } },
       notes: {
@@ -44,6 +44,22 @@ test('an endpoint without cases has the default ones, public reads first and own
   ])
 })
 
+test('an endpoint keeps all fields that it may declare', () => {
+  const every: Required<EndpointDefinition> = {
+    ...list,
+    auth: 'bearer',
+    openWith: 'guest_id',
+    guestsFrom: '7.7',
+    summary: 'Lists notes.',
+    params: z.object({}),
+    query: z.object({}),
+    body: z.object({}),
+    recordedIn: { 200: ['7.7'] },
+    evidence: { kind: 'assumed', why: 'a test' },
+  }
+  expect(parseContracts({ endpoints: { notes: { list: every } } }).endpoints['notes.list']).toEqual(every)
+})
+
 test('a case of an endpoint that requires a token has one, unless it expects 401 or names its caller', () => {
   const cases = [
     { title: 'a', status: 200 },
@@ -51,7 +67,7 @@ test('a case of an endpoint that requires a token has one, unless it expects 401
     { title: 'c', status: 200, as: 'anonymous' as const },
   ]
   const callersOf = (endpoint: typeof list | typeof own) =>
-    contractsOf({ endpoints: { a: { b: endpoint } }, cases: { a: { b: cases } } }).cases['a.b']?.map(
+    parseContracts({ endpoints: { a: { b: endpoint } }, cases: { a: { b: cases } } }).cases['a.b']?.map(
       ({ as }) => as,
     )
   expect(callersOf(own)).toEqual(['customer', undefined, 'anonymous'])
@@ -60,7 +76,7 @@ test('a case of an endpoint that requires a token has one, unless it expects 401
 
 test('the definition has defaults, and placeholders for the values of its cases', () => {
   const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['name'] }] } }
-  expect(contractsOf({ endpoints: { notes: { list } }, cases })).toMatchObject({
+  expect(parseContracts({ endpoints: { notes: { list } }, cases })).toMatchObject({
     ...{ prefix: '', keepsSlash: true, login: null, pageOrigin: null, maxAge: null, relations: [] },
     ...{ valueLabels: {}, images: [], probes: [], staging: null },
     endpoints: {
@@ -71,8 +87,8 @@ test('the definition has defaults, and placeholders for the values of its cases'
   const relation = holds('a', from(endpoint(list), '$[]') as never, [], 'x', () => true)
   const given = { prefix: '/v2', origin: 'https://a.test', maxAge: 60, relations: [relation] }
   const { origin: pageOrigin, ...same } = given
-  expect(contractsOf({ endpoints: { notes: { list } }, ...given })).toMatchObject({ ...same, pageOrigin })
-  expect(contractsOf({ endpoints: { notes: { list } } }).isFailure({ success: false })).toBe(false)
+  expect(parseContracts({ endpoints: { notes: { list } }, ...given })).toMatchObject({ ...same, pageOrigin })
+  expect(parseContracts({ endpoints: { notes: { list } } }).isFailure({ success: false })).toBe(false)
 })
 
 test.each<[message: string, definition: unknown]>([
@@ -102,7 +118,7 @@ test.each<[message: string, definition: unknown]>([
   ]),
   ['the definition: Invalid input: expected object, received undefined.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
-  expect(() => contractsOf(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))
+  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))
 })
 
 test.each<[name: string, method: string, live: boolean, writing: boolean, emulator: boolean]>([
@@ -122,7 +138,7 @@ test.each<[name: string, method: string, live: boolean, writing: boolean, emulat
   (name, method, ...expected) => {
     const { readOnly: _, ...risky } = list
     const contracts = {
-      ...contractsOf({
+      ...parseContracts({
         endpoints: {
           notes: { list, risky, add: { ...risky, method: 'POST' } },
           auth: { login: { ...risky, method: 'POST' } },

@@ -59,6 +59,8 @@ const Declared = z.strictObject({
   path: z.string().startsWith('/', 'must begin with /'),
   auth: z.enum(['none', 'bearer']).default(ENDPOINT_DEFAULTS.auth),
   openWith: z.string().optional(),
+  guestsFrom: z.string().optional(),
+  recordedIn: z.record(z.string(), z.array(z.string())).optional(),
   summary: z.string().default(ENDPOINT_DEFAULTS.summary),
   readOnly: z.string().min(1).optional(),
   params: ObjectSchema.optional(),
@@ -104,7 +106,7 @@ const Definition = z.strictObject({
  * Reads the exports of a `--contracts` module.
  * @throws DefinitionError if the contracts are invalid
  */
-export function contractsOf(exported: unknown): Contracts {
+export function parseContracts(exported: unknown): Contracts {
   const definition = readDefinition(exported)
   const endpoints = flattenNames<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
@@ -118,7 +120,7 @@ export function contractsOf(exported: unknown): Contracts {
   const defaultsOf = (isPublic: boolean) =>
     defaults
       .filter(([, { auth }]) => (auth === 'none') === isPublic)
-      .map(([name, endpoint]) => [name, casesOf(endpoint)] as const)
+      .map(([name, endpoint]) => [name, defaultCasesOf(endpoint)] as const)
   // Public reads come first, because they show whether the host may receive a token.
   const cases = Object.fromEntries([...defaultsOf(true), ...declaredCases, ...defaultsOf(false)])
   return {
@@ -153,7 +155,7 @@ function withCaller(endpoint: Endpoint | undefined, example: Case): Case {
 }
 
 /** Returns the default cases for an endpoint without declared cases. */
-function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
+function defaultCasesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
   const statuses = Object.keys(responses).map(Number)
   const status = statuses.find((code) => code < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false

@@ -122,7 +122,7 @@ function describeInterruption({ verified, leftBehind }: Counted, signal: Interru
 function describeErrors(errors: Report['endpoints'], verified: number): string {
   const [reason, ...others] = new Set(errors.map((endpoint) => endpoint.reason))
   const shared = reason === undefined || others.length > 0 ? '' : ` (${reason})`
-  return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${verified} were validated`
+  return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${verified} ${verified === 1 ? 'was' : 'were'} validated`
 }
 
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */

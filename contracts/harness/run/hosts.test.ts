@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { info, list, login, validateNotes } from '../../test/notes.ts'
@@ -9,7 +9,7 @@ import type { RunOptions } from '../run.ts'
 
 const AS_CUSTOMER: Case = { title: 'of the customer', status: 200, as: 'customer' }
 /** Two endpoints that require the token, and two public lists. */
-const contracts = contractsOf({
+const contracts = parseContracts({
   endpoints: {
     notes: { list, again: { ...list, path: '/again' } },
     auth: { login },
@@ -87,7 +87,7 @@ test('an endpoint that fails while others respond is drift, and no outage', asyn
 })
 
 test('the state of a host without public reads depends on those of the customer, after three attempts', async () => {
-  const only = contractsOf({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
+  const only = parseContracts({ endpoints: { me: { info } }, cases: { me: { info: [AS_CUSTOMER] } } })
   const validateAfterFailures = async (failures: number) => {
     let sent = 0
     const respond = () => (sent++ < failures ? statusResponse(503) : Response.json({ message: 'ok' }))
@@ -232,7 +232,7 @@ test('images and probes are requested from the emulator only if those of the hos
       isEmulator: true,
     }
     const reads: Case = { title: 'lists notes', status: 200, extract: () => ({ covers: ['a.png'] }) }
-    const readsNotes = contractsOf({ endpoints: { notes: { list } }, cases: { notes: { list: [reads] } } })
+    const readsNotes = parseContracts({ endpoints: { notes: { list } }, cases: { notes: { list: [reads] } } })
     const withBoth = { ...readsNotes, images: [images], probes: [probe] }
     await validateStates({ '/covers/a.png': image }, { contracts: withBoth, emulator })
     return sent

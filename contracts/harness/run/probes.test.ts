@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import type { Probe, ProbeRequest } from '../../src/probe.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
@@ -15,7 +15,7 @@ import { runProbes } from './probes.ts'
 const Items = z.array(z.object({ id: z.int(), phone: personal(z.string()).optional() }))
 const listAt = (path: `/${string}`) =>
   endpoint({ method: 'GET', path, readOnly: 'a list', responses: { 200: Items } })
-const contracts = contractsOf({ endpoints: { a: { list: listAt('/a') }, b: { list: listAt('/b') } } })
+const contracts = parseContracts({ endpoints: { a: { list: listAt('/a') }, b: { list: listAt('/b') } } })
 const folder = {
   name: 'images.covers',
   files: 'covers',
@@ -302,8 +302,8 @@ test('only successful responses of cases without findings are values for probes'
 
 test('a part of a secret is not shown in a request, other texts are', async () => {
   const shown: boolean[] = []
-  const requests: Probe['requests'] = ({ isShowable }) => {
-    shown.push(isShowable('horse-battery'), isShowable('atlas'))
+  const requests: Probe['requests'] = ({ isSendable }) => {
+    shown.push(isSendable('horse-battery'), isSendable('atlas'))
     return null
   }
   await runOneProbe({ probe: { requests }, secret: 'horse-battery' })

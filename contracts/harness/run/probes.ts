@@ -42,13 +42,13 @@ export async function runProbes(
     const endpoint = endpointsOf(contracts)[probe.name]
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
     if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
-    if (!isValidated(results, probe.name)) continue
+    if (!hasNoErrors(results, probe.name)) continue
     results.push(await runProbe(host, probe, endpoint, limit))
   }
 }
 
 /** Whether an endpoint has no errors, and an image folder at least one valid image. */
-function isValidated(results: readonly CheckResult[], name: string): boolean {
+function hasNoErrors(results: readonly CheckResult[], name: string): boolean {
   return results.every(
     ({ name: other, state, endpoint, kind }) =>
       other !== name ||
@@ -81,7 +81,7 @@ function createProbeInput(host: Host, probe: Probe, cases: ReadonlyMap<string, C
   const response: EarlierResponses['response'] = (name) => {
     const reads = name === probe.name ? probe.reads : undefined
     const { path, response } = cases.get(name) ?? findSuccessfulCase(results, name) ?? {}
-    if (path === undefined || !response || !isValidated(results, name)) return null
+    if (path === undefined || !response || !hasNoErrors(results, name)) return null
     const isUsable = isIntact(
       results.filter(({ kind }) => kind === 'case'),
       name,
@@ -95,7 +95,7 @@ function createProbeInput(host: Host, probe: Probe, cases: ReadonlyMap<string, C
     origin,
     pageOrigin: contracts.pageOrigin,
     response,
-    isShowable: (text: string) => !redactor.isPartOfHidden(text),
+    isSendable: (text: string) => !redactor.isPartOfHidden(text),
     isImage: (response: unknown) => isImage(response as HostResponse),
   }
   return { responses, read, namesWithFindings }
@@ -131,7 +131,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     }
     const otherEndpoints = requests.flatMap(({ endpoint }) => endpoint ?? [])
     const nameWithFinding = otherEndpoints.find(
-      (other) => !isIntact(results, other) || !isValidated(results, other),
+      (other) => !isIntact(results, other) || !hasNoErrors(results, other),
     )
     if (nameWithFinding !== undefined) return leaveOut(empty, `${nameWithFinding} has a finding`)
     if (session.rateLimitedCount() + (requests[0]?.method ? 0 : requests.length) > limit)

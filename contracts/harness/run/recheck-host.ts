@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
 import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
-import { addFindings } from '../check/response.ts'
+import { validateCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -21,12 +21,12 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
   const isSilent = failed.every(({ response }) => response === undefined)
-  if (isSilent) host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
+  if (isSilent) host.isProviderConfirmed = await answersProtectedReads(host, cases)
   const renewed = new Map<CheckResult, CheckResult>()
   for (const result of failed) renewed.set(result, await repeatUntilSuccess(host, result))
   host.results = results.map((result) => renewed.get(result) ?? result)
   if (!isSilent && hostStateOf(host).kind !== 'usable')
-    host.isProviderConfirmed = await isConfirmedByOthers(host, cases)
+    host.isProviderConfirmed = await answersProtectedReads(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
@@ -42,14 +42,14 @@ async function repeatUntilSuccess(host: Host, first: CheckResult): Promise<Check
     const totals = { requests: result.requests + again.requests, ms: result.ms + again.ms }
     const note = `${failure} in ${attempt - 1} of ${attempt} attempts`
     result = isSuccessfulRead(again)
-      ? { ...addFindings(host, again), ...totals, note }
+      ? { ...validateCaseResult(host, again), ...totals, note }
       : { ...result, ...totals }
   }
   return result
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */
-async function isConfirmedByOthers(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
+async function answersProtectedReads(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
   const { contracts, session, results, values, signal } = host
   const statuses = results.map(({ response }) => response?.status)
   const tried = new Set<string>()

@@ -1,6 +1,6 @@
 import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { addFindings } from '../check/response.ts'
+import { validateCaseResult } from '../check/response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
@@ -29,7 +29,7 @@ export async function repeatReads(
 
 async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
   const attempts = [result]
-  while (attempts.length < ATTEMPTS) attempts.push(addFindings(host, await sendAgain(host, result)))
+  while (attempts.length < ATTEMPTS) attempts.push(validateCaseResult(host, await sendAgain(host, result)))
   const completed = attempts.filter(({ state }) => state === 'completed')
   const first = new Map<string, Finding>()
   for (const finding of completed.flatMap(({ findings }) => findings))

@@ -25,7 +25,7 @@ export async function runStaging(
   const isReported = ({ name, endpoint }: CheckResult) => isSelected(name, endpoint, only)
   await runCases(host, planStaging(contracts), async (step) => {
     if (!isReported(step)) return
-    for (const result of await checkRelations(host, step)) {
+    for (const result of await checkRelations(host, { latest: step })) {
       const { name, example, findings } = result
       const key = `${name} ${findings[0]?.where ?? example.title}`
       if (!found.has(key)) found.set(key, result)

@@ -66,6 +66,15 @@ test('redacts a union value by the member that a check selects', () => {
   expect(maskBySchema(response, value, hash)).toEqual({ token: '***', status: '(string)' })
 })
 
+test('a value of an undeclared type is shown as its type', () => {
+  const Order = z.object({ delivery_man: z.record(z.string(), z.unknown()).nullable(), more: z.unknown() })
+  const value = { delivery_man: { f_name: 'Okello', identity_number: 7 }, more: [{ f_name: 'Okello' }] }
+  expect(maskBySchema(Order, value, hash)).toEqual({
+    delivery_man: { f_name: '(string)', identity_number: '(number)' },
+    more: '(array)',
+  })
+})
+
 test('every personal or secret request field is tagged', () => {
   const PRIVATE_NAMES =
     /password|token|email|phone|f_name|l_name|contact_person|^address$|latitude|longitude|customer_name|coordinates|note|customizations|details/

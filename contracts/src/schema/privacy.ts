@@ -4,7 +4,7 @@ import { isPlainObject } from './describe-value.ts'
 import { visit } from './visit.ts'
 
 /** Privacy of a field: `secret` is never shown, `personal` only as a hash. */
-export type Privacy = { keep: 'secret' | 'personal' }
+export type Privacy = { level: 'secret' | 'personal' }
 
 /** Separate from Zod's global registry, so that generated documents do not contain these tags. */
 const registry = z.registry<Privacy>()
@@ -14,21 +14,21 @@ const registry = z.registry<Privacy>()
  * schema without the tag, so the tag must be added last.
  */
 export function secret<S extends z.ZodType>(schema: S): S {
-  registry.add(schema, { keep: 'secret' })
+  registry.add(schema, { level: 'secret' })
   return schema
 }
 
 /** Marks personal data, such as a name, phone number, address or location. */
 export function personal<S extends z.ZodType>(schema: S): S {
-  registry.add(schema, { keep: 'personal' })
+  registry.add(schema, { level: 'personal' })
   return schema
 }
 
 /** Returns the privacy of a field, including tags inside optional and nullable wrappers. */
-export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
+export function privacyOf(node: SchemaNode): Privacy['level'] | null {
   for (const schema of node.layers) {
     const tag = registry.get(schema as z.ZodType)
-    if (tag) return tag.keep
+    if (tag) return tag.level
   }
   return null
 }
@@ -58,8 +58,8 @@ export function maskBySchema(
         return true
       } else if (node.kind === 'array' && Array.isArray(inner)) return true
       else if (node.kind === 'record' && isPlainObject(inner)) return true
-      // A value of the wrong type could contain anything, so only its type is shown.
-      else if (!accepts(node, inner)) holder[key] = `(${kindOf(inner)})`
+      // A value of an undeclared or of the wrong type could contain anything, so only its type is shown.
+      else if (node.kind === 'unknown' || !accepts(node, inner)) holder[key] = `(${kindOf(inner)})`
       return false
     },
   })
