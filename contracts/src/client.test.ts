@@ -3,9 +3,10 @@ import {
   ApiError,
   ContractError,
   createClient,
-  errorMessage,
   errorMessages,
   fillPath,
+  messageForDisplay,
+  messagesForDisplay,
   retryAfterMs,
 } from './client.ts'
 import { errorCodes } from './error-codes.ts'
@@ -146,22 +147,24 @@ describe('the messages of an error body', () => {
     expect(errorMessages(body)).toEqual(expected)
   })
 
-  test('errorMessage prefers message over the first of errors', () => {
-    expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
-    expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
-    expect(errorMessage([{}])).toBeNull()
-    expect(errorMessage(undefined)).toBeNull()
-    expect(errorMessage({ message: ' ', errors: ['Inner.'] })).toBe('Inner.')
-    expect(errorMessage({ message: 7, errors: ['Inner.'] })).toBe('Inner.')
+  test('messageForDisplay prefers message over the first of errors', () => {
+    expect(messageForDisplay({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
+    expect(messageForDisplay({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
+    expect(messageForDisplay([{}])).toBeNull()
+    expect(messageForDisplay(undefined)).toBeNull()
+    expect(messageForDisplay({ message: ' ', errors: ['Inner.'] })).toBe('Inner.')
+    expect(messageForDisplay({ message: 7, errors: ['Inner.'] })).toBe('Inner.')
   })
 
   test.each([
     'SQLSTATE[22003]: Numeric value out of range: 1264',
     "Out of range value for column 'order_amount' at row 1",
     'Error\n #0 /app/Http/Kernel.php(12)',
-  ])('errorMessage omits the text of a database or a stack trace: %s', (message) => {
-    expect(errorMessage({ message })).toBeNull()
-    expect(errorMessage({ message, errors: [{ message: 'Too large.' }] })).toBe('Too large.')
+  ])('messages for display omit the text of a database or a stack trace: %s', (message) => {
+    expect(messagesForDisplay({ message })).toEqual([])
+    expect(messagesForDisplay({ errors: [{ message }, { message: 'Too large.' }] })).toEqual(['Too large.'])
+    expect(messageForDisplay({ message })).toBeNull()
+    expect(messageForDisplay({ message, errors: [{ message: 'Too large.' }] })).toBe('Too large.')
   })
 
   test.each<[unknown, string[]]>([

@@ -60,11 +60,12 @@ export function errorMessages(body: unknown): string[] {
 /** Matches texts of a database or a stack trace, which some hosts send as the message. */
 const INTERNAL = /SQLSTATE|PDOException|column '.*' at row|\n\s*#0 /
 
-/**
- * Returns `message`, otherwise the first of `errors`, otherwise null. The shop shows errors in this order. A text of the
- * host's database is not a message.
- */
-export function errorMessage(body: unknown): string | null {
+/** Returns the messages in an error body that shoppers may read: without those of the host's database. */
+export const messagesForDisplay = (body: unknown): string[] =>
+  errorMessages(body).filter((text) => !INTERNAL.test(text))
+
+/** Returns `message`, otherwise the first of `errors`, otherwise null, and skips texts of the host's database. */
+export function messageForDisplay(body: unknown): string | null {
   const message = (body as { message?: unknown } | null | undefined)?.message
   const messages = typeof message === 'string' && message.trim() !== '' ? [message] : []
   return [...messages, ...errorMessages(body)].find((text) => !INTERNAL.test(text)) ?? null

@@ -1,4 +1,4 @@
-import { ApiError, errorMessages } from 'contracts/client'
+import { ApiError, messagesForDisplay } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { readObject } from '../../api/read-values.ts'
@@ -33,7 +33,9 @@ function refusedFields(body: unknown): FieldErrors {
   const named = Array.isArray(errors)
     ? errors.map((error) => readObject<{ code: string; message: string }>(error))
     : []
-  return Object.fromEntries(named.map(({ code, message }) => [String(code), String(message)]))
+  return Object.fromEntries(
+    named.flatMap(({ code, message }) => (typeof message === 'string' ? [[String(code), message]] : [])),
+  )
 }
 
 /** The fields that the registration and log-in forms share, so that a new customer can log in without typing them again. */
@@ -53,15 +55,15 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const draft: Registration = { ...names, ...credentials }
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
+  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit()
   const register = useRegistration()
 
-  const submit = submitting(async () => {
+  const submit = handleSubmit(async () => {
     setSubmitted(true)
     setRefused({})
     setReady(false)
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
-    if (awaitsNetwork()) return
+    if (deferIfOffline()) return
     try {
       await register(draft)
       setSubmitted(false)
@@ -74,7 +76,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       }
       fail(
         cause instanceof ApiError
-          ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
+          ? ['Registration Failed', messagesForDisplay(cause.body).join(' ')].filter(Boolean).join(': ')
           : 'An error occurred during registration.',
         { detail: failureAdvice(cause) },
       )

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { ApiError, errorMessages } from 'contracts/client'
+import { ApiError, messagesForDisplay } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
 import { belongsToCustomer, getToken, useToken } from '../../api/session.ts'
@@ -18,7 +18,7 @@ export function useWishlistError(): string | null {
     filters: { mutationKey: WISHLIST_KEY },
     select: ({ options, state: { error } }) => {
       if (error === null) return null
-      const message = error instanceof ApiError ? errorMessages(error.body)[0] : undefined
+      const message = error instanceof ApiError ? messagesForDisplay(error.body)[0] : undefined
       const isAddition = options.mutationKey?.[1] === 'add'
       return message ?? (isAddition ? 'Failed to add to wishlist.' : 'Failed to remove from wishlist.')
     },

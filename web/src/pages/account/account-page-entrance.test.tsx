@@ -219,6 +219,22 @@ describe('registering', () => {
     expect(await screen.findAllByText(`Registration Failed: ${words}`)).not.toHaveLength(0)
     expect(screen.queryByText('User Created Successfully')).toBeNull()
   })
+
+  test.each([
+    ['an HTML page', '<html>', 'Registration Failed'],
+    ['a text of the database', { message: 'SQLSTATE[22001]: Data too long' }, 'Registration Failed'],
+    ['an error without a message', { errors: [{ code: 'email' }] }, 'Registration Failed: email'],
+  ])('says only what a shopper understands if the host responds with %s', async (_, body, text) => {
+    expectOnConsole(/does not match its contract/)
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/registration', effect: { status: 500, body } }],
+    })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findAllByText(text)).not.toHaveLength(0)
+    expect(screen.getByLabelText('Email')).toBeValid()
+  })
 })
 
 test('names the payment that a customer whose log-in has expired has not finished', async () => {
