@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, messageForDisplay } from 'contracts/client'
 import { useId, useRef, useState } from 'react'
 import { getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
@@ -18,10 +18,10 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [submitted, setSubmitted] = useState(false)
-  const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit()
+  const { error, pending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit()
   const errors = submitted ? addressErrors(draft) : {}
 
-  const submit = submitting(async () => {
+  const submit = handleSubmit(async () => {
     setSubmitted(true)
     const problem = addressProblem(draft)
     if (problem !== null) {
@@ -32,7 +32,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
     change({ contact_person_number })
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return form.onNoToken()
-    if (awaitsNetwork()) return
+    if (deferIfOffline()) return
     try {
       await form.save({ ...draft, contact_person_number })
       setSubmitted(false)
@@ -40,7 +40,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
     } catch (cause) {
       fail(
         cause instanceof ApiError
-          ? `Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`
+          ? `Error: ${messageForDisplay(cause.body) ?? 'Failed to save address.'}`
           : 'An error occurred while saving the address.',
       )
     }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Point } from '../../domain/distance.ts'
-import { shouldSaveData } from '../../platform/data-saver.ts'
+import { shouldLimitData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
@@ -136,7 +136,7 @@ function SavedAddresses({ book, error = null }: SectionProps) {
 
 /** With the data saver on, the map loads on request or if there is no saved address. */
 function AddressMap({ book }: { book: AddressBook }) {
-  const [isRequested, setRequested] = useState(() => !shouldSaveData())
+  const [isRequested, setRequested] = useState(() => !shouldLimitData())
   useEffect(() => {
     if (isRequested) void MapFrame.preload()
   }, [isRequested])
@@ -184,7 +184,7 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
         }}
         error={form.error ?? error}
         focused={form.isRequested}
-        pins={form.pins}
+        pins={form.pinCount}
       />
       <UndoNote
         text={clearedText && `The pin moved, so we cleared “${clearedText}”. Describe the new place.`}

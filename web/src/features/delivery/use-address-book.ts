@@ -121,7 +121,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     /** Whether the form was opened to change a saved address. */
     isCopy: state.isCopy,
     /** How often the shopper has placed the pin. */
-    pins: state.pins,
+    pinCount: state.pins,
     /** Shows an error at the search field. */
     fail: (error: string) => update({ error }),
     /** The text that the map has cleared; null if there is none. */
@@ -133,11 +133,12 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       update({ isFormRequested: true, isCopy: false })
       setDraft({ isOpen: true })
     },
-    /** Closes the form and keeps its fields. */
+    /** Closes the form. Keeps its fields, unless they are those of a saved address. */
     close() {
       update({ isFormRequested: false, isCopy: false })
       setCleared(null)
-      setDraft({ isOpen: false })
+      if (state.isCopy) clear()
+      else setDraft({ isOpen: false })
     },
     takePlace(place: Place) {
       update({})
@@ -189,11 +190,11 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
   // The second click of a double click can fire before the mutation is rendered as pending.
   const isBusy = useRef(false)
-  const { defers } = useWhenOnline(request)
+  const { deferIfOffline } = useWhenOnline(request)
 
   async function request(address: SavedAddress) {
     if (isBusy.current) return
-    if (defers(address)) return notify('info', OFFLINE)
+    if (deferIfOffline(address)) return notify('info', OFFLINE)
     isBusy.current = true
     try {
       await remove.mutateAsync(address.id)

@@ -184,16 +184,20 @@ describe('a token that the host rejects for one request', () => {
   })
 })
 
-test.each(['', '?tab=orders'])('an expired log-in is the only problem that is named: %s', async (query) => {
-  await renderShop({
-    path: `/my-account${query}`,
-    token: true,
-    refuse: (call) => (/ \/customer\//.test(call) ? 401 : undefined),
-  })
-  const panel = within(await screen.findByRole('tabpanel'))
-  expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
-  expect(panel.queryByText(/No authentication token found|Please try again/)).toBeNull()
-})
+test.each(['', '?tab=orders', '?show=addresses'])(
+  'an expired log-in is the only problem that is named: %s',
+  async (query) => {
+    await renderShop({
+      path: `/my-account${query}`,
+      token: true,
+      refuse: (call) => (/ \/customer\//.test(call) ? 401 : undefined),
+    })
+    const panel = within(await screen.findByRole('tabpanel'))
+    expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
+    expect(panel.queryByText(/No authentication token found|Please try again/)).toBeNull()
+    expect(panel.queryByRole('combobox')).toBeNull()
+  },
+)
 
 describe('orders', () => {
   test('are sorted newest first, each with an invoice and its status', async () => {

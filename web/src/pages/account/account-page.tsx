@@ -14,7 +14,7 @@ import { formatPrice } from '../../domain/money.ts'
 import { type AccountState, readState } from '../../domain/navigation-state.ts'
 import { Dashboard } from '../../features/account/dashboard.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
-import { reset } from '../../features/account/password-reset.ts'
+import { passwordReset } from '../../features/account/password-reset.ts'
 import { type Credentials, RegisterForm } from '../../features/account/register-form.tsx'
 import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
@@ -177,14 +177,14 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     lastDelivery.set(null)
     logOut()
     clearCart()
-    reset.clear()
+    passwordReset.clear()
     client.removeQueries({ queryKey: ['customer'] })
     announce('You have logged out.')
     navigate(paths.home)
   }
 
   if (isLeaving) return <Spinner fillsPage />
-  const needsLogin = !isLoggedIn && (tab === 'orders' || (tab === 'dashboard' && !showsAddresses))
+  const needsLogin = !isLoggedIn && (tab === 'orders' || tab === 'dashboard')
   const logInButton = (
     <button type="button" className="btn btn-primary" onClick={onLogIn}>
       Log in
@@ -209,7 +209,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
             {logInButton}
           </div>
         )}
-        {tab === 'dashboard' && showsAddresses && <Addresses onLogIn={onLogIn} />}
+        {tab === 'dashboard' && showsAddresses && isLoggedIn && <Addresses onLogIn={onLogIn} />}
         {tab === 'dashboard' && !showsAddresses && (
           <Dashboard token={token}>
             <Overview token={token} />
@@ -269,7 +269,7 @@ function Overview({ token }: { token: string }) {
             <>
               <strong>#{order.id}</strong> <OrderStatus order={order} />
               <p className="muted small">
-                {order.date} · {formatPrice(order.amount)}
+                {order.updatedOn} · {formatPrice(order.amount)}
               </p>
             </>
           ) : (

@@ -107,6 +107,8 @@ describe('saved addresses', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
     expect(screen.getByRole('heading', { name: 'Another address' })).toBeVisible()
+    // Otherwise, it would be saved twice.
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
   })
 
   test('are not requested if the shopper is logged out', async () => {

@@ -206,10 +206,12 @@ describe('what the host announces', () => {
   test('stops Proceed to Payment and is shown before', async () => {
     const sentence = /^Orders start at UGX 9,000/
     const shop = await openWith({ minimum_order_value: 9_000 })
-    expect(await screen.findByText(sentence)).toBeVisible()
+    const notice = within(screen.getByRole('main'))
+    expect(await notice.findByText(sentence)).toBeVisible()
     await fillNote(shop)
     await proceed(shop)
-    expect(screen.getByText(sentence).closest('p')).toHaveFocus()
+    expect(notice.getByText(sentence).closest('p')).toHaveFocus()
+    expect(screen.getAllByText(sentence)).toHaveLength(2)
     expect(window.location.pathname).toBe('/pre-check')
   })
 

@@ -62,9 +62,9 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const book = useAddressBook(token, useContact(token), () =>
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
-  const price = useDeliveryPrice(items, { mode, book })
+  const deliveryPrice = useDeliveryPrice(items, { mode, book })
   const problem = findProblem({ note, isConfirmed, address: mode === 'home' ? book : null })
-  const refusalText = price.refusal ?? (hasLostPickup ? PICKUP_STOPPED : null)
+  const refusalText = deliveryPrice.refusal ?? (hasLostPickup ? PICKUP_STOPPED : null)
   // Only the first problem is shown as a toast, but all invalid fields are marked.
   const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
   const lacksAddress = book.selected === null && book.unsaved === null
@@ -78,8 +78,11 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       // The field of the toast, even if the address above is missing, too.
       return focusFirstError(steps.current?.querySelector<HTMLElement>('[aria-labelledby=note]') ?? null)
     }
-    if (price.refusal !== null) return refusal.current?.focus()
-    const delivery = chosenDelivery(mode === 'home' ? book.selected : null, price, note.trim())
+    if (deliveryPrice.refusal !== null) {
+      notify('error', deliveryPrice.refusal)
+      return refusal.current?.focus()
+    }
+    const delivery = chosenDelivery(mode === 'home' ? book.selected : null, deliveryPrice, note.trim())
     if (delivery === null) return
     if (delivery.address) lastDelivery.set({ address: delivery.address.address, fee: delivery.fee })
     navigate(paths.checkout, { state: toLocationState(items, delivery, getSession()) })
@@ -103,7 +106,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
           <DeliveryChoice
             mode={mode}
             allowsPickup={allowsPickup}
-            price={price.home}
+            price={deliveryPrice.home}
             onMode={(next) => changeDelivery({ mode: next })}
           />
         </section>
@@ -122,7 +125,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       <Summary
         items={items}
         mode={mode}
-        price={price}
+        price={deliveryPrice}
         onAddressMissing={
           isSubmitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
         }

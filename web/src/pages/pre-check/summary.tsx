@@ -65,7 +65,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
   const { subtotal, distance, rate, fee, isUnknown, hasRateFailed } = price
   const count = countItems(items)
   const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
-  useAnnouncement(fee === null ? '' : `Delivery fee ${formatMoney(fee)}, total ${total}.`)
+  useAnnouncement(fee === null ? '' : `Delivery fee ${formatSum(fee)}, total ${total}.`)
   const explanation =
     fee === null && distance !== null && hasRateFailed
       ? "The delivery rate didn't load. You can still choose to collect it."

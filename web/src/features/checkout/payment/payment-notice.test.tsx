@@ -86,7 +86,8 @@ describe('a payment with an unknown outcome', () => {
     await prepared.pay('failed', { transaction_id: null })
     expect(await screen.findByText('Payment was not successful.')).toBeVisible()
     await inPage().findByText(WAITING)
-    const unknown = /We don't know yet .* went through\. You may have been charged\./
+    const unknown =
+      /We don't know yet .* went through\. If your phone or bank has confirmed it, you have paid\./
     expect(inPage().getByText(WAITING).parentElement).toHaveTextContent(unknown)
     expect(inPage().queryByRole('alert')).toBeNull()
     expect(inPage().getByRole('link', { name: /^Call \+/ })).toHaveAttribute(
@@ -127,7 +128,7 @@ describe('a payment with an unknown outcome', () => {
     await prepared.open()
     const box = (await inPage().findByText(WAITING)).closest('.notice')
     expect(box).toHaveTextContent(
-      /^Your UGX [\d,]+ is waiting for your approval\. You pay only once you approve it on your phone\./,
+      /^Your UGX [\d,]+ is waiting for your approval\. Approve it on your phone, then come back here to finish your order\./,
     )
     expect(inPage().queryByRole('alert')).toBeNull()
   })

@@ -17,11 +17,11 @@ import '../checkout.scss'
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'closed', (amount: string) => Outcome> = {
   pending: (amount) => ({
     title: `Your ${amount} is waiting for your approval.`,
-    advice: 'You pay only once you approve it on your phone.',
+    advice: 'Approve it on your phone, then come back here to finish your order.',
   }),
   unknown: (amount) => ({
     title: `We don't know yet whether your ${amount} went through.`,
-    advice: 'You may have been charged.',
+    advice: 'If your phone or bank has confirmed it, you have paid. If it was declined, you paid nothing.',
   }),
   closed: (amount) => ({
     title: `Your payment of ${amount} isn't finished.`,
