@@ -13,7 +13,8 @@ afterEach(() => {
 })
 
 test('formats times in Kampala', async () => {
-  const { kampalaTime } = await load()
+  const { kampalaIsoTime, kampalaTime } = await load()
+  expect(kampalaIsoTime(AT)).toBe('2026-11-27T01:05')
   expect(kampalaTime({ day: 'numeric', month: 'long' })(AT)).toBe('27 November')
   expect(kampalaTime({ hour: '2-digit', minute: '2-digit' })(AT)).toBe('01:05')
 })

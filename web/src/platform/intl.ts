@@ -1,6 +1,10 @@
 /** Kampala has no daylight saving time. */
 const KAMPALA_OFFSET_MS = 3 * 60 * 60 * 1000
 
+/** Formats a time in Kampala as `2026-11-29T08:30`. */
+export const kampalaIsoTime = (at: number): string =>
+  new Date(at + KAMPALA_OFFSET_MS).toISOString().slice(0, 16)
+
 /**
  * Creates a function that formats times in Kampala. Browsers without `Intl`, or without its time zones, show the ISO date.
  * The formatter is created on first use, because that is slow.
@@ -12,10 +16,11 @@ export function kampalaTime(options: Intl.DateTimeFormatOptions): (at: number) =
       formatter ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', ...options })
       return formatter.format(at)
     } catch {
-      const text = new Date(at + KAMPALA_OFFSET_MS).toISOString()
       const isTime = options.hour !== undefined
       const isDay = options.day !== undefined || options.dateStyle !== undefined
-      return text.slice(isDay ? 0 : 11, isTime ? 16 : 10).replace('T', ' ')
+      return kampalaIsoTime(at)
+        .slice(isDay ? 0 : 11, isTime ? 16 : 10)
+        .replace('T', ' ')
     }
   }
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
 import { availableProduct, type CurrentProduct, type CurrentProducts } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
-import { kampalaTime } from '../../platform/intl.ts'
+import { kampalaIsoTime, kampalaTime } from '../../platform/intl.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
@@ -34,7 +34,8 @@ function quotationNumber({ lines }: SchoolList, at: number): string {
   const text = lines.map(({ id, quantity }) => `${id}x${quantity}`).join()
   let checksum = 0
   for (const character of text) checksum = (checksum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return `Q${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}-${String(checksum).padStart(4, '0')}`
+  const date = kampalaIsoTime(at).slice(2, 10).replaceAll('-', '')
+  return `Q${date}-${String(checksum).padStart(4, '0')}`
 }
 
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
