@@ -37,13 +37,13 @@ const TEST_OPTIONS = [
 ]
 
 /** @throws UserError if npm has kept an option of a test runner for itself */
-export function refuseKeptTestOptions(args: readonly string[]): void {
+export function refuseConsumedTestOptions(args: readonly string[]): void {
   const problem = explainConsumedOptions(TEST_OPTIONS, args)
   if (problem !== null) throw new UserError(problem)
 }
 
 /** Parses a positive integer. */
-export function wholeNumber(text: string): number {
+export function parsePositiveInteger(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.')
   return Number(text)
 }

@@ -1,8 +1,8 @@
 /** Runs end-to-end tests with the built shop. Accepts the options of `playwright test`, such as buying.spec.ts. */
 import { prepareEndToEnd } from './checks/programs.ts'
-import { refuseKeptTestOptions, runProgram } from './command.ts'
+import { refuseConsumedTestOptions, runProgram } from './command.ts'
 
 const args = process.argv.slice(2)
-refuseKeptTestOptions(args)
+refuseConsumedTestOptions(args)
 if (!args.includes('--help')) Object.assign(process.env, (await prepareEndToEnd()).env)
 process.exitCode = runProgram('playwright', ['test', ...args], 'web')

@@ -66,7 +66,7 @@ async function run(command, args) {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   if (command === undefined) return
   if (!/\.ts$/.test(command)) {
-    const { refuseKeptTestOptions } = await import('./command.ts')
+    const { refuseConsumedTestOptions: refuseKeptTestOptions } = await import('./command.ts')
     refuseKeptTestOptions(args)
     process.chdir(root)
     return runProgram(join(root, 'node_modules', '.bin', command), args)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBudget } from './build/budget.ts'
-import { checks, passes, runChecks } from './checks/checks.ts'
+import { checks, runCheck, runChecks } from './checks/checks.ts'
 import { prepareEndToEnd } from './checks/programs.ts'
 import { bin, commandLine, print, root } from './command.ts'
 
@@ -43,7 +43,7 @@ for (const [title, ok] of await runChecks(checks())) add(title, ok)
 const unitTests = 'unit tests and contract cases'
 const unitReport = join(reports, 'unit.json')
 const unitArgs = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
-const unitOk = await passes(unitTests, bin('vitest'), unitArgs)
+const unitOk = await runCheck(unitTests, bin('vitest'), unitArgs)
 const { numPassedTests, numFailedTests } = readReport(unitReport)
 add(unitTests, unitOk, numPassedTests, numFailedTests)
 
@@ -52,7 +52,7 @@ const kills = `${rounds} kills under a load of orders`
 const killing = [join(root, 'scripts/run.mjs'), 'scripts/lab/kill.ts', '--rounds', `${rounds}`]
 // The shop is built meanwhile.
 const [survives, { shop, env }] = await Promise.all([
-  passes(kills, process.execPath, killing),
+  runCheck(kills, process.execPath, killing),
   prepareEndToEnd(),
 ])
 add(kills, survives)
@@ -65,7 +65,7 @@ if (!env.NGINX_PATH)
 if (thorough) delete env.HEADLESS_SHELL_PATH
 const journeys = `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`
 const journeyReport = join(reports, 'journey.json')
-const journeysOk = await passes(
+const journeysOk = await runCheck(
   journeys,
   bin('playwright', 'web'),
   ['test', '--reporter=dot,json', ...(thorough ? [] : ['--grep-invert', THOROUGH])],

@@ -156,7 +156,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
   },
   {
     name: 'images.product',
-    title: 'returns 404 for an unknown image',
+    title: 'returns no image for an unknown file',
     reason: 'a public file; after a 404, the shop tries the second folder',
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],

@@ -48,7 +48,7 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     parentIds: [],
     words: ['known', 'Atlas'],
     productFiles: ['a.webp'],
-    linkedFiles: ['a.webp'],
+    existingFiles: ['a.webp'],
   })
   expect(extractProductValues(products, { productId: 5 })).not.toHaveProperty('productId')
 })

@@ -90,8 +90,8 @@ export function extractProductValues(list: unknown, values: ProviderValues): Pro
 function filesOfProducts(products: readonly Fields[], values: ProviderValues): ProviderValues {
   const files = (hasPlaceholder: boolean) =>
     products.filter((product) => isPlaceholder(product) === hasPlaceholder).flatMap(filesOf)
-  const linkedFiles = mergeCandidates(values.linkedFiles, files(false))
-  if (linkedFiles.length > 0) return { linkedFiles, productFiles: linkedFiles }
+  const existingFiles = mergeCandidates(values.existingFiles, files(false))
+  if (existingFiles.length > 0) return { existingFiles, productFiles: existingFiles }
   return { productFiles: mergeCandidates(values.productFiles, files(true)) }
 }
 
@@ -139,5 +139,5 @@ export const PRODUCT_VALUE_NAMES = [
   'parentIds',
   'words',
   'productFiles',
-  'linkedFiles',
+  'existingFiles',
 ] as const

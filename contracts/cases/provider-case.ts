@@ -17,7 +17,7 @@ export type ProviderValues = Partial<{
   words: readonly string[]
   productFiles: readonly string[]
   /** Those whose URL is not a placeholder. */
-  linkedFiles: readonly string[]
+  existingFiles: readonly string[]
   bannerFiles: readonly string[]
   /** A product that is not on the customer's wish list yet. */
   wishProductId: number

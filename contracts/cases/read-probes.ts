@@ -49,7 +49,7 @@ function findSearchWords(earlier: EarlierResponses): [string, string] | null {
   const { path = '' } = findProductResponse(earlier, 'products.search') ?? {}
   const word = new URLSearchParams(path.split('?')[1]).get('name')
   const names = productsOf(earlier.response('products.latest')?.body).map(({ name }) => wordOf(name))
-  const other = names.find((name) => name !== null && name !== word && earlier.isShowable(name))
+  const other = names.find((name) => name !== null && name !== word && earlier.isSendable(name))
   return word && other ? [word, other] : null
 }
 

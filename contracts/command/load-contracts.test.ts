@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { providerContracts } from '../cases/provider.ts'
-import { contractsOf, defineContracts } from '../src/define-contracts.ts'
+import { defineContracts, parseContracts } from '../src/define-contracts.ts'
 import { loadContracts, originOf } from './load-contracts.ts'
 
 const example = join(import.meta.dirname, '../package/example/shop.contracts.ts')
@@ -18,7 +18,7 @@ test('the compiler rejects a caller that does not exist', () => {
     // @ts-expect-error
     cases: { me: { info: [{ title: 'a', status: 200, as: 'custommer' }] } },
   })
-  expect(() => contractsOf(contracts)).toThrow('not "custommer"')
+  expect(() => parseContracts(contracts)).toThrow('not "custommer"')
 })
 
 test('contracts are the default export of a module', async () => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { providerContracts } from '../cases/provider.ts'
 import type { Contracts } from '../src/contracts.ts'
-import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
+import { DefinitionError, parseContracts } from '../src/define-contracts.ts'
 import { UserError } from '../src/user-error.ts'
 import { parseText } from './option-values.ts'
 
@@ -31,7 +31,7 @@ export function isOtherApi({ contracts }: ContractOptions): boolean {
 export async function loadContracts({ contracts: file }: ContractOptions): Promise<Contracts> {
   if (file === undefined) return providerContracts
   try {
-    return contractsOf(await exportOf(file))
+    return parseContracts(await exportOf(file))
   } catch (error) {
     if (error instanceof DefinitionError) throw new UserError(`${file}: ${error.message}`)
     throw error

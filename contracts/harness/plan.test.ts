@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import {
   casesInOrder,
@@ -26,7 +26,7 @@ const read = {
 const write = { method: 'POST', responses: { 200: z.object({}) } } as const
 
 /** `pets.details` is declared before the list that provides its input. */
-const contracts = contractsOf({
+const contracts = parseContracts({
   endpoints: {
     pets: {
       details: { ...read, path: '/pets/{id}' },
@@ -274,7 +274,7 @@ describe('a dry run', () => {
 })
 
 test('cases that need values of each other are sent once each, as declared', () => {
-  const circular = contractsOf({
+  const circular = parseContracts({
     endpoints: {
       pets: { first: { ...read, path: '/pets/{id}' }, second: { ...read, path: '/owners/{owner}' } },
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runContract } from '../harness/run.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { validate } from './index.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -49,7 +49,7 @@ test('the contracts of notes log in with the account, and read its list with the
     return Response.json(method === 'POST' ? { token: 't0ken-of-ada' } : [{ id: 1, text: 'Milk' }])
   }
   const account = { email: 'ada@mail.example', password: 'pass-of-ada' }
-  const contracts = contractsOf(await contractsIn('example/notes.contracts.js'))
+  const contracts = parseContracts(await contractsIn('example/notes.contracts.js'))
   const target = { origin: 'https://api.example', fetch: host, credentials: account, isEmulator: false }
   const report = await runContract({ contracts, target, emulator: null })
   expect(report.summary).toMatchObject({ exitCode: 0, verified: 2 })

@@ -3,7 +3,7 @@ import { explainUnknownName } from '../harness/plan.ts'
 import type { Report } from '../harness/report/report.ts'
 import { runContract } from '../harness/run.ts'
 import type { SendOptions } from '../harness/send/create-hosts.ts'
-import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
+import { type ContractsDefinition, parseContracts } from '../src/define-contracts.ts'
 import { nearestName } from '../src/nearest-name.ts'
 import { UserError } from '../src/user-error.ts'
 
@@ -35,7 +35,7 @@ export async function validate<V>(
   { target, token, fetch, ...options }: ValidateOptions,
 ): Promise<Report> {
   rejectUnknownOptions(Object.keys(options))
-  const contracts = contractsOf(definition)
+  const contracts = parseContracts(definition)
   const problem = explainUnknownName(contracts, options.only ?? [])
   if (problem !== null) throw new UserError(`only: ${problem}`)
   return runContract({

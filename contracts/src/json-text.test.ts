@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { decodeUtf8, type Flaw, MAX_VALUES, parseJsonText } from './json-text.ts'
+import { type BodyFlaw, decodeUtf8, MAX_VALUES, parseJsonText } from './json-text.ts'
 
-const before = (text: string): Flaw => ({ kind: 'text-before-json', text })
+const before = (text: string): BodyFlaw => ({ kind: 'text-before-json', text })
 const values = (count: number) => `[${Array(count).fill(1).join(',')}]`
 const DEEP = '['.repeat(MAX_VALUES + 1)
 
-test.each<[title: string, text: string | null, flaw: Flaw, body?: unknown]>([
+test.each<[title: string, text: string | null, flaw: BodyFlaw | null, body?: unknown]>([
   ['JSON', ' {"a":[1]} ', null, { a: [1] }],
   ['invalid UTF-8', null, { kind: 'not-utf8' }],
   ['nothing', ' \n', { kind: 'empty' }],

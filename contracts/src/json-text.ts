@@ -1,5 +1,5 @@
 /** A problem with the body as a whole, detected before its contents are checked. */
-export type Flaw = {
+export type BodyFlaw = {
   kind:
     | 'empty'
     | 'html'
@@ -12,7 +12,7 @@ export type Flaw = {
     | 'wrong-encoding'
   /** The text before the JSON, without tags. */
   text?: string
-} | null
+}
 
 /**
  * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
@@ -33,7 +33,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
  * Parses JSON, or returns the flaw that makes it unreadable.
  * @param text null for invalid UTF-8
  */
-export function parseJsonText(text: string | null): { body: unknown; flaw: Flaw } {
+export function parseJsonText(text: string | null): { body: unknown; flaw: BodyFlaw | null } {
   if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
   if (hasTooManyValues(text)) return { body: undefined, flaw: { kind: 'too-many-values' } }
   try {

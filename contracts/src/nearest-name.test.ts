@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edits, nearestName } from './nearest-name.ts'
+import { editDistance, nearestName } from './nearest-name.ts'
 
 test.each([
   ['prot', 'port'],
@@ -27,5 +27,5 @@ test.each([
   ['abab', 'cbad', 2],
   ['ca', 'abc', 3],
 ])('from %j to %j takes %i edits', (from, to, count) => {
-  expect(edits(from, to)).toBe(count)
+  expect(editDistance(from, to)).toBe(count)
 })

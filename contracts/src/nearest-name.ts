@@ -5,14 +5,14 @@ const MAX_SHARE = 0.4
 /** Returns the known name that is most like a misspelled one, or null if none is. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const [best] = known
-    .map((name) => ({ name, distance: edits(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.min(MAX_EDITS, name.length * MAX_SHARE))
     .sort((a, b) => a.distance - b.distance)
   return best?.name ?? null
 }
 
 /** Returns the edit distance of two short texts. Two characters in the wrong order count as one edit. */
-export function edits(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let previous: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

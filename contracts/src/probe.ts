@@ -59,7 +59,7 @@ export type EarlierResponses = {
   /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
   /** Whether a text may be part of a request, because it is not part of a secret. */
-  isShowable: (text: string) => boolean
+  isSendable: (text: string) => boolean
   /** Whether a response is a valid image. */
   isImage: (response: ProbeResponse) => boolean
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Har } from '../harness/recording/har.ts'
 import { type HarOptions, validateHar } from '../harness/validate-har.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { secret } from '../src/schema/privacy.ts'
 
@@ -11,7 +11,7 @@ const Row = z.object({ id: z.int(), name: z.string(), created_at: z.string().opt
 const Login = z.object({ email: z.string(), pass: secret(z.string()) })
 export const read = { method: 'GET', readOnly: 'a list' } as const
 const contracts = {
-  ...contractsOf({
+  ...parseContracts({
     prefix: '/v2',
     origin: 'https://shop.test',
     endpoints: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RunOptions, runContract } from '../harness/run.ts'
 import type { Case } from '../src/case.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 
 /** A small API with notes and accounts, and a host for it. */
@@ -43,11 +43,11 @@ const removes: Case = {
   cleanup: 'nothing to undo',
   removes: 'note',
 }
-export const notes = contractsOf({
+export const notes = parseContracts({
   endpoints: { notes: { list, add, again: list, remove } },
   cases: { notes: { list: [reads], add: [refuses, adds], again: [reads], remove: [removes] } },
 })
-export const account = contractsOf({
+export const account = parseContracts({
   endpoints: { notes: { list }, auth: { login }, me: { info } },
   cases: { notes: { list: [reads] }, auth: { login: [{ title: 'logs in', status: 200 }] } },
   login: { endpoint: 'auth.login', tokenField: 'token' },

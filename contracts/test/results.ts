@@ -6,7 +6,7 @@ import { createRedactor } from '../harness/send/redactor.ts'
 import type { HostResponse } from '../harness/send/request.ts'
 import type { Session } from '../harness/send/session.ts'
 import type { Contracts } from '../src/contracts.ts'
-import { contractsOf } from '../src/define-contracts.ts'
+import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 
 const list = endpoint({ method: 'GET', path: '/a', responses: {} })
@@ -44,7 +44,7 @@ export const resultWith = (
 
 /** Contracts without endpoints. */
 const EMPTY: Contracts = {
-  ...contractsOf({ endpoints: { a: { list: { ...list, responses: { 200: z.unknown() } } } } }),
+  ...parseContracts({ endpoints: { a: { list: { ...list, responses: { 200: z.unknown() } } } } }),
   endpoints: {},
   cases: {},
 }

@@ -43,7 +43,7 @@ export function precompress(folder: string): void {
   }
 }
 
-type Page = {
+type BrowserApp = {
   /** Name used in messages. */
   name: string
   /** Folder with a vite.config.ts, relative to the root. The output is written to its dist, or to dist-<hash>. */
@@ -59,7 +59,7 @@ type Page = {
 }
 
 /** @returns the output folder. @throws UserError if the build fails, after printing its output */
-function buildPage({ name, folder, workspace, sources, settings = '', memory = 0 }: Page): string {
+function buildApp({ name, folder, workspace, sources, settings = '', memory = 0 }: BrowserApp): string {
   // Uses a separate folder for builds with settings, so that a shop that is being served keeps its files.
   const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
   const built = join(root, folder, `dist${suffix}`)
@@ -96,7 +96,7 @@ function buildPage({ name, folder, workspace, sources, settings = '', memory = 0
 
 export function buildShop(): string {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
-  return buildPage({
+  return buildApp({
     name: 'shop',
     memory: 750,
     folder: 'web',
@@ -116,7 +116,7 @@ export function buildShop(): string {
 }
 
 export function buildConsole(): string {
-  return buildPage({
+  return buildApp({
     name: 'console',
     folder: 'mock-server/console',
     workspace: 'mock-server',

@@ -12,7 +12,7 @@ type Options = {
 }
 
 /** Runs a command and prints its output if it fails. @returns whether it passed */
-export async function passes(
+export async function runCheck(
   title: string,
   command: string,
   args: string[],
@@ -51,7 +51,7 @@ export async function runChecks(all: readonly Check[]): Promise<[title: string, 
   const results: [title: string, ok: boolean][] = []
   const queue = all.values()
   const work = async () => {
-    for (const check of queue) results.push([check[0], await passes(...check)])
+    for (const check of queue) results.push([check[0], await runCheck(...check)])
   }
   await Promise.all([work(), work()])
   return results

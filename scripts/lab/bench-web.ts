@@ -4,14 +4,14 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { PHONE, tokenOf } from '../../web/driver/shopper-actions.ts'
 import { chromium, fetchPackage } from '../checks/programs.ts'
-import { commandLine, print, UserError, wholeNumber } from '../command.ts'
+import { commandLine, parsePositiveInteger, print, UserError } from '../command.ts'
 import { checkLimit, median, startShop } from './lab.ts'
 
 const { runs, compare } = commandLine(
   'bench:web',
   "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
 )
-  .option('--runs <N>', 'loads per page; the median is used', wholeNumber, 5)
+  .option('--runs <N>', 'loads per page; the median is used', parsePositiveInteger, 5)
   .option('--compare <ORIGIN>', 'another running shop, such as an earlier commit; both are measured in turn')
   .parse()
   .opts()

@@ -13,7 +13,7 @@ import { createRandomSource } from 'mock-server/world/random-source'
 import { tokenOf } from '../../web/driver/shopper-actions.ts'
 import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
-import { commandLine, print, root, UserError, wholeNumber } from '../command.ts'
+import { commandLine, parsePositiveInteger, print, root, UserError } from '../command.ts'
 import { checkLimit, JSON_HEADERS, median, startBuilt } from './lab.ts'
 
 const BUDGETS = {
@@ -296,7 +296,7 @@ const { seconds, compare: revision } = commandLine(
   'bench',
   'Compares the throughput of the emulator with node:http, and checks the budgets.',
 )
-  .option('--seconds <N>', 'duration of each load in seconds', wholeNumber, 4)
+  .option('--seconds <N>', 'duration of each load in seconds', parsePositiveInteger, 4)
   .option('--compare <REV>', 'measure this checkout and a git revision in turn, and print the ratios')
   .parse()
   .opts()

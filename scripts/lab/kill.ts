@@ -11,7 +11,7 @@ import { orderPayload } from '../../contracts/cases/order-payload.ts'
 import { send, tokenOf } from '../../web/driver/shopper-actions.ts'
 import { endProcess, spawnEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
-import { commandLine, print, wholeNumber } from '../command.ts'
+import { commandLine, parsePositiveInteger, print } from '../command.ts'
 import { JSON_HEADERS, startBuilt } from './lab.ts'
 
 const CONCURRENT_CUSTOMERS = 8
@@ -206,7 +206,7 @@ const { rounds } = commandLine(
   .option(
     '--rounds <N>',
     'kills under orders; the slower kinds of kills run a quarter as often',
-    wholeNumber,
+    parsePositiveInteger,
     200,
   )
   .parse()

@@ -7,7 +7,7 @@ import { isBuiltin } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'tsdown'
 import { root } from '../command.ts'
-import { type Part, partIn } from './parts.ts'
+import { type BundledPackage, readBundledPackage } from './bundled-packages'
 
 /** A replacement for a module in the checkout: other contents, or a package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
@@ -56,7 +56,7 @@ export async function bundlePackage(
   folder: string,
   replacements: readonly Replacement[],
   external: readonly string[] | null,
-): Promise<{ imported: string[]; parts: Part[] }> {
+): Promise<{ imported: string[]; parts: BundledPackage[] }> {
   const imported = new Set<string>()
   const bundled = new Set<string>()
   const recording: Rolldown.Plugin = {
@@ -88,7 +88,7 @@ export async function bundlePackage(
         ? { neverBundle: isForeign, alwaysBundle: WORKSPACES }
         : { neverBundle: [...external], alwaysBundle: (id) => !external.includes(id) },
   })
-  return { imported: [...imported].sort(), parts: [...bundled].map(partIn) }
+  return { imported: [...imported].sort(), parts: [...bundled].map(readBundledPackage) }
 }
 
 /**

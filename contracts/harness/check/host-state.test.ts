@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
@@ -21,7 +21,7 @@ const Row = z.object({
   tag: z.string().optional(),
 })
 const read = { method: 'GET', responses: { 200: z.array(Row), 404: z.unknown() } } as const
-const contracts = contractsOf({
+const contracts = parseContracts({
   endpoints: {
     rows: {
       a: { ...read, path: '/a' },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isBodyless, requiredFieldsOf } from '../../src/schema/describe-schema.ts'
+import { hasNoJsonBody, requiredFieldsOf } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { CheckResult } from '../check-result.ts'
@@ -48,7 +48,7 @@ export function describeImplausible(result: Received): string | null {
   if (status === 404) return '404 (not found)'
   if (method !== endpoint.method) return null
   const schema = endpoint.responses[200]
-  if (status >= 300 || !schema || isBodyless(schema)) return null
+  if (status >= 300 || !schema || hasNoJsonBody(schema)) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
   return (flaw && flaw.kind !== 'text-before-json') || resemblesSchema(schema, body)
     ? null

@@ -6,7 +6,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { checkHarRelations, isAmong, violationsOf } from './relation.ts'
+import { checkHarRelations, isConfirmedBy, violationsOf } from './relation.ts'
 
 type Note = { id: number; text?: string | null; tag?: unknown }
 const Note = z.object({ id: z.int(), text: z.string(), tag: z.unknown() })
@@ -143,12 +143,12 @@ test('a relation that reads a response with a finding is left out, and named onc
 test('a violation of the same key counts again if one of its sides has the same endpoint', () => {
   const [violation] = violationsOf([short], [readResult([{ id: 1, text: 'long' }])]).violations
   if (!violation) throw new Error('no violation')
-  expect(isAmong([violation], violation)).toBe(true)
-  expect(isAmong([], violation)).toBe(false)
-  expect(isAmong([{ ...violation, key: 'another' }], violation)).toBe(false)
+  expect(isConfirmedBy(violation, [violation])).toBe(true)
+  expect(isConfirmedBy(violation, [])).toBe(false)
+  expect(isConfirmedBy(violation, [{ ...violation, key: 'another' }])).toBe(false)
   const elsewhere = { ...violation, sides: [readResult([], { name: 'notes.other' })] }
-  expect(isAmong([elsewhere], violation)).toBe(false)
-  expect(isAmong([{ ...violation, sides: [...elsewhere.sides, readResult([])] }], violation)).toBe(true)
+  expect(isConfirmedBy(violation, [elsewhere])).toBe(false)
+  expect(isConfirmedBy(violation, [{ ...violation, sides: [...elsewhere.sides, readResult([])] }])).toBe(true)
 })
 
 test('a recorded violation counts if the latest responses to each read have it', () => {

@@ -213,7 +213,7 @@ async function checkResults(
     return responseWith({ body, headers: JSON_HEADERS })
   }
   const { host, sent } = hostWith({ relations }, results, reply, counted)
-  const violations = await checkRelations(host, latest)
+  const violations = await checkRelations(host, { latest })
   return {
     sent: sent.length,
     violations,

@@ -39,11 +39,11 @@ export function checkHarRelations(
       index === results.findLastIndex((other) => isRead(other) && other.path === result.path),
   )
   const confirmed = violations.length > 0 ? violationsOf(relations, latest).violations : []
-  return [...leftOut, ...violations.flatMap((each) => (isAmong(confirmed, each) ? each.result : []))]
+  return [...leftOut, ...violations.flatMap((each) => (isConfirmedBy(each, confirmed) ? each.result : []))]
 }
 
 /** Whether a violation is among those of a later check. */
-export function isAmong(later: readonly Violation[], { key, result }: Violation): boolean {
+export function isConfirmedBy({ key, result }: Violation, later: readonly Violation[]): boolean {
   return later.some((other) => other.key === key && other.sides.some(({ name }) => name === result.name))
 }
 
@@ -76,7 +76,7 @@ export function violationsOf(
     if (!others) checks.set(title, check)
     for (const selected of select([of]))
       for (const contradiction of check(selected)) {
-        if (isHidden(selected, contradiction)) continue
+        if (isRedacted(selected, contradiction)) continue
         const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.result.findings
         const key = `${title} ${violation.result.name} ${finding?.where}`
@@ -130,7 +130,7 @@ function selectObjects(
 const REDACTED = /^(?:\*\*\*|#[0-9a-f]{8})$/
 
 /** Whether one of the compared values is redacted, so that they cannot be compared. */
-function isHidden(at: Located, { field, other, otherField = field }: Contradiction): boolean {
+function isRedacted(at: Located, { field, other, otherField = field }: Contradiction): boolean {
   const values = [fieldValueOf(at, field), fieldValueOf((other ?? at) as Located, otherField)]
   return values.some((value) => typeof value === 'string' && REDACTED.test(value))
 }

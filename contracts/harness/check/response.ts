@@ -1,9 +1,9 @@
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { type Flaw, MAX_VALUES } from '../../src/json-text.ts'
+import { type BodyFlaw, MAX_VALUES } from '../../src/json-text.ts'
 import { checkBody } from '../../src/schema/check.ts'
-import { isBodyless } from '../../src/schema/describe-schema.ts'
+import { hasNoJsonBody } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import { type CheckResult, timeOf } from '../check-result.ts'
@@ -21,7 +21,7 @@ const VANISHED = [404, 405, 410, 501]
 type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Returns a result with the findings of its response. */
-export function addFindings(
+export function validateCaseResult(
   { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
   result: CheckResult,
 ): CheckResult {
@@ -71,7 +71,7 @@ export function checkCaseResponse(
     ]
   }
   const schema = endpoint.responses[status]
-  const hasBody = !schema || !isBodyless(schema)
+  const hasBody = !schema || !hasNoJsonBody(schema)
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
   if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
@@ -143,7 +143,7 @@ function describeSeconds(seconds: number): string {
   return seconds === 3600 ? 'an hour' : `${seconds} seconds`
 }
 
-const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: Rule, actual: string]> = {
+const FLAWS: Record<BodyFlaw['kind'], [rule: Rule, actual: string]> = {
   empty: ['not-json', 'an empty body'],
   html: ['not-json', 'an HTML page'],
   'not-json': ['not-json', 'a body that is not JSON'],
@@ -155,7 +155,7 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: Rule, actual: string]> = {
   'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
-function reportFlaw(flaw: NonNullable<Flaw>): Finding {
+function reportFlaw(flaw: BodyFlaw): Finding {
   const [rule, what] = FLAWS[flaw.kind]
   const actual = flaw.text ? `${what}: ${flaw.text}` : what
   return findingAt(rule, '$', 'JSON', actual, 'breaking')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
@@ -12,7 +12,7 @@ import type { RecordedResult } from './read-har-traffic.ts'
 const Row = z.object({ id: z.int(), name: z.string() })
 const read = { method: 'GET', readOnly: 'a list' } as const
 const list = endpoint({ ...read, path: '/rows', responses: { 200: z.array(Row), 204: z.undefined() } })
-const contracts = contractsOf({
+const contracts = parseContracts({
   endpoints: {
     rows: {
       list,

@@ -1,11 +1,11 @@
 import type { Contracts } from '../../src/contracts.ts'
-import { isBodyless } from '../../src/schema/describe-schema.ts'
+import { hasNoJsonBody } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { markUnavailable } from '../check/host-state.ts'
 import { findingOf } from '../check/image.ts'
 import { isUndeclaredError } from '../check/plausible-response.ts'
 import { checkHarRelations } from '../check/relation.ts'
-import { addFindings } from '../check/response.ts'
+import { validateCaseResult } from '../check/response.ts'
 import { type CheckResult, imageResult } from '../check-result.ts'
 import type { HarTraffic, RecordedResult } from './read-har-traffic.ts'
 
@@ -17,7 +17,9 @@ export function checkHarTraffic(
   const host = { contracts, isEmulator: false, values: {} }
   const recorded = results.filter(({ isImage }) => !isImage)
   const checked = recorded.map((result) =>
-    result.state === 'completed' ? checkRecordedResult(result, addFindings(host, result).findings) : result,
+    result.state === 'completed'
+      ? checkRecordedResult(result, validateCaseResult(host, result).findings)
+      : result,
   )
   const cases = countResponses(markOutages(checked))
   const inOrder = cases.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
@@ -35,7 +37,7 @@ export function checkHarTraffic(
 /** Whether a recording lacks the body of a response that has one. */
 function isBodyMissing({ endpoint, response, hasBody }: RecordedResult): boolean {
   const schema = endpoint.responses[response.status]
-  return !hasBody && !(schema && isBodyless(schema))
+  return !hasBody && !(schema && hasNoJsonBody(schema))
 }
 
 /** Returns a recorded result with those findings of its response that a recording can show. */

@@ -14,7 +14,7 @@ import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { explainProblem, remarksOf, sectionsOf } from './sections.ts'
 
 /** Maximum size in bytes. GitHub rejects a step summary of more than 1 MiB. */
-const MAX_BYTES = 1_000_000
+const MAX_SUMMARY_BYTES = 1_000_000
 
 /**
  * Formats the report as Markdown for a GitHub step summary or issue. All text that may come from a host is code: GitHub
@@ -40,7 +40,7 @@ export function formatMarkdown(report: Report): string {
     ...(report.host === 'provider' ? formatEndpointTable(report) : []),
   ]
   const problems = report.baseline.map((entry) => `- ${formatCode(explainProblem(entry))}`)
-  let left = MAX_BYTES - sizeOf([...head, ...tail])
+  let left = MAX_SUMMARY_BYTES - sizeOf([...head, ...tail])
   const findings = [...problems, ...causes.map((cause) => formatCause(cause, report).join('\n'))].filter(
     (block) => {
       left -= sizeOf([block])
@@ -57,7 +57,7 @@ const sizeOf = (lines: readonly string[]) => Buffer.byteLength(lines.join('\n'))
 
 /** Truncates text that is too large even without findings. */
 function truncateToLimit(text: string): string {
-  return Buffer.byteLength(text) <= MAX_BYTES ? text : `${text.slice(0, MAX_BYTES / 4)}\n`
+  return Buffer.byteLength(text) <= MAX_SUMMARY_BYTES ? text : `${text.slice(0, MAX_SUMMARY_BYTES / 4)}\n`
 }
 
 function startOf({ startedAt, versions }: Report): string {

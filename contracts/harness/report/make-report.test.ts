@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
@@ -13,7 +13,7 @@ const contractsWith = (id: z.ZodType = z.int()) => {
     ...{ method: 'GET' as const, path, readOnly: 'a list' },
     responses: { 200: z.array(z.object({ id })), 404: z.unknown() },
   })
-  return contractsOf({
+  return parseContracts({
     endpoints: {
       notes: { list: read('/notes'), read: read('/note'), last: read('/last') },
       shops: { list: read('/shops') },

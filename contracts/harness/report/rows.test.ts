@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contractsOf } from '../../src/define-contracts.ts'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { personal } from '../../src/schema/privacy.ts'
 import { reportWith, rowWith } from '../../test/reports.ts'
@@ -11,7 +11,7 @@ import { type RunResult, reportEndpoint } from './rows.ts'
 
 const Row = z.object({ id: z.int(), mail: personal(z.string()), tags: z.array(z.string()) })
 const contracts = {
-  ...contractsOf({
+  ...parseContracts({
     endpoints: {
       rows: {
         list: {

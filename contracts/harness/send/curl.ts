@@ -40,12 +40,12 @@ export function formatCurl(
       return `-H ${quoteForShell(`${name}: ${isBearer ? `Bearer ${variable('PROVIDER_TOKEN')}` : '***'}`)}`
     }),
     ...(body === undefined ? [] : [`-d ${quoteForShell(body)}`]),
-    quoteForShell(withoutKeys(url)),
+    quoteForShell(maskCredentials(url)),
   ].join(' ')
 }
 
 /** Replaces the values of credentials in a query. */
-export function withoutKeys(url: string): string {
+export function maskCredentials(url: string): string {
   return url.replace(/([?&])([^=&]+)=([^&]*)/g, (parameter, sign, name) =>
     isCredentialName(name) ? `${sign}${name}=***` : parameter,
   )

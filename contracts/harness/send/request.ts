@@ -1,4 +1,4 @@
-import { decodeUtf8, type Flaw, parseJsonText } from '../../src/json-text.ts'
+import { type BodyFlaw, decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 
 export type HttpRequest = {
   url: string
@@ -18,7 +18,7 @@ export type SendResult =
       bytes: Uint8Array
       /** The parsed JSON body. Undefined if the body has a flaw other than text before the JSON. */
       body: unknown
-      flaw: Flaw
+      flaw: BodyFlaw | null
       ms: number
     }
   | {

@@ -2,7 +2,7 @@ import type { Values } from '../../src/case.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { pathOf } from '../plan.ts'
-import { withoutKeys } from './curl.ts'
+import { maskCredentials } from './curl.ts'
 import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 import type { Redactor } from './redactor.ts'
@@ -27,7 +27,7 @@ export async function sendAndRecord(
     findings: [],
     method: outgoing.method,
     path: outgoing.path,
-    url: withoutKeys(session.origin + outgoing.path),
+    url: maskCredentials(session.origin + outgoing.path),
     at: new Date().toISOString(),
     curl: session.curl(outgoing),
     requests: result.requests + session.requestCount() - sentBefore,

@@ -42,7 +42,7 @@ const INTERRUPTED: SendResult = {
 const MAX_UNANSWERED = 3
 
 /** Sends one request at a time, with delays, and counts them. */
-function createRequestQueue(options: SessionOptions) {
+function createPacedSender(options: SessionOptions) {
   const { access } = options
   const send = access.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let sentCount = 0
@@ -106,7 +106,7 @@ function createRequestQueue(options: SessionOptions) {
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions) {
   const { contracts, access } = options
-  const queue = createRequestQueue(options)
+  const queue = createPacedSender(options)
   let token = access.credentials?.token ?? null
   /** Why no request waits any longer. All requests give the same reason, although the time until then differs. */
   let rateLimit: string | undefined

@@ -215,9 +215,9 @@ export const orders = {
   }),
 }
 
-const placed = from(orders.list, '$[]')
+const listedOrders = from(orders.list, '$[]')
 const list = from(orders.list, '$')
-const order = sent(orders.place, ['order_id'], ({ cart, ...request }, { order_id }) => [
+const sentOrder = sent(orders.place, ['order_id'], ({ cart, ...request }, { order_id }) => [
   { ...request, id: order_id, details: cart.map(({ product_id, quantity }) => ({ product_id, quantity })) },
 ])
 const orderEntity = entity<Order>('an order is stored as sent', 'id', [
@@ -234,12 +234,14 @@ const delivery = entity<Order>('an order is delivered to the address that was se
 ])
 
 export const relations = [
-  orderEntity.in(order),
-  orderEntity.in(placed),
-  delivery.in(order),
+  orderEntity.in(sentOrder),
+  orderEntity.in(listedOrders),
+  delivery.in(sentOrder),
   // If an order contains a different customer's address, a host may store it without an address.
   delivery.in(
-    derived(placed, ['id', 'delivery_address_id'], (row) => (row.delivery_address_id === null ? null : row)),
+    derived(listedOrders, ['id', 'delivery_address_id'], (row) =>
+      row.delivery_address_id === null ? null : row,
+    ),
   ),
   customerEntity.in(from(orders.list, '$[].customer')),
   collects('orders change only as requested', list, [
@@ -281,7 +283,7 @@ export const relations = [
   ),
   eachRowOnce(list),
   eachRowOnce(from(orders.list, '$[].details')),
-  reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
+  reference('an order belongs to the customer', listedOrders, 'user_id', tokenOwner, 'id'),
   reference('an order shows its own customer', from(orders.list, '$[].customer'), 'id', tokenOwner, 'id'),
   reference(
     'an order is delivered to an address of the customer',
@@ -299,7 +301,7 @@ export const relations = [
   ),
   holds(
     'lines belong to their order',
-    placed,
+    listedOrders,
     ['id', 'details[].order_id'],
     'the order_id of each of its details',
     ({ id, details }) => details.every(({ order_id }) => order_id === id),

@@ -160,7 +160,7 @@ export function requiredFieldsOf(node: SchemaNode & { kind: 'object' }): FieldNo
 }
 
 /** Whether a response has no body, or one that is not JSON. */
-export function isBodyless(schema: z.core.$ZodType): boolean {
+export function hasNoJsonBody(schema: z.core.$ZodType): boolean {
   const node = describeSchema(schema)
   return node.kind === 'other' && node.name === 'undefined'
 }

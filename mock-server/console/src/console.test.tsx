@@ -214,7 +214,7 @@ test('shows the error message for a refused request, with a retry button', async
 
 test('redelivers payment callbacks, and shows markup in a message as text', async () => {
   const emulator = await createTestApp()
-  const { sendMessage } = await import('../../src/world/outbox.ts')
+  const { addToOutbox: sendMessage } = await import('../../src/world/outbox.ts')
   const message = { channel: 'webhook', recipient: 'the emulator itself', code: null } as const
   const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
   for (const subject of ['charge.completed one', '<img src=x onerror=alert(1)>'])

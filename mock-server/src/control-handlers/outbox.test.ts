@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
-import { sendMessage } from '../world/outbox.ts'
+import { addToOutbox } from '../world/outbox.ts'
 
 useAppPerTest()
 
@@ -23,7 +23,7 @@ test('returns an error if no message arrives', async () => {
 
 test('keeps the newest messages, up to two megabytes', async () => {
   const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
-  for (let n = 0; n < 30; n++) sendMessage(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
+  for (let n = 0; n < 30; n++) addToOutbox(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
   const { messages } = await app.control('GET /outbox')
   expect(messages.map(({ body }) => Number.parseInt(body, 10))).toEqual(
     Array.from({ length: 19 }, (_, index) => 29 - index),

@@ -10,8 +10,8 @@ import {
   type Handler,
   type HandlerInput,
   type IsMissing,
+  pairWithHandlers,
   type ResourceHandlers,
-  withHandlers,
 } from './handler.ts'
 import {
   fieldsOf,
@@ -54,7 +54,7 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
   options: ServeOptions,
 ): void {
   const cache = new ResponseCache()
-  for (const route of withHandlers(api, resources))
+  for (const route of pairWithHandlers(api, resources))
     serveRoute(app, { ...route, cache, shouldValidate: createSampler(options.checks), ...options })
 }
 

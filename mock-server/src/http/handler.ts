@@ -44,7 +44,7 @@ export type ResourceHandlers<A extends Record<string, Record<string, Endpoint>>>
   [R in keyof A]: Handlers<A[R]>
 }
 
-export function withHandlers<A extends Record<string, Record<string, Endpoint>>>(
+export function pairWithHandlers<A extends Record<string, Record<string, Endpoint>>>(
   api: A,
   resources: ResourceHandlers<A>,
 ): { endpoint: Endpoint; handler: Handler<Endpoint> }[] {

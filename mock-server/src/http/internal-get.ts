@@ -1,6 +1,6 @@
 import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
-import { type IsMissing, type ResourceHandlers, withHandlers } from './handler.ts'
+import { type IsMissing, pairWithHandlers, type ResourceHandlers } from './handler.ts'
 import { readFields } from './request/php-input.ts'
 import { readQuery } from './request/read-request.ts'
 import { pathOf } from './request/request-path.ts'
@@ -15,7 +15,7 @@ export function createInternalGet<A extends Record<string, Record<string, Endpoi
   resources: ResourceHandlers<A>,
   isMissing: IsMissing,
 ): InternalGet {
-  const routes = withHandlers(api, resources)
+  const routes = pairWithHandlers(api, resources)
     .filter(({ endpoint: { method, auth } }) => method === 'GET' && auth === 'none')
     .map((route) => ({ ...route, pattern: endpointPattern(route.endpoint.path) }))
   return async (url, world, origin) => {

@@ -5,7 +5,7 @@ import type { RecordedBody } from '../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, isFromAnotherSite, mayUseApi } from './access/guard.ts'
 import type { GuardOptions } from './access/guard-options.ts'
-import { selectWorld, WORLD_HEADER } from './access/select-world.ts'
+import { selectWorldOrRefuse, WORLD_HEADER } from './access/select-world.ts'
 import { createThrottle } from './access/throttle.ts'
 import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop, pathOf } from './request/request-path.ts'
@@ -54,14 +54,14 @@ export const PATH_TOO_LONG = `((A path may have at most ${MAX_PATH} characters.)
 /** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
-  const isRefused = createGuard(guard)
-  const throttled = options.throttle ? createThrottle() : null
+  const refuseForbidden = createGuard(guard)
+  const throttleRequest = options.throttle ? createThrottle() : null
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
     const isControl = config?.control === true
     allowOrigin(request, reply, guard)
-    if (isRefused(request, reply, config)) return
+    if (refuseForbidden(request, reply, config)) return
     // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
     if (request.headers[WORLD_HEADER] !== undefined && isFromAnotherSite(request, guard)) {
@@ -69,7 +69,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
       return
     }
-    if (!selectWorld(request, reply, worlds, mayFork)) return
+    if (!selectWorldOrRefuse(request, reply, worlds, mayFork)) return
     request.activeFaults = NO_FAULTS
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: PATH_TOO_LONG })
@@ -86,7 +86,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       request.method,
       isApi ? path.slice(API_PREFIX.length) : path,
     )
-    if (isApi && throttled?.(request, reply)) return
+    if (isApi && throttleRequest?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
     // The journal records the endpoint even if a fault responds instead.
     request.endpoint = request.routeOptions.config.endpoint ?? null

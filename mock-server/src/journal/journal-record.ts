@@ -63,7 +63,7 @@ export const shortHash = (text: string) => createHash('sha256').update(text).dig
 
 /** Limits: characters in a path or message, items in a list, and characters in a body as JSON. */
 const MAX_TEXT = 200
-const MAX_ITEMS = 50
+const MAX_LIST_ITEMS = 50
 const MAX_VALUE = 4000
 /** Size of an entry without its variable parts, in characters. */
 const FIXED_LENGTH = 300
@@ -105,7 +105,7 @@ function truncateText(text: string): string {
 
 /** Replaces a value that is too long even when shortened with its length. */
 function limitSize(value: unknown): unknown {
-  const short = shorten(value, MAX_ITEMS)
+  const short = shorten(value, MAX_LIST_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0
   return characters > MAX_VALUE ? `(${characters} characters)` : short
 }
@@ -120,7 +120,7 @@ export function shorten(value: unknown, maxLength: number): unknown {
   }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, Math.max(maxLength, MAX_ITEMS))
+      .slice(0, Math.max(maxLength, MAX_LIST_ITEMS))
       .map(([key, inner]) => [truncateText(key), shorten(inner, maxLength)]),
   )
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from 'contracts/endpoint'
-import { edits } from 'contracts/nearest-name'
+import { editDistance } from 'contracts/nearest-name'
 
 /** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
@@ -34,7 +34,7 @@ function distance(path: string, pattern: string): number {
     // The difference in length is a lower bound for the distance.
     const least = sum + Math.abs(a.length - b.length)
     if (least > MAX_DIFFERENCE) return least
-    sum += edits(a, b)
+    sum += editDistance(a, b)
   }
   return sum
 }

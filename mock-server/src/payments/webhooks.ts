@@ -1,4 +1,4 @@
-import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
+import { addToOutbox, findMessage, MAX_DELIVERIES } from '../world/outbox.ts'
 import { update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 import type { PaymentSettings } from './payment-settings.ts'
@@ -13,7 +13,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000
 export function sendPaymentWebhook(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = toVerificationData(world, transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
-  const id = sendMessage(world, {
+  const id = addToOutbox(world, {
     channel: 'webhook',
     recipient: settings.webhookUrl ?? 'the emulator itself',
     subject: `charge.completed ${transaction.tx_ref} ${transaction.status}`,

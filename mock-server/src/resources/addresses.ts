@@ -14,7 +14,7 @@ function toWireAddress(world: World, { customer_id, created_at, updated_at, ...r
     user_id: customer_id,
     created_at: eloquentTime(created_at),
     updated_at: eloquentTime(updated_at),
-    // Observed from 7.7 on.
+    // Recorded: from 7.7 on.
     ...(world.build === '7.1' ? {} : { is_guest: customer_id === null ? 1 : 0 }),
   }
 }

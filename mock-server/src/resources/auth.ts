@@ -13,7 +13,7 @@ import {
 } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
-import { sendMessage } from '../world/outbox.ts'
+import { addToOutbox } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import { insert, remove, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow } from '../world/rows.ts'
@@ -203,7 +203,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
         },
         'replace',
       )
-      sendMessage(world, {
+      addToOutbox(world, {
         channel: byMail ? 'mail' : 'sms',
         recipient: emailOrPhone,
         subject: 'Password reset',

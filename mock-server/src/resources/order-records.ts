@@ -98,7 +98,7 @@ export function toWireOrder(world: World, row: OrderRow, customer: CustomerRow |
     deliveryman_review_count: 0,
     customer: customer && toWireCustomer(customer),
     delivery_man: null,
-    // Observed from 7.7 on.
+    // Recorded: from 7.7 on.
     ...(world.build === '7.1'
       ? {}
       : { is_guest: customer ? 0 : 1, bring_change_amount: null, paid_amount: 0 }),

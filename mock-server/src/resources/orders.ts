@@ -28,7 +28,7 @@ import { paymentMethod } from './payment-methods.ts'
 import { refreshProductJson } from './products.ts'
 
 /** Maximum length of an Idempotency-Key in characters. */
-const MAX_KEY = 255
+const MAX_KEY_LENGTH = 255
 const reusedKey = refuse(
   409,
   'idempotency',
@@ -124,8 +124,8 @@ function replayByIdempotencyKey(input: PlaceOrderInput, key: string) {
   const sql = 'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?'
   const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer?.id, key)
   if (used) return used.body_hash === hashOf(fields) ? orderPlacedResponse(input, used.order_id) : reusedKey
-  if (key.length <= MAX_KEY) return null
-  return refuse(403, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
+  if (key.length <= MAX_KEY_LENGTH) return null
+  return refuse(403, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY_LENGTH} characters.))`)
 }
 
 type CartLine = { product: ProductRow; line: Fields }
@@ -261,7 +261,7 @@ export const ordersHandlers: ProviderHandlers<typeof orders> = {
     try {
       return input.world.transaction(() => {
         const response = placeOrder({ ...input, key })
-        if (response.status === 200 && isWithoutAddress(input)) note('without address')
+        if (response.status === 200 && isAddressDropped(input)) note('without address')
         return response
       })
     } catch (error) {
@@ -274,7 +274,7 @@ export const ordersHandlers: ProviderHandlers<typeof orders> = {
 type AddressInput = Pick<PlaceOrderInput, 'world' | 'customer' | 'fields'>
 
 /** Whether an order names an address with which it is not stored. */
-function isWithoutAddress(input: AddressInput): boolean {
+function isAddressDropped(input: AddressInput): boolean {
   const { delivery_address_id: id } = input.fields
   return id != null && addressForOrder(input, databaseNumber(id)) === null
 }

@@ -9,16 +9,16 @@ type OutboxRow = Message & { id: number; deliveries: string; created_at: number 
 
 /** Limits on stored messages: count and total size in bytes. The oldest are deleted first. */
 const MAX_MESSAGES = 500
-const MAX_BYTES = 2_000_000
+const MAX_OUTBOX_BYTES = 2_000_000
 /** Maximum number of stored delivery attempts per message. */
 export const MAX_DELIVERIES = 100
 
 /** Stores a message and resolves waiting requests. @returns its id */
-export function sendMessage(world: World, message: Message): number {
+export function addToOutbox(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', { ...message, created_at: world.clock.now() })
   const condition = `WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
     (SELECT id, sum(octet_length(body) + octet_length(deliveries)) OVER (ORDER BY id DESC) AS total FROM outbox) WHERE total > ?))`
-  remove(world, 'outbox', condition, lastInsertRowid - MAX_MESSAGES, MAX_BYTES)
+  remove(world, 'outbox', condition, lastInsertRowid - MAX_MESSAGES, MAX_OUTBOX_BYTES)
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
 }

@@ -11,9 +11,9 @@ export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
 const MAX_WORLDS = 200
 /** Bytes by which a world may grow beyond the seed. A list of that size is still read in about a second. */
-const MAX_GROWTH = 32 * 1024 * 1024
+const MAX_WORLD_GROWTH = 32 * 1024 * 1024
 /** Maximum size of all snapshots and all worlds but the default one, in bytes. */
-const MAX_BYTES = 512 * 1024 * 1024
+const MAX_TOTAL_BYTES = 512 * 1024 * 1024
 /** The response to everything that exceeds these limits. */
 export const STORAGE_LIMIT_MESSAGE = `((The emulator stores too much, or ${MAX_WORLDS} worlds; reset this world, or remove worlds or snapshots.))`
 
@@ -86,7 +86,7 @@ function createRegistry(
   /** Whether the given number of bytes fits within the limit for snapshots and forked worlds. */
   const hasRoomFor = (bytes: number) => {
     const forks = [...byName.values()].filter((world) => world !== defaultWorld)
-    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_BYTES
+    return forks.reduce((sum, world) => sum + sizeOf(world), bytes + snapshots.size()) <= MAX_TOTAL_BYTES
   }
   const remove = (name: string): boolean => {
     const world = byName.get(name)
@@ -159,7 +159,8 @@ export function createWorlds(options: WorldsOptions) {
       world.restart()
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
-    isAtStorageLimit: (world: World) => sizeOf(world) > options.initialSize + MAX_GROWTH || !hasRoomFor(0),
+    isAtStorageLimit: (world: World) =>
+      sizeOf(world) > options.initialSize + MAX_WORLD_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null

@@ -27,7 +27,7 @@ export const hostTraits = {
 const IMAGES_LIFETIME_MS = 86_400_000
 
 /** Whether this host's images are requested from the storage folder first. */
-export function isStorageFirst(): boolean {
+export function isStorageFolderFirst(): boolean {
   const age = Date.now() - Number(hostTraits.get().storedImagesAt)
   return age >= 0 && age < IMAGES_LIFETIME_MS
 }

@@ -1,4 +1,4 @@
-import { hostTraits, isStorageFirst } from './host-traits.ts'
+import { hostTraits, isStorageFolderFirst } from './host-traits.ts'
 
 /** The number of images in a row that must be found in the second folder that was tried. */
 const NEEDED = 3
@@ -13,5 +13,5 @@ export function learnImageFolder(attempt: number): void {
   foundSecond = attempt === 0 ? 0 : foundSecond + 1
   if (foundSecond < NEEDED) return
   foundSecond = 0
-  hostTraits.set({ storedImagesAt: isStorageFirst() ? 0 : Date.now() })
+  hostTraits.set({ storedImagesAt: isStorageFolderFirst() ? 0 : Date.now() })
 }

@@ -120,13 +120,13 @@ export function startCaching(): void {
   unwritten.clear()
 }
 
-function cacheResponse({ queryHash: hash, meta }: Query, kind: CacheScope, data: unknown): void {
+function cacheResponse({ queryHash: hash, meta }: Query, scope: CacheScope, data: unknown): void {
   if (data === null || data === undefined) return
   const response = { data, at: Date.now() }
   if (meta?.list) writeStoredList(meta.list, response)
   const write = () =>
     void openStore().then(
-      (store) => store.writeResponse(hash, kind, response),
+      (store) => store.writeResponse(hash, scope, response),
       () => undefined,
     )
   if (isCaching) write()
@@ -134,8 +134,8 @@ function cacheResponse({ queryHash: hash, meta }: Query, kind: CacheScope, data:
 }
 
 /** Resolves with undefined also if IndexedDB is blocked, or does not respond. */
-async function readOffline(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
-  const stored = openStore().then((store) => store.readResponse(hash, kind))
+async function readOffline(hash: string, scope: CacheScope): Promise<CachedResponse | undefined> {
+  const stored = openStore().then((store) => store.readResponse(hash, scope))
   const timeout = new Promise<undefined>((expired) => setTimeout(expired, STORE_TIMEOUT_MS))
   return Promise.race([stored, timeout]).catch(() => undefined)
 }
@@ -152,21 +152,21 @@ export async function withResponseCache<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const { queryHash: hash } = query
-  const kind = cacheScopeOf(query.queryKey)
-  if (kind === null || query.meta?.fetchNow) return request(context)
+  const scope = cacheScopeOf(query.queryKey)
+  if (scope === null || query.meta?.fetchNow) return request(context)
   const show = (stored: CachedResponse): T => {
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T
   }
   const requested = Promise.resolve(request(context)).then((data) => {
-    cacheResponse(query, kind, data)
+    cacheResponse(query, scope, data)
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const cachedLate = new Promise<CachedResponse>((shown) => {
     if (query.state.data === undefined)
       timer = setTimeout(
-        () => void readOffline(hash, kind).then((stored) => stored && shown(stored)),
+        () => void readOffline(hash, scope).then((stored) => stored && shown(stored)),
         RESPONSE_TIMEOUT_MS,
       )
   })
@@ -181,7 +181,7 @@ export async function withResponseCache<T, K extends QueryKey>(
     ])
   } catch (error) {
     const stored =
-      query.state.data === undefined && !isResponseError(error) ? await readOffline(hash, kind) : undefined
+      query.state.data === undefined && !isResponseError(error) ? await readOffline(hash, scope) : undefined
     if (!stored) throw error
     return show(stored)
   } finally {

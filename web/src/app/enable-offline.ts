@@ -1,12 +1,12 @@
 import { startCaching } from '../api/response-cache.ts'
-import { isUnmetered, shouldSaveData } from '../platform/data-saver.ts'
+import { isUnmetered, shouldLimitData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 
 /** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
 export function enableOffline(): void {
   startCaching()
-  if (shouldSaveData() && !isInstalled()) return
+  if (shouldLimitData() && !isInstalled()) return
   navigator.serviceWorker.register(allowScript('/sw.js')).then(
     // In tests without service workers, there is no registration.
     (registration: ServiceWorkerRegistration | undefined) => registration && cachePageFiles(),

@@ -51,7 +51,7 @@ export function vendorOf(url: string): Vendor | undefined {
 }
 
 /** Returns the format of the public keys of a script's vendor, with an example; undefined if it is unknown. */
-export function publicKeyOf(url: string): { format: RegExp; example: string } | undefined {
+export function publicKeyFormatOf(url: string): { format: RegExp; example: string } | undefined {
   return vendorOf(url) === flutterwave
     ? { format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' }
     : undefined

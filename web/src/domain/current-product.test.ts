@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buyable } from './current-product.ts'
+import { buyableQuantity } from './current-product.ts'
 import { readProduct, type ShopProduct } from './product.ts'
 
 describe('the buyable quantity', () => {
@@ -15,14 +15,14 @@ describe('the buyable quantity', () => {
     [-1, 0],
     [null, 3],
   ])('reduces three units, for a stock of %s, to %s', (stock, count) => {
-    expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
+    expect(buyableQuantity({ quantity: 3 }, sold(stock))).toBe(count)
   })
 
   test('returns 0 without a price or a product, but accepts a price of 0', () => {
-    expect(buyable({ quantity: 3 }, sold(9, null))).toBe(0)
-    expect(buyable({ quantity: 3 }, sold(9, 0))).toBe(3)
+    expect(buyableQuantity({ quantity: 3 }, sold(9, null))).toBe(0)
+    expect(buyableQuantity({ quantity: 3 }, sold(9, 0))).toBe(3)
     for (const status of ['gone', 'failed', 'loading'] as const)
-      expect(buyable({ quantity: 3 }, { status })).toBe(0)
-    expect(buyable({ quantity: 3 }, undefined)).toBe(0)
+      expect(buyableQuantity({ quantity: 3 }, { status })).toBe(0)
+    expect(buyableQuantity({ quantity: 3 }, undefined)).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ export function availableProduct(current: CurrentProduct | undefined): ShopProdu
 }
 
 /** Returns how many units of a line can be bought; 0 if the product is gone, sold out or unknown. */
-export function buyable(line: { quantity: number }, current: CurrentProduct | undefined): number {
+export function buyableQuantity(line: { quantity: number }, current: CurrentProduct | undefined): number {
   const product = availableProduct(current)
   if (product === null || product.price === null) return 0
   return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))

@@ -55,7 +55,7 @@ export function feeText(mode: DeliveryMode, fee: number | null): string {
   return fee === null ? 'Calculating...' : formatSum(fee)
 }
 
-/** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
+/** Address and fee in shillings with which the shopper last left the delivery step. Before that, the address is '' and the fee null. */
 export const lastDelivery = createOwnedStore('lastDelivery', ({ address, fee }) => ({
   address: readString(address, 300),
   fee: readAmount(fee),

@@ -3,7 +3,7 @@ import { paths } from '../config/paths.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import {
   MIN_NEW_PASSWORD_LENGTH,
-  reset,
+  passwordReset,
   resetError,
   usePasswordStep,
 } from '../features/account/password-reset.ts'
@@ -21,14 +21,14 @@ export default function ChangePasswordPage() {
   const [wrong, setWrong] = useState<ReturnType<typeof resetError>>(null)
   const step = usePasswordStep(paths.account, { newPasswordOf: email })
 
-  const submit = step.submitting(async () => {
+  const submit = step.handleSubmit(async () => {
     // Reads the storage again, because the code may have expired while the page was open.
     const { email, token } = readReset()
     setCached({ email, token })
     const wrong = resetError(email, password, confirmation)
     setWrong(wrong)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
-    if (step.awaitsNetwork()) return
+    if (step.deferIfOffline()) return
     try {
       await callAccount('PUT /auth/reset-password', {
         email_or_phone: email,
@@ -36,7 +36,7 @@ export default function ChangePasswordPage() {
         password,
         confirm_password: confirmation,
       })
-      reset.clear()
+      passwordReset.clear()
       step.succeed('Password changed successfully')
     } catch (error) {
       step.failWith(error, 'Failed to change password')
@@ -93,5 +93,5 @@ export default function ChangePasswordPage() {
 }
 
 function readReset() {
-  return { email: reset.getEmail(), token: reset.getToken() }
+  return { email: passwordReset.getEmail(), token: passwordReset.getToken() }
 }

@@ -26,7 +26,7 @@ export default function ContactPage() {
   /** The message that the shopper was thanked for; null if there is none. */
   const [thanked, setThanked] = useState<Message | null>(null)
 
-  const submit = useSubmit(null).submitting(() => {
+  const submit = useSubmit(null).handleSubmit(() => {
     setThanked(form)
     setTyped({})
     announce(THANKS)

@@ -5,7 +5,7 @@ import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/email-and-phone.ts'
 import { type ForgotPasswordState, readState } from '../domain/navigation-state.ts'
 import { callAccount } from '../features/account/account-request.ts'
-import { reset, usePasswordStep } from '../features/account/password-reset.ts'
+import { passwordReset, usePasswordStep } from '../features/account/password-reset.ts'
 import { useLocation } from '../platform/location.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -21,17 +21,17 @@ export default function ForgotPasswordPage() {
   const step = usePasswordStep(paths.verify)
 
   // Deletes the state of an earlier reset.
-  useEffect(reset.clear, [])
+  useEffect(passwordReset.clear, [])
 
-  const submit = step.submitting(async () => {
+  const submit = step.handleSubmit(async () => {
     const address = email.trim()
     if (!isEmail(address)) {
       return step.fail(INVALID_EMAIL, { toast: 'Please enter a valid email' })
     }
-    if (step.awaitsNetwork()) return
+    if (step.deferIfOffline()) return
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: address })
-      reset.storeEmail(address)
+      passwordReset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {
       setUnknown(error instanceof ApiError && error.status === 404)

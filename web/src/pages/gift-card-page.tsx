@@ -87,10 +87,10 @@ type AmountChoice = number | string | null
 function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
-  const { error, fail, clearError, submitting } = useSubmit(null)
+  const { error, fail, clearError, handleSubmit } = useSubmit(null)
   const isCustom = typeof choice === 'string'
 
-  const submit = submitting(() => {
+  const submit = handleSubmit(() => {
     const read = readGiftAmount(choice)
     if ('error' in read) return fail(read.error)
     setChoice(null)
@@ -149,9 +149,9 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
 
 function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   const [code, setCode] = useState('')
-  const { error, fail, submitting } = useSubmit(null)
+  const { error, fail, handleSubmit } = useSubmit(null)
 
-  const submit = submitting(() => {
+  const submit = handleSubmit(() => {
     if (code.trim() !== CODE) return fail('Invalid gift card code.')
     setCode('')
     onRedeem(CODE_VALUE)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths, shopSearchPath } from '../config/paths.ts'
-import { availableProduct, buyable, type CurrentProducts } from '../domain/current-product.ts'
+import { availableProduct, buyableQuantity, type CurrentProducts } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { addLinesWithinStock } from '../features/cart/add-lines.ts'
@@ -24,7 +24,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/school-list/school-list.scss'
 
-export default function ListPage() {
+export default function SchoolListPage() {
   const { list, fragment, change } = useSchoolList()
   const { asQuotation } = readState<{ asQuotation: boolean }>(useLocation().state)
   const title = (typeof list === 'string' ? '' : list.title) || (asQuotation ? 'Quotation' : 'School list')
@@ -102,7 +102,7 @@ type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: Curren
 function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
   const sum = sumOf(rest, products)
-  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
+  const canBuy = rest.some((line) => buyableQuantity(line, products.get(line.id)) > 0)
   const buy = () => {
     // Without reasons, because each line above already shows why the product is unavailable.
     setProblems(

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
-import { passwordMessage, reset } from '../features/account/password-reset.ts'
+import { passwordMessage, passwordReset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -17,9 +17,9 @@ const CODE_LENGTH = 4
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
 export default function VerifyPage() {
   const [code, setCode] = useState('')
-  const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
+  const { error, pending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
-  const [email] = useState(reset.getEmail)
+  const [email] = useState(passwordReset.getEmail)
 
   function change(next: string) {
     if (pending) return
@@ -29,12 +29,12 @@ export default function VerifyPage() {
   }
 
   const check = (typed: string) =>
-    submitting(async () => {
+    handleSubmit(async () => {
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
-      if (awaitsNetwork()) return
+      if (deferIfOffline()) return
       try {
         await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
-        reset.storeToken(typed)
+        passwordReset.storeToken(typed)
         notify('success', 'OTP verified successfully!', { place: 'password' })
         setCode('')
         navigate(paths.changePassword)
@@ -82,11 +82,11 @@ export default function VerifyPage() {
 function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
-  const { defers } = useWhenOnline(send)
+  const { deferIfOffline } = useWhenOnline(send)
 
   async function send() {
     if (isPending) return
-    if (defers()) return setResponse(OFFLINE)
+    if (deferIfOffline()) return setResponse(OFFLINE)
     setResponse('')
     onSend()
     setPending(true)

@@ -206,7 +206,13 @@ function Mark({ text }: { text: string | null }) {
   return text === null ? null : <span className="chip chip-gold">{text}</span>
 }
 
-const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
+const BOOK_CATEGORY_NAMES = [
+  'Textbooks',
+  'Novels and stories',
+  "Children's books",
+  'Revision guides',
+  'Religious books',
+]
 
 /** Links to categories of books. A name without a category links to all books. */
 export function BookLinks({ categories }: { categories: readonly { id: number; name: string }[] }) {
@@ -217,7 +223,7 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
         Books
       </h2>
       <ul className="side-links">
-        {names.map((name) => {
+        {BOOK_CATEGORY_NAMES.map((name) => {
           const categoryId = ids.get(name.toLowerCase()) ?? BOOKS_CATEGORY_ID
           return (
             <li key={name}>

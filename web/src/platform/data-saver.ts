@@ -15,7 +15,7 @@ function chosen(): boolean | undefined {
 }
 
 /** Whether the browser's data saver is on, or the connection is very slow. */
-export function shouldSaveData(): boolean {
+export function shouldLimitData(): boolean {
   return chosen() ?? (connection().saveData === true || /2g$/.test(connection().effectiveType ?? ''))
 }
 
@@ -27,7 +27,7 @@ export function isDataSaverOn(): boolean {
 /** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
 export function isUnmetered(): boolean {
   const { type = '', effectiveType } = connection()
-  return !shouldSaveData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
+  return !shouldLimitData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }
 
 export function useIsDataSaverOn(): boolean {

@@ -9,7 +9,7 @@ export function isOnline(): boolean {
  * Calls back each time the network returns. Queries need it nowhere: TanStack Query repeats them (`refetchOnReconnect`). A
  * form or button that was used offline continues with `useWhenOnline`, as long as its page is open. Wishlist changes must
  * survive a reload, so they are stored (`features/wishlist/queued-changes.ts`). A paid order is stored before it is sent; the
- * checkout's state `unsent` only says that it may be sent without a click.
+ * checkout's state `unposted` only says that it may be sent without a click.
  * @returns a function that removes the listener
  */
 export function onOnline(act: () => void): () => void {
@@ -48,7 +48,7 @@ export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unkn
 
   return {
     /** @returns whether the browser is offline and the action is queued */
-    defers(...input: A): boolean {
+    deferIfOffline(...input: A): boolean {
       queued.current = isOnline() ? null : input
       return queued.current !== null
     },

@@ -30,10 +30,10 @@ export function Panel({ title, actions, children }: PanelProps) {
   )
 }
 
-type LoadedProps<T> = { query: ControlQuery<T>; what: string; children: (data: T) => ReactNode }
+type QueryStateProps<T> = { query: ControlQuery<T>; what: string; children: (data: T) => ReactNode }
 
 /** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
-export function QueryState<T>({ query: { data, error }, what, children }: LoadedProps<T>) {
+export function QueryState<T>({ query: { data, error }, what, children }: QueryStateProps<T>) {
   const failed = error !== null && connectionProblem(error) === null
   if (data === undefined && !failed)
     return <Spinner role="status" aria-busy="true" aria-label={`${what}: loading`} variant="primary" />
@@ -96,7 +96,7 @@ export function DescriptionList({ facts }: { facts: Record<string, ReactNode> })
   )
 }
 
-type OpeningRowProps = {
+type DisclosureRowProps = {
   summary: ReactNode
   /** Colour of the row's edge. */
   edge?: 'danger' | 'warning' | undefined
@@ -106,7 +106,7 @@ type OpeningRowProps = {
 }
 
 /** A row of a list that opens. Its content is rendered only while it is open. */
-export function DisclosureRow({ summary, edge, action, children }: OpeningRowProps) {
+export function DisclosureRow({ summary, edge, action, children }: DisclosureRowProps) {
   const [open, setOpen] = useState(false)
   return (
     <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>

@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | null {
 }
 
 /** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
-export function selectWorld(
+export function selectWorldOrRefuse(
   request: FastifyRequest,
   reply: FastifyReply,
   worlds: Worlds,

@@ -26,7 +26,7 @@ type ReplayEntry = {
 
 /** Maximum number of responses, and length of a key in characters. */
 const MAX_ENTRIES = 2000
-const MAX_KEY = 2000
+const MAX_KEY_LENGTH = 2000
 
 /**
  * Sends the response to a repeated request without Fastify. A request with the same URL and the same headers, in the same state of the
@@ -69,7 +69,7 @@ export class ReplayCache {
     const { world, url, method, endpoint, query, activeFaults, cacheableVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
     if (cacheableVersion === null || method !== 'GET') return
-    if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY) return
+    if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY_LENGTH) return
     this.#entries.delete(key)
     if (this.#entries.size >= MAX_ENTRIES) {
       const [oldest] = this.#entries.keys()

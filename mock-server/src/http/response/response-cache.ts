@@ -12,7 +12,7 @@ export type EncodedBody = {
   etag?: string
 }
 
-/** Observed on every response. Difference: the emulator also sends an ETag, on which the shop's caching rests. */
+/** Recorded: on every response. Difference: the emulator also sends an ETag, on which the shop's caching rests. */
 export const API_CACHING = 'no-cache, private'
 
 /** Smaller responses are not compressed, because that would save little. */
@@ -23,7 +23,7 @@ const LARGE_BYTES = 512 * 1024
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
 /** Maximum length of a cached URL in characters. Longer URLs rarely repeat and would fill the heap. */
-const MAX_KEY = 1000
+const MAX_KEY_LENGTH = 1000
 
 export function encodeBody(text: string): EncodedBody {
   return { plain: ownBytes(text) }
@@ -123,7 +123,7 @@ export class ResponseCache {
   set(world: World, key: string, encoded: EncodedBody, version = world.version): void {
     // Adds 50 % for the compressed variants, which are created on demand.
     const bytes = key.length + encoded.plain.length * 1.5
-    if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
+    if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY_LENGTH) return
     const entryKey = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
       this.#worlds.add(world)

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, messageForDisplay } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../api/api.ts'
@@ -134,21 +134,21 @@ function PlaceholderLinks() {
 
 function NewsletterForm() {
   const [email, setEmail] = useState('')
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
+  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
   const refuse = (text: string) => fail(text, { detail: "We couldn't add this address." })
 
-  const submit = submitting(async () => {
+  const submit = handleSubmit(async () => {
     const address = email.trim()
     if (address === '') return refuse('Please enter a valid email address')
-    if (awaitsNetwork()) return
+    if (deferIfOffline()) return
     try {
       // The format is not validated, as specified (docs/literal.md).
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
-      notify('success', errorMessage(body) ?? 'Subscribed successfully!', { place: 'footer' })
+      notify('success', messageForDisplay(body) ?? 'Subscribed successfully!', { place: 'footer' })
       setEmail('')
     } catch (cause) {
-      const message = cause instanceof ApiError ? errorMessage(cause.body) : null
+      const message = cause instanceof ApiError ? messageForDisplay(cause.body) : null
       refuse(message ?? 'Failed to subscribe. Please try again.')
     }
   })

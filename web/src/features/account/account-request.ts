@@ -13,7 +13,7 @@ type AccountRequest =
 
 /**
  * Sends a log-in or a step of a password reset. Builds from 7.3 on require a `type`, which is added once the host has
- * refused a request without it. Source: observed on build 7.7.
+ * refused a request without it. Recorded: build 7.7.
  * @throws the errors of the API client
  */
 export async function callAccount<K extends AccountRequest>(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { reset, resetError } from './password-reset.ts'
+import { passwordReset, resetError } from './password-reset.ts'
 
 test('validates the stored e-mail address first', () => {
   expect(resetError('', 'a', 'b')).toEqual({
@@ -19,31 +19,31 @@ test('validates the length of the password last', () => {
 
 test('stores the state of a reset in this tab for 15 minutes', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  reset.storeEmail('a@kitabo.example')
-  reset.storeToken('1234')
+  passwordReset.storeEmail('a@kitabo.example')
+  passwordReset.storeToken('1234')
   expect(sessionStorage.getItem('resetEmail')).toBe('a@kitabo.example')
   expect(sessionStorage.getItem('resetToken')).toBe('1234')
   expect(localStorage).toHaveLength(0)
   vi.setSystemTime(1_000_000 + 899_999)
-  expect(reset.getEmail()).toBe('a@kitabo.example')
-  expect(reset.getToken()).toBe('1234')
+  expect(passwordReset.getEmail()).toBe('a@kitabo.example')
+  expect(passwordReset.getToken()).toBe('1234')
   vi.setSystemTime(1_000_000 + 900_000)
-  expect(reset.getEmail()).toBe('')
-  expect(reset.getToken()).toBe('')
+  expect(passwordReset.getEmail()).toBe('')
+  expect(passwordReset.getToken()).toBe('')
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('treats an expiry time that is invalid or too far in the future as expired', () => {
   for (const until of ['9e15', 'soon', '']) {
-    reset.storeToken('1234')
+    passwordReset.storeToken('1234')
     sessionStorage.setItem('resetUntil', until)
-    expect(reset.getToken()).toBe('')
+    expect(passwordReset.getToken()).toBe('')
   }
 })
 
 test('moves values that were stored by an earlier version into this tab', () => {
   localStorage.setItem('resetToken', '1234')
-  expect(reset.getToken()).toBe('1234')
+  expect(passwordReset.getToken()).toBe('1234')
   expect(localStorage.getItem('resetToken')).toBeNull()
   expect(sessionStorage.getItem('resetToken')).toBe('1234')
 })

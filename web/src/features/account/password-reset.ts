@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, messageForDisplay } from 'contracts/client'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isEmail } from '../../domain/email-and-phone.ts'
@@ -19,7 +19,7 @@ const UNTIL = 'resetUntil'
  * The state kept between the steps of a password reset: the e-mail address and the reset token that the shopper typed.
  * Stored in this tab. Expires `RESET_LIFETIME_MS` after the last step.
  */
-export const reset = {
+export const passwordReset = {
   getEmail: () => read('resetEmail'),
   storeEmail: (email: string) => storeValue('resetEmail', email),
   getToken: () => read('resetToken'),
@@ -47,7 +47,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   }
   const left = Number(until) - Date.now()
   if (left > 0 && left <= RESET_LIFETIME_MS) return value
-  reset.clear()
+  passwordReset.clear()
   return ''
 }
 
@@ -76,7 +76,7 @@ export function resetError(
 /** Returns the host's error message or `fallback`, or a different message for a network error. */
 export function passwordMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError
-    ? (errorMessage(error.body) ?? fallback)
+    ? (messageForDisplay(error.body) ?? fallback)
     : 'An error occurred. Please try again later.'
 }
 
@@ -85,7 +85,7 @@ export function passwordMessage(error: unknown, fallback: string): string {
  * @param state for the next page
  */
 export function usePasswordStep(next: string, state?: AccountState) {
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
+  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -102,10 +102,10 @@ export function usePasswordStep(next: string, state?: AccountState) {
     pending,
     done,
     fail,
-    awaitsNetwork,
+    deferIfOffline,
     /** Wraps a submit handler. Further submits are ignored after the form has succeeded. Focuses the first invalid field. */
-    submitting: (work: () => void | Promise<void>) => {
-      const submit = submitting(() => (done === null ? work() : undefined))
+    handleSubmit: (work: () => void | Promise<void>) => {
+      const submit = handleSubmit(() => (done === null ? work() : undefined))
       return async (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
         await submit(event)

@@ -1,7 +1,7 @@
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import {
   availableProduct,
-  buyable,
+  buyableQuantity,
   type CurrentProduct,
   type CurrentProducts,
 } from '../../domain/current-product.ts'
@@ -29,7 +29,7 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
     const current = products.get(line.id)
     const sold = availableProduct(current)
     const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
-    const quantity = Math.min(buyable(line, current), Math.floor(remaining))
+    const quantity = Math.min(buyableQuantity(line, current), Math.floor(remaining))
     const item = sold && quantity > 0 ? toCartItem(sold, quantity) : null
     if (item && line.chosen) item.chosen = limitSelections(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity

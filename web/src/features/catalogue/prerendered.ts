@@ -41,16 +41,20 @@ export async function* categoryPages(get: GetBody): AsyncGenerator<PrerenderedPa
   const categories = readList(await get('/categories'))
   for (const category of categories) for (const id of idOf(category)) yield { id }
   if (!hasRootsOnly(readCategories(categories))) return
-  for (const root of categories) for (const id of idOf(root)) yield* childInstances(id, get)
+  for (const root of categories) for (const id of idOf(root)) yield* childCategoryPages(id, get)
 }
 
 /** The levels below a category, of which a host of roots only has two. */
-async function* childInstances(parent: string, get: GetBody, levels = 2): AsyncGenerator<PrerenderedPage> {
+async function* childCategoryPages(
+  parent: string,
+  get: GetBody,
+  levels = 2,
+): AsyncGenerator<PrerenderedPage> {
   if (levels === 0) return
   for (const category of readList(await get(`/categories/childes/${parent}`)))
     for (const id of idOf(category)) {
       yield { id }
-      yield* childInstances(id, get, levels - 1)
+      yield* childCategoryPages(id, get, levels - 1)
     }
 }
 

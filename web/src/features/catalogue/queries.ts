@@ -42,7 +42,7 @@ export function childCategoriesQuery(parentId: number) {
 }
 
 /** Only hosts that list roots only need it. */
-const loadPaths = () => import('./category/category-path.ts')
+const loadCategoryPathModule = () => import('./category/category-path.ts')
 
 /** The categories on the way to one that a host of roots only doesn't list; empty on other hosts. */
 export function categoryPathQuery(categoryId: number) {
@@ -51,7 +51,7 @@ export function categoryPathQuery(categoryId: number) {
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
       const roots = readCategories(await client.fetchQuery(categoriesQuery()))
       if (!hasRootsOnly(roots) || roots.some(({ id }) => id === categoryId)) return []
-      return (await loadPaths()).findPath(categoryId, roots, {
+      return (await loadCategoryPathModule()).findPath(categoryId, roots, {
         products: (id) => client.fetchQuery(categoryProductsQuery(id)),
         children: (id) => client.fetchQuery(childCategoriesQuery(id)),
       })
@@ -67,7 +67,7 @@ export function productCategoriesQuery(productId: number | string) {
     queryFn: async ({ client }): Promise<ShopCategory[]> => {
       if (!hasRootsOnly(readCategories(await client.fetchQuery(categoriesQuery())))) return []
       const path = readProductDetails(await client.fetchQuery(productQuery(productId)))?.category_ids ?? []
-      return (await loadPaths()).childrenOf(path.slice(0, -1), (id) =>
+      return (await loadCategoryPathModule()).childrenOf(path.slice(0, -1), (id) =>
         client.fetchQuery(childCategoriesQuery(id)),
       )
     },

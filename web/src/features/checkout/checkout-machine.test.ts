@@ -19,7 +19,7 @@ const EVENTS: CheckoutEvent[] = [
   { type: 'log-in-required' },
   { type: 'attempt-ready', attempt, isResumed: false },
   { type: 'script-loaded' },
-  { type: 'stopped', problem, next: 'log-in' },
+  { type: 'stopped', problem, step: 'log-in' },
   { type: 'not-stored' },
   { type: 'stalled' },
   { type: 'window-abandoned' },
@@ -156,7 +156,7 @@ describe('the effects of a payment', () => {
   })
 
   test('lead to the page that a payment needs', () => {
-    expect(run({ type: 'pay-clicked' }, { type: 'stopped', next: 'log-in' }).effects).toEqual([
+    expect(run({ type: 'pay-clicked' }, { type: 'stopped', step: 'log-in' }).effects).toEqual([
       'start-payment',
       'release-lock',
       'log-in',
@@ -234,7 +234,7 @@ test.each([
   [attemptStoppedEvent({ kind: 'unknown-order' }), /because we can't check its order\.$/],
 ])('a payment stops with an explanation: %o', (event, text) => {
   expect(event).toMatchObject({ type: 'stopped', problem: { text: expect.stringMatching(text) } })
-  expect(event).not.toHaveProperty('next')
+  expect(event).not.toHaveProperty('step')
 })
 
 test.each([
@@ -242,8 +242,8 @@ test.each([
   [orderStoppedEvent({ kind: 'address-gone' }), 'choose-delivery'],
   [orderStoppedEvent({ kind: 'invalid-billing', errors: {} }), 'correct-billing'],
   [attemptStoppedEvent({ kind: 'logged-out' }), 'log-in'],
-])('a payment stops and leads elsewhere: %o', (event, next) => {
-  expect(event).toEqual({ type: 'stopped', next })
+])('a payment stops and leads elsewhere: %o', (event, step) => {
+  expect(event).toEqual({ type: 'stopped', step })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { store } from '../../config/store.ts'
-import type { FormProblem } from '../../ui/form/use-submit.ts'
+import type { FormStatus } from '../../ui/form/use-submit.ts'
 import type { AttemptProblem, ChangedOrder, OrderCheck } from './check-order.ts'
 import type { PaidOrder, PaymentAttempt } from './payment/payments.ts'
 
@@ -15,7 +15,7 @@ type Phase =
   /** The host has accepted the order, and the next page is about to render. */
   | 'placed'
 
-export type CheckoutProblem = FormProblem & {
+export type CheckoutProblem = FormStatus & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
   isRefused?: boolean
   /** Whether it is a toast, too. Others are only shown in the page, and announced. */
@@ -34,7 +34,7 @@ export type CheckoutEvent =
   | { type: 'attempt-ready'; attempt: PaymentAttempt; isResumed: boolean }
   | { type: 'script-loaded' }
   /** The payment can't start, and nothing was charged. */
-  | { type: 'stopped'; problem?: CheckoutProblem; changedOrder?: ChangedOrder; next?: NextStep }
+  | { type: 'stopped'; problem?: CheckoutProblem; changedOrder?: ChangedOrder; step?: NextStep }
   /** The browser refuses to store the attempt, so that a reload would lose the payment. */
   | { type: 'not-stored' }
   /** Neither the script nor the payment window has reported anything for a while. */
@@ -161,7 +161,7 @@ export function nextState(
     case 'stalled':
       return { state: { ...next, current, isStalled: true }, effects: [] }
     case 'stopped': {
-      const { problem = null, changedOrder = null, next: step } = event
+      const { problem = null, changedOrder = null, step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
       return {
         state: { ...next, problem, changedOrder },
@@ -242,15 +242,15 @@ export function orderStoppedEvent(order: Exclude<OrderCheck, { kind: 'order' }>)
     case 'refused':
       return stoppedEvent(order.reason, "You haven't been charged.")
     case 'logged-out':
-      return { type: 'stopped', next: 'log-in' }
+      return { type: 'stopped', step: 'log-in' }
     case 'no-delivery':
       return stoppedEvent('Please select a delivery address.', 'Tap Choose delivery.', true)
     case 'address-gone':
-      return { type: 'stopped', next: 'choose-delivery' }
+      return { type: 'stopped', step: 'choose-delivery' }
     case 'nothing-to-pay':
       return stoppedEvent(NOTHING_TO_PAY)
     case 'invalid-billing':
-      return { type: 'stopped', next: 'correct-billing' }
+      return { type: 'stopped', step: 'correct-billing' }
   }
 }
 
@@ -262,7 +262,7 @@ export function attemptStoppedEvent(problem: AttemptProblem): CheckoutEvent {
     case 'refused':
       return stoppedEvent(problem.reason, ATTEMPT_ADVICE)
     case 'logged-out':
-      return { type: 'stopped', next: 'log-in' }
+      return { type: 'stopped', step: 'log-in' }
     case 'address-gone':
       return stoppedEvent(ATTEMPT_ADDRESS_GONE, ATTEMPT_ADVICE)
     case 'unknown-order':

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, messageForDisplay } from 'contracts/client'
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
@@ -31,7 +31,7 @@ import {
 } from './payment/payment-window.ts'
 import {
   attempts,
-  isOwnerUnknown,
+  mayOwnStoredPayment,
   newReference,
   OPEN_ELSEWHERE,
   PAYMENT_LOCK,
@@ -42,7 +42,7 @@ import {
 import { paymentCallbacks } from './payment-callbacks.ts'
 import {
   isDefiniteRefusal,
-  loadAddPickupAddress,
+  loadPickupAddressModule,
   type PlacementResult,
   placePaidOrder,
 } from './place-order.ts'
@@ -188,8 +188,8 @@ class CheckoutRunner {
     try {
       const payment = this.#payment
       if (!payment?.checkout) throw new Error(SCRIPT_FAILURE)
-      const outcome = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
-      payment.close = openPaymentWindow(payment.checkout, paymentRequest(attempt), outcome)
+      const callbacks = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
+      payment.close = openPaymentWindow(payment.checkout, paymentRequest(attempt), callbacks)
     } catch {
       // The vendor's window didn't open, so nothing was charged.
       if (!isResumed) attempts.remove(attempt.tx_ref)
@@ -222,14 +222,14 @@ class CheckoutRunner {
     try {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
-      const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
+      const advice = paidOrders.survivesReload(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
       // Its class is in code that only pickup orders need.
       if ((cause as Error).name === 'PayerChangedError')
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unposted: order })
       if (!isDefiniteRefusal(cause)) return reject(advice)
       if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
-      const message = errorMessage(cause.body)
+      const message = messageForDisplay(cause.body)
       const reply = message ? `The shop replied: ${message}` : NOT_STORABLE
       const refusal = `Your payment is safe and you won't be charged again. ${reply}`
       return reject(refusal, { isRefused: true })
@@ -285,8 +285,8 @@ export function useCheckout(input: CheckoutInput) {
 
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
 async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
-  if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
-  if (isOwnerUnknown()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+  if (mayOwnStoredPayment()) await input.loadCustomer().catch(() => {})
+  if (mayOwnStoredPayment()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())
   switch (next.kind) {
     case 'post':
@@ -311,7 +311,7 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
   if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
     return { type: 'attempt-ready', attempt, isResumed: false }
   try {
-    const { withPickupAddress } = await loadAddPickupAddress()
+    const { withPickupAddress } = await loadPickupAddressModule()
     return { type: 'attempt-ready', attempt: await withPickupAddress(attempt), isResumed: false }
   } catch {
     return stoppedEvent(NO_PICKUP, NO_PICKUP_ADVICE)

@@ -11,8 +11,9 @@ export function OrderChanges({ changes, onAccept }: ChangesProps) {
   return (
     <>
       <ul className="d-grid gap-1">
-        {changes.map(({ label, before, after }) => (
-          <li key={`${label} ${before}`}>
+        {changes.map(({ label, before, after }, position) => (
+          // Two lines may have the same text, such as two sizes of a product.
+          <li key={`${position} ${label}`}>
             {label}: {after} (was {before})
           </li>
         ))}

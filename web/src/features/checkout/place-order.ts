@@ -10,7 +10,7 @@ import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
 /** Only pickup orders need the code. */
-export const loadAddPickupAddress = () => import('./add-pickup-address.ts')
+export const loadPickupAddressModule = () => import('./add-pickup-address.ts')
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
@@ -59,7 +59,7 @@ async function postOrder(paidOrder: PaidOrder): Promise<unknown> {
     return await post(order)
   } catch (error) {
     const isRequired = error instanceof ApiError && errorCodes(error.body).includes('delivery_address_id')
-    if (!isRequired || !(await loadAddPickupAddress()).isPickupOrder(paidOrder)) throw error
+    if (!isRequired || !(await loadPickupAddressModule()).isPickupOrder(paidOrder)) throw error
     hostTraits.set({ requiresPickupAddress: true })
     const orderWithAddress = await toPickupAddress(order)
     // The host has this address and refuses it.
@@ -70,7 +70,7 @@ async function postOrder(paidOrder: PaidOrder): Promise<unknown> {
 
 /** Stores the new id before the order is posted, so that a reload posts the same order. */
 async function toPickupAddress(paidOrder: PaidOrder): Promise<PaidOrder> {
-  const { withPickupAddress } = await loadAddPickupAddress()
+  const { withPickupAddress } = await loadPickupAddressModule()
   const orderWithAddress = await withPickupAddress(paidOrder)
   paidOrders.change(paidOrder.tx_ref, { payload: orderWithAddress.payload })
   return orderWithAddress
@@ -137,7 +137,7 @@ function hasLines(details: unknown, { payload }: PaidOrder): boolean {
   return lines.length === 0 || lines.sort().join() === ordered.sort().join()
 }
 
-/** Whether the host refused the order. Only staff can resolve this. */
+/** Whether the host refused the order. Only staff can resolve this, except a 401: the customer logs in again. */
 export function isDefiniteRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

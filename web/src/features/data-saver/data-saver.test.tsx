@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
-import { isDataSaverOn, setDataSaver, shouldSaveData } from '../../platform/data-saver.ts'
+import { isDataSaverOn, setDataSaver, shouldLimitData } from '../../platform/data-saver.ts'
 import { DataSaver } from './data-saver.tsx'
 
 beforeEach(() => {
@@ -17,23 +17,23 @@ const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
 
 test('follows the browser’s setting until the shopper changes the switch', () => {
   expect(isDataSaverOn()).toBe(false)
-  expect(shouldSaveData()).toBe(false)
+  expect(shouldLimitData()).toBe(false)
   saveDataIs(true)
   expect(isDataSaverOn()).toBe(true)
-  expect(shouldSaveData()).toBe(true)
+  expect(shouldLimitData()).toBe(true)
   setDataSaver(false)
   expect(isDataSaverOn()).toBe(false)
-  expect(shouldSaveData()).toBe(false)
+  expect(shouldLimitData()).toBe(false)
   saveDataIs(false)
   setDataSaver(true)
   expect(isDataSaverOn()).toBe(true)
-  expect(shouldSaveData()).toBe(true)
+  expect(shouldLimitData()).toBe(true)
 })
 
 test('stays off on a slow connection, but optional downloads are still reduced', () => {
   saveDataIs(false, '2g')
   expect(isDataSaverOn()).toBe(false)
-  expect(shouldSaveData()).toBe(true)
+  expect(shouldLimitData()).toBe(true)
 })
 
 test('has a switch with an explanation', async () => {

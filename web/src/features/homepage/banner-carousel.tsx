@@ -5,7 +5,7 @@ import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { shouldSaveData, useIsDataSaverOn } from '../../platform/data-saver.ts'
+import { shouldLimitData, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { matchesMedia } from '../../platform/media-query.ts'
 import { IconButton } from '../../ui/media/icon.tsx'
@@ -92,7 +92,7 @@ function useRotation(count: number) {
 
   const saves = useIsDataSaverOn()
   useEffect(() => {
-    if (saves || shouldSaveData() || prefersReducedMotion()) setPlaying(false)
+    if (saves || shouldLimitData() || prefersReducedMotion()) setPlaying(false)
   }, [saves])
 
   useEffect(() => {
@@ -175,7 +175,7 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
   // The image of server-rendered markup has already been requested.
   const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
-  if (!isRendered && shouldSaveData()) return <div className="slide-image slide-drawn" />
+  if (!isRendered && shouldLimitData()) return <div className="slide-image slide-drawn" />
   if (failed || banner.image === null) {
     return (
       <div className="slide-image slide-drawn slide-missing">

@@ -56,7 +56,7 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
         <dl>
           <Fact name="Invoice No." value={`INV-${order.id}`} />
           <Fact name="Order" value={`#${order.id}`} />
-          <Fact name="Date" value={order.date} />
+          <Fact name="Date" value={order.updatedOn} />
           <Fact name="Status" value={labelOf(order.status)} />
           <Fact name="Payment" value={order.method} />
         </dl>

@@ -27,8 +27,8 @@ describe('orders', () => {
   })
 
   test("contain the date in Kampala's time zone", () => {
-    expect(only({})?.date).toBe('3 Mar 2026')
-    expect(only({ updated_at: 'yesterday' })?.date).toBe('N/A')
+    expect(only({})?.updatedOn).toBe('3 Mar 2026')
+    expect(only({ updated_at: 'yesterday' })?.updatedOn).toBe('N/A')
   })
 
   test('contain N/A if there is no delivery address', () => {

@@ -42,7 +42,7 @@ function readOrder(value: unknown) {
   return [
     {
       id,
-      date: formatDate(order.updated_at),
+      updatedOn: formatDate(order.updated_at),
       /** The host's status, which may be unknown to the shop. */
       status: readString(order.order_status) || 'unknown',
       /** In shillings; null if the response doesn't contain a number. */
@@ -61,7 +61,7 @@ function readOrder(value: unknown) {
 }
 
 /** Adds the details that were stored in this browser when the order was placed. */
-export function withDetails(order: ShopOrder, details: LocalDetails | undefined): ShopOrder {
+export function withLocalDetails(order: ShopOrder, details: LocalDetails | undefined): ShopOrder {
   if (details === undefined) return order
   const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
   return {

@@ -15,7 +15,7 @@ import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
-import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
+import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withLocalDetails } from './order.ts'
 import { stagesOf } from './order-progress.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
         />
       ) : (
         <OrdersTable
-          orders={data.map((order) => withDetails(order, details.get(order.id)))}
+          orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
           onShow={setShown}
           onBuyAgain={onBuyAgain}
           opened={opened}
@@ -162,7 +162,7 @@ function OrderRow({ order, isOpened, onShow, onBuyAgain }: RowProps) {
         <OrderStatus order={order} />
       </td>
       <td className="order-date muted small">
-        {order.date} · {order.method}
+        {order.updatedOn} · {order.method}
       </td>
       <td className="order-items d-flex">
         <span>{first?.name}</span>

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
 import { specialOrderState } from '../../domain/navigation-state.ts'
 import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
-import { shouldSaveData } from '../../platform/data-saver.ts'
+import { shouldLimitData } from '../../platform/data-saver.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -119,7 +119,7 @@ export function SearchOptions({ title, query, products, total, listProps, option
       </p>
       {products.map((product, index) => (
         <button key={`${product.id}-${product.name}`} {...optionProps(product, index)} className="suggestion">
-          {shouldSaveData() ? (
+          {shouldLimitData() ? (
             <Icon name="book" />
           ) : (
             <ProductImage

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths, shopSearchPath } from '../../config/paths.ts'
 import { searchState } from '../../domain/navigation-state.ts'
-import { shouldSaveData } from '../../platform/data-saver.ts'
+import { shouldLimitData } from '../../platform/data-saver.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -128,7 +128,7 @@ function useSearch({ query, debounce, more, input }: SearchFormProps) {
 
   // Loads the code of the list, which requests the same results.
   useEffect(() => {
-    if (typed !== '' && !shouldSaveData()) prefetch(shopSearchPath(typed))
+    if (typed !== '' && !shouldLimitData()) prefetch(shopSearchPath(typed))
   }, [typed, prefetch])
 
   const requested = open && text.trim() !== '' ? typed : ''

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, messageForDisplay } from 'contracts/client'
 import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
@@ -63,10 +63,10 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
   const [isSubmitted, setSubmitted] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit(null)
+  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit(null)
   const errors = isSubmitted ? specialOrderErrors(draft) : {}
 
-  const submit = submitting(async () => {
+  const submit = handleSubmit(async () => {
     setSubmitted(true)
     setOutcome(null)
     const found = specialOrderErrors(draft)
@@ -76,7 +76,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
       fail(isMissing ? 'Please fill in all required fields.' : 'Please check the marked fields.')
       return focusFirstError(form.current)
     }
-    if (awaitsNetwork()) return
+    if (deferIfOffline()) return
     try {
       await call('POST /special-order/store', { body: specialOrderRequest(draft) })
       setSubmitted(false)
@@ -91,7 +91,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
         })
       if (cause.status === 401) setOutcome('login required')
       else if (cause.status >= 500) setOutcome('host error')
-      fail(errorMessage(cause.body) ?? 'Something went wrong. Please try again.', {
+      fail(messageForDisplay(cause.body) ?? 'Something went wrong. Please try again.', {
         detail: failureAdvice(cause),
       })
     }

@@ -31,7 +31,7 @@ import { OrderGlance } from '../../features/checkout/order-summary.tsx'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../../features/checkout/place-order.ts'
-import { loadAddPickupAddress } from '../../features/checkout/place-order.ts'
+import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
 import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
@@ -43,8 +43,8 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { checkoutOrder, PaySection } from './pay-section.tsx'
 import '../../ui/form/forms.scss'
 
-const FinishOrder = lazyComponent(() =>
-  import('../../features/checkout/placed/finish-order.tsx').then((module) => module.FinishOrder),
+const PaidOrderNotice = lazyComponent(() =>
+  import('../../features/checkout/placed/paid-order-notice').then((module) => module.PaidOrderNotice),
 )
 
 const OrderChanges = lazyComponent<ChangesProps>(() =>
@@ -91,7 +91,7 @@ function Checkout() {
       ? { changedOrder: null, problem: null }
       : checkout
   usePaymentFocus(phase, payButton)
-  usePaymentCode(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
+  usePaymentModules(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
 
   function acceptChanges({ cart: before, items, delivery }: ChangedOrder) {
     replaceCart(before, items)
@@ -118,7 +118,7 @@ function Checkout() {
         )}
       </FormError>
       {checkout.paidOrder && (
-        <FinishOrder
+        <PaidOrderNotice
           paidOrder={checkout.paidOrder}
           isRefused={problem?.isRefused ?? false}
           isBrief={problem !== null}
@@ -195,7 +195,7 @@ function usePageCheckout(
     onInvalidBilling: billing.showErrors,
     onAccepted(order, placed) {
       setAcceptedOrder(order)
-      finishOrder(order, placed)
+      recordAcceptedOrder(order, placed)
       void client.invalidateQueries({ queryKey: ['customer'] })
       // Replaces the history entry, so that Back doesn't return to a completed order.
       navigate(paths.shop, { replace: true })
@@ -228,7 +228,10 @@ function createReaders(client: QueryClient, token: string | null) {
 }
 
 /** Stores an accepted order for the confirmation, and removes it from the cart. */
-function finishOrder(order: PaidOrder, { isPlacedHere, orderId, redirectUrl }: PlacementResult): void {
+function recordAcceptedOrder(
+  order: PaidOrder,
+  { isPlacedHere, orderId, redirectUrl }: PlacementResult,
+): void {
   const { amount, delivery, items } = order
   // A different tab that placed the order knows its number.
   if (isPlacedHere)
@@ -246,7 +249,7 @@ function finishOrder(order: PaidOrder, { isPlacedHere, orderId, redirectUrl }: P
 }
 
 /** Loads the code of the payment after the page, and before the click that needs it. */
-function usePaymentCode(isPickup: boolean) {
+function usePaymentModules(isPickup: boolean) {
   useEffect(() => {
     preconnectPaymentScript()
     void StalledWindow.preload()
@@ -254,7 +257,7 @@ function usePaymentCode(isPickup: boolean) {
     void loadOrderCheck().catch(() => undefined)
   }, [])
   useEffect(() => {
-    if (isPickup) void loadAddPickupAddress().catch(() => undefined)
+    if (isPickup) void loadPickupAddressModule().catch(() => undefined)
   }, [isPickup])
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Icon } from '../media/icon.tsx'
 import { PhoneText } from '../page/phone-text.tsx'
-import { type FormProblem, focusFirstError } from './use-submit.ts'
+import { type FormStatus, focusFirstError } from './use-submit.ts'
 
 type Props = {
   label: string
@@ -181,7 +181,7 @@ export function FormSuccess({ text }: { text: string }) {
 }
 
 type FormErrorProps = {
-  error: FormProblem | null
+  error: FormStatus | null
   id?: string
   children?: ReactNode
 }

@@ -3,7 +3,7 @@ import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
 import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
 
-export type FormProblem = {
+export type FormStatus = {
   text: string
   /** The host's message, or a suggestion. */
   detail: string | null
@@ -15,19 +15,19 @@ export const OFFLINE = "You're offline. We'll continue as soon as you're back on
 
 /** How long a form may be sending before it says so, in milliseconds. */
 const SLOW_MS = 6000
-export const STILL_SENDING: FormProblem = { text: 'Still sending…', detail: null, isWaiting: true }
+export const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWaiting: true }
 
 /**
  * Returns a form's state and submit handler. Errors are shown next to its button.
  * @param place of the toasts that show errors, too; null to only announce them
  */
 export function useSubmit(place: ToastPlace | null = 'page') {
-  const [error, setError] = useState<FormProblem | null>(null)
+  const [error, setError] = useState<FormStatus | null>(null)
   const [pending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
   const isSubmitting = useRef(false)
   const submit = useRef<() => void>(() => {})
-  const { defers, forget } = useWhenOnline(() => submit.current())
+  const { deferIfOffline, forget } = useWhenOnline(() => submit.current())
 
   return {
     error,
@@ -43,14 +43,14 @@ export function useSubmit(place: ToastPlace | null = 'page') {
       else announce(text)
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
-    awaitsNetwork(): boolean {
-      if (!defers()) return false
+    deferIfOffline(): boolean {
+      if (!deferIfOffline()) return false
       setError({ text: OFFLINE, detail: null })
       announce(OFFLINE)
       return true
     },
     /** Returns a submit or click handler that runs `work`. */
-    submitting(work: () => void | Promise<void>) {
+    handleSubmit(work: () => void | Promise<void>) {
       const handle = async (event?: FormEvent): Promise<void> => {
         event?.preventDefault()
         if (isSubmitting.current) return

@@ -6,8 +6,8 @@ import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
 
 /**
  * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
- * network returns. `lazyComponent`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api` and `platform`,
- * which may not import from `ui`, have bare imports.
+ * network returns. `lazyComponent`, `lazyPage` and `lazyOverlay` load components, `load` functions. Bare imports are
+ * only in `api` and `platform`, which may not import from `ui`, and in functions that already run as a query or handle the failure.
  */
 const client = new QueryClient({
   defaultOptions: {

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
-import { isStorageFirst } from '../../api/host-traits.ts'
+import { isStorageFolderFirst } from '../../api/host-traits.ts'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
-import { shouldSaveData, useIsDataSaverOn } from '../../platform/data-saver.ts'
+import { shouldLimitData, useIsDataSaverOn } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 
 const COVERS = 6
@@ -57,7 +57,7 @@ export function ProductImage({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is decided again once the image is wanted
   const urls = useMemo(() => {
     const specified = productImageUrls(env.apiHost, file)
-    return isHydrated && !isRendered && isStorageFirst() ? [...specified].reverse() : specified
+    return isHydrated && !isRendered && isStorageFolderFirst() ? [...specified].reverse() : specified
   }, [file, isHydrated, isRendered, isWanted])
   const url = urls[failures]
   const isHeld = useIsDataSaverOn() && !isRendered && !isRequested && !isTapped && url !== undefined
@@ -165,7 +165,7 @@ function start(phase: LoadPhase): IntersectionObserver {
   }
   for (const type of phase.endedBy) addEventListener(type, end, { capture: true, passive: true })
   const startTimer = () => setTimeout(end, phase.lastsMs)
-  if (!shouldSaveData()) {
+  if (!shouldLimitData()) {
     if (document.readyState === 'complete') startTimer()
     else addEventListener('load', startTimer, { once: true })
   }

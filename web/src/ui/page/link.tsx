@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useEffe
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 import { whatsappUrl } from '../../config/contact-urls.ts'
 import { paths } from '../../config/paths.ts'
-import { shouldSaveData } from '../../platform/data-saver.ts'
+import { shouldLimitData } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { useLocation } from '../../platform/location.ts'
 import { Icon } from '../media/icon.tsx'
@@ -33,7 +33,7 @@ export function Link({ to, state, onClick, children, ...rest }: Props) {
   const cancel = () => clearTimeout(timer.current)
   const start = (delay: number) => {
     cancel()
-    if (!isElsewhere && !shouldSaveData()) timer.current = setTimeout(() => prefetch(href), delay)
+    if (!isElsewhere && !shouldLimitData()) timer.current = setTimeout(() => prefetch(href), delay)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const isElsewhere = typeof to === 'string' && ELSEWHERE.test(to)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paidPens } from '../../../../test/payment.ts'
 import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
 import { paymentRequest } from '../billing.ts'
-import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
+import { attempts, mayOwnStoredPayment, newReference, paidOrders, storeAsPaid } from './payments.ts'
 
 const { transaction_id: _, ...attempt } = paidPens
 const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
@@ -72,7 +72,7 @@ describe.each([
 
   test('are stored once for each reference', () => {
     expect(list.add(paidPens)).toBe(true)
-    expect(list.isStored('kitabo-1')).toBe(true)
+    expect(list.survivesReload('kitabo-1')).toBe(true)
     expect(list.add(paidPens)).toBe(true)
     list.remove('kitabo-1')
     list.add(paidPens)
@@ -136,7 +136,7 @@ describe.each([
   test('are kept in memory if the browser stores nothing at all, and the caller is told', () => {
     for (const refusing of ['localStorage', 'sessionStorage', 'history'] as const) refuseToStore(refusing)
     expect(list.add(paidPens)).toBe(false)
-    expect(list.isStored('kitabo-1')).toBe(false)
+    expect(list.survivesReload('kitabo-1')).toBe(false)
     expect(references(list)).toEqual(['kitabo-1'])
     list.remove('kitabo-1')
     expect(references(list)).toEqual([])
@@ -235,20 +235,20 @@ describe('the owner of a payment on this device', () => {
 
   test('is unknown if there is an attempt and the account has not loaded', () => {
     attempts.add(attempt)
-    expect(isOwnerUnknown()).toBe(true)
+    expect(mayOwnStoredPayment()).toBe(true)
     rememberCustomer('a-token', 5)
-    expect(isOwnerUnknown()).toBe(false)
+    expect(mayOwnStoredPayment()).toBe(false)
   })
 
   test('is unknown for a paid order as well', () => {
     paidOrders.add(paidPens)
-    expect(isOwnerUnknown()).toBe(true)
+    expect(mayOwnStoredPayment()).toBe(true)
   })
 
   test('does not count as unknown if no payment belongs to a known customer', () => {
-    expect(isOwnerUnknown()).toBe(false)
+    expect(mayOwnStoredPayment()).toBe(false)
     attempts.add({ ...attempt, owner: { id: null, session: 'b' } })
-    expect(isOwnerUnknown()).toBe(false)
+    expect(mayOwnStoredPayment()).toBe(false)
   })
 })
 

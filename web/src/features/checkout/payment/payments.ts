@@ -148,7 +148,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
       inMemory.add(payment.tx_ref)
       return false
     },
-    isStored: (reference: string) => !inMemory.has(reference),
+    survivesReload: (reference: string) => !inMemory.has(reference),
     change: (reference: string, change: Partial<P>) =>
       update(reference, (payment) => ({ ...payment, ...change })),
     remove: (reference: string) => update(reference, () => null),
@@ -159,7 +159,7 @@ export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /** Whether a stored payment may belong to this customer, whose account has not loaded. */
-export function isOwnerUnknown(): boolean {
+export function mayOwnStoredPayment(): boolean {
   return (
     getOwner()?.id == null &&
     [...attempts.get(), ...paidOrders.get()].some(

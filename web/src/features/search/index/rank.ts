@@ -1,7 +1,7 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
 import { furtherPages, type Listing, wholeListing } from '../../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../../domain/product.ts'
-import { shouldSaveData } from '../../../platform/data-saver.ts'
+import { shouldLimitData } from '../../../platform/data-saver.ts'
 import {
   type HostResults,
   type MoreProducts,
@@ -40,7 +40,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
 
   // Only a part of the query matches, so the index must be complete.
-  const requested = shouldSaveData()
+  const requested = shouldLimitData()
     ? undefined
     : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
@@ -62,7 +62,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first
   const pages = furtherPages(listing, 0, listing.total)
-  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldSaveData() || hasMatch(listing, query))
+  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldLimitData() || hasMatch(listing, query))
     return first
   try {
     const bodies = await Promise.all(

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Part = {
+export type BundledPackage = {
   name: string
   version: string
   /** SPDX expression, from its package.json. */
@@ -16,19 +16,19 @@ export type Part = {
 export const THIRD_PARTY = 'third-party-licences.txt'
 
 /** Reads the package in a folder. */
-export function partIn(folder: string): Part {
+export function readBundledPackage(folder: string): BundledPackage {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
   return { name, version, license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' }
 }
 
 /** Returns the parts sorted by name and version, without duplicates. */
-export function eachOnce(parts: readonly Part[]): Part[] {
+export function eachOnce(parts: readonly BundledPackage[]): BundledPackage[] {
   const byName = new Map(parts.map((part) => [idOf(part), part]))
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
 }
 
-export function licencesOf(parts: readonly Part[]): string {
+export function licencesOf(parts: readonly BundledPackage[]): string {
   const texts = parts.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
   )
@@ -37,6 +37,6 @@ export function licencesOf(parts: readonly Part[]): string {
     : texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-function idOf({ name, version }: Part): string {
+function idOf({ name, version }: BundledPackage): string {
   return `${name}@${version}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eachOnce, licencesOf, type Part } from './parts.ts'
+import { type BundledPackage, eachOnce, licencesOf } from './bundled-packages'
 
-const part = (name: string, version: string): Part => ({
+const part = (name: string, version: string): BundledPackage => ({
   name,
   version,
   license: 'MIT',

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Explains that the order is paid and that placing it charges nothing. */
-export function FinishOrder({ paidOrder, isRefused, isBrief }: Props) {
+export function PaidOrderNotice({ paidOrder, isRefused, isBrief }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const phone = store.phones[0]
   return (
