@@ -39,6 +39,16 @@ test('adds no product whose name contains the whole query, because the host has 
   expect(ranked(' globe ', [[1, 'Globe']], [[2, 'Small Globe']]).names).toEqual(['Globe'])
 })
 
+test('puts a title first that the host has on a later page, behind partial matches of its common words', () => {
+  const title = [3, 'Song of Lawino'] as const
+  expect(ranked('song of lawino', [[1, 'Songs and Rhymes']], [title], 98).names).toEqual([
+    'Song of Lawino',
+    'Songs and Rhymes',
+  ])
+  // A whole list does not contain it, so the host does not sell it any more.
+  expect(ranked('song of lawino', [[1, 'Songs and Rhymes']], [title]).names).toEqual(['Songs and Rhymes'])
+})
+
 test('moves results that match every word before those that match only some', () => {
   expect(
     ranked(

@@ -100,7 +100,12 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   const parsed = readQuery(query)
   const isMissed = !hasMatch(host, query)
   const hostIds = new Set(host.products.map(({ id }) => id))
-  const indexOnly = found.filter(({ id, product }) => !hostIds.has(id) && !isOfHost(product, query))
+  const isWhole = host.total <= host.products.length
+  // Common words fill the host's first page with partial matches, so a title may be on a later one.
+  const mayBeLater = isMissed && !isWhole
+  const indexOnly = found.filter(
+    ({ id, product }) => !hostIds.has(id) && (mayBeLater || !isOfHost(product, query)),
+  )
   const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
   const ahead = new Set(!isMissed ? [] : firstOfHost < 0 ? found : found.slice(0, firstOfHost))
   const before = indexOnly.filter((product) => ahead.has(product)).slice(0, MAX_BEFORE)
@@ -114,7 +119,6 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
     query,
   )
   // Products of the index follow the host's last page only if it is the first.
-  const isWhole = host.total <= host.products.length
   const after = isWhole ? indexOnly.filter((product) => !before.includes(product)).slice(0, MAX_AFTER) : []
   const products = [
     ...before.map(({ product }) => product),
