@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BundledPackage, eachOnce, licencesOf } from './bundled-packages'
+import { type BundledPackage, eachOnce, licencesOf } from './bundled-packages.ts'
 
 const part = (name: string, version: string): BundledPackage => ({
   name,

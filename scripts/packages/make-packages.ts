@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { NEVER_LOADED } from '../build/build.ts'
 import { OLDEST_NODE, root, UserError, version } from '../command.ts'
 import { bundlePackage } from './bundle-package.ts'
-import { eachOnce, licencesOf, THIRD_PARTY } from './bundled-packages'
+import { eachOnce, licencesOf, THIRD_PARTY } from './bundled-packages.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
 /** A built package. Its size is that of the tarball, in bytes. */

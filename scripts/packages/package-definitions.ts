@@ -5,7 +5,7 @@ import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
 import { root } from '../command.ts'
 import type { Replacement } from './bundle-package.ts'
-import { type BundledPackage, readBundledPackage } from './bundled-packages'
+import { type BundledPackage, readBundledPackage } from './bundled-packages.ts'
 
 export type PackageDefinition = {
   name: string

@@ -44,7 +44,7 @@ import { checkoutOrder, PaySection } from './pay-section.tsx'
 import '../../ui/form/forms.scss'
 
 const PaidOrderNotice = lazyComponent(() =>
-  import('../../features/checkout/placed/paid-order-notice').then((module) => module.PaidOrderNotice),
+  import('../../features/checkout/placed/paid-order-notice.tsx').then((module) => module.PaidOrderNotice),
 )
 
 const OrderChanges = lazyComponent<ChangesProps>(() =>
