@@ -25,6 +25,15 @@ test('shows a product with all words first, even if the host lists it on a later
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(2)
 })
 
+test.each([
+  ['song of lawino', 'Song of Lawino and Song of Ocol'],
+  ['shoes for girls', 'Black School Shoes with Strap, for Girls'],
+])('shows the product of “%s” first, by its rarer words and without the whole category', async (query, name) => {
+  const { calls } = await renderShop({ path: `/search?q=${encodeURIComponent(query)}` })
+  await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name))
+  expect(calls).not.toContain('GET /categories/products/3')
+})
+
 test('shows less close matches below their own heading, also after a search in the header', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(screen.getByRole('combobox', { name: /^Search/ }), 'school shoes{Enter}')

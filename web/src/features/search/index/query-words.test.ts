@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuery, readTypedClasses, wordsOf } from './query-words.ts'
+import { readQuery, readTypedClasses, withoutWeakWords, wordsOf } from './query-words.ts'
 
 test.each([
   ['P4', ['p4']],
@@ -73,6 +73,14 @@ test('treats numbers written as words and as digits as synonyms', () => {
   expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
   expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
   expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })
+})
+
+test.each([
+  ['The Song of Lawino', 'song lawino'],
+  ['song lawino', null],
+  ['the book', null],
+])('%s without its common words is %s', (query, strong) => {
+  expect(withoutWeakWords(query)).toBe(strong)
 })
 
 test('returns no words for text that contains only punctuation', () => {

@@ -157,6 +157,13 @@ export function readQuery(text: string): ParsedQuery {
   return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
 }
 
+/** Returns a query without its common words; null if it has none, or consists only of them. */
+export function withoutWeakWords(query: string): string | null {
+  const { words } = readQuery(query)
+  const strong = words.filter(({ kind }) => kind !== 'weak')
+  return strong.length === words.length ? null : strong.map(({ text }) => text).join(' ')
+}
+
 /** Splits words into phrases that have synonyms, preferring the longest phrase, and single words. */
 function readWords(words: readonly string[]): QueryWord[] {
   const read: QueryWord[] = []

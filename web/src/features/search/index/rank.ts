@@ -11,7 +11,7 @@ import {
   searchPageQuery,
 } from '../queries.ts'
 import { openIndex } from './page-index.ts'
-import { matchesQuery, readQuery } from './query-words.ts'
+import { matchesQuery, readQuery, withoutWeakWords } from './query-words.ts'
 import type { FoundProduct, ShopIndex } from './shop-index.ts'
 
 type Search = {
@@ -32,17 +32,23 @@ const MAX_FURTHER_PAGES = 2
 export async function rankResponse(search: Search): Promise<SearchResults> {
   const { client, query, response, more, signal } = search
   const { index, filled } = openIndex(client)
+  let isFound = false
   const host = await response.then(
-    (first) => withFurtherPages(first, search),
+    async (first) => {
+      if (hasMatch(first.listing, query)) return first
+      isFound = await hasMatchWithoutWeakWords(search)
+      return isFound ? first : withFurtherPages(first, search)
+    },
     (error: unknown) => ({ error }),
   )
   signal.throwIfAborted()
   if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
 
   // Only a part of the query matches, so the index must be complete.
-  const requested = shouldLimitData()
-    ? undefined
-    : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
+  const requested =
+    isFound || shouldLimitData()
+      ? undefined
+      : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
   await Promise.race([Promise.resolve(requested).then(filled), timeout])
   const corrected = index.correct(query)
@@ -56,14 +62,25 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 }
 
 /**
- * The host sorts by id, so a product with all words of the query may be on a later page. Returns all pages, unless the first
- * contains such a product or there are too many.
+ * Requests the results for the query without its common words, which the index then contains. The host's pages for the whole
+ * query begin with products that contain nothing but "the". Returns whether a result contains all words.
+ */
+async function hasMatchWithoutWeakWords({ client, query, signal }: Search): Promise<boolean> {
+  const strong = readQuery(query).classes.length > 0 ? null : withoutWeakWords(query)
+  if (strong === null) return false
+  const results = await requestHost(client, strong, signal).catch(() => null)
+  signal.throwIfAborted()
+  return results !== null && hasMatch(results.listing, query)
+}
+
+/**
+ * The host sorts by id, so a product with all words of the query may be on a later page. Returns all pages, unless
+ * there are too many.
  */
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first
   const pages = furtherPages(listing, 0, listing.total)
-  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldLimitData() || hasMatch(listing, query))
-    return first
+  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldLimitData()) return first
   try {
     const bodies = await Promise.all(
       pages.map((page) => client.fetchQuery(searchPageQuery(query, listing, page))),
