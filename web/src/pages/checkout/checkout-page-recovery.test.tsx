@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { remove, update } from 'mock-server/world/queries'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   findPageError,
   payWithoutOrder,
@@ -22,6 +22,24 @@ describe('a paid order that was not accepted', () => {
     await waitForShopPage()
     expect(payments).toHaveLength(1)
     expect(orders()).toHaveLength(ordersBefore + 1)
+  })
+
+  test('says while it is being sent that the page must stay open, and after ten seconds whom to call', async () => {
+    const { emulator, pay, shop } = await startPayment()
+    const reply = emulator.fetch
+    emulator.fetch = (input, init) =>
+      String(input).endsWith('/order/place') ? new Promise(() => {}) : reply(input, init)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await pay('successful')
+    const notice = (await screen.findByRole('heading', { name: 'Finish your order' })).parentElement
+    expect(notice).toHaveTextContent(
+      /You've already paid .+\. Your order is on its way to us\. Keep this page open\./,
+    )
+    expect(notice).not.toHaveTextContent('Tap Place Order')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(notice).toHaveTextContent(/It's taking long\. If you must leave, call \+/)
+    vi.useRealTimers()
+    shop.unmount()
   })
 
   test('is not placed twice if the response is lost', async () => {

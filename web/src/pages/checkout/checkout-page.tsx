@@ -122,6 +122,7 @@ function Checkout() {
           paidOrder={checkout.paidOrder}
           isRefused={problem?.isRefused ?? false}
           isBrief={problem !== null}
+          isSending={phase !== 'idle'}
         />
       )}
       {isEmpty ? (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { phoneUrl } from '../../../config/contact-urls.ts'
 import { store } from '../../../config/store.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import { useIsOverdue } from '../../../ui/feedback/load-states.tsx'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 import { type PaidOrder, paidOrders } from '../payment/payments.ts'
 
@@ -11,22 +12,44 @@ type Props = {
   isRefused: boolean
   /** Whether to omit the explanation, because an error message already contains it. */
   isBrief: boolean
+  /** Whether the order is being sent. */
+  isSending: boolean
 }
 
+/** How long sending the order may take before the notice says how to reach the shop, in milliseconds. */
+const LONG_SENDING_MS = 10_000
+
 /** Explains that the order is paid and that placing it charges nothing. */
-export function PaidOrderNotice({ paidOrder, isRefused, isBrief }: Props) {
+export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Props) {
   const [isConfirming, setConfirming] = useState(false)
+  const isLong = useIsOverdue(isSending, LONG_SENDING_MS)
   const phone = store.phones[0]
   return (
     <section className="notice d-block" aria-labelledby="finish-order">
       <h2 id="finish-order">Finish your order</h2>
       {!isBrief && (
         <p>
-          You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>. Tap Place
-          Order to send us the order. You won't be charged again.
+          You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>.{' '}
+          {isSending
+            ? 'Your order is on its way to us. Keep this page open.'
+            : 'Tap Place Order to send us the order.'}{' '}
+          You won't be charged again.
         </p>
       )}
-      <p className="small muted">Payment reference {paidOrder.tx_ref}</p>
+      <p className="small muted">
+        Payment reference {paidOrder.tx_ref}
+        {isLong || isRefused ? null : (
+          <>
+            . Questions? Call <a href={phoneUrl(phone)}>{phone}</a>.
+          </>
+        )}
+      </p>
+      {isLong && (
+        <p role="status">
+          It's taking long. If you must leave, call <a href={phoneUrl(phone)}>{phone}</a> and quote the
+          reference.
+        </p>
+      )}
       {isRefused && (
         <>
           <p>
