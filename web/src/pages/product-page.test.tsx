@@ -320,7 +320,7 @@ test('confirms a pre-order, adds the stock, and opens the special order with the
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await screen.findByText('More on the way. Pre-Order Available. Would you like to continue with pre-order?')
   const dialog = within(screen.getByRole('dialog', { name: 'Limited Stock Available' }))
-  expect(dialog.getByText('We have 1 in stock now.')).toBeVisible()
+  expect(dialog.getByText(/^We have 1 in stock now\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Yes, proceed' }))
   expect(await screen.findByText(inToast(`${GOMESI_NAME} added to cart for pre-order!`))).toBeVisible()
   await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))

@@ -134,3 +134,10 @@ test('shows an error for a page that failed to load, lists the other products an
   )
   expect(screen.queryByText("Some products didn't load.")).not.toBeInTheDocument()
 })
+
+test('offers to clear the filters where no product matches them', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3&price=1-2' })
+  await user.click(await screen.findByRole('button', { name: 'Clear all filters' }))
+  expect(window.location.search).toBe('?categoryId=3')
+  expect(await screen.findAllByRole('article')).not.toHaveLength(0)
+})

@@ -8,7 +8,14 @@ import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { hasFilters } from './filter-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
-import { activeFilters, countsOf, readFilters, sortAndFilter, withFilter } from './sort-and-filter.ts'
+import {
+  activeFilters,
+  countsOf,
+  readFilters,
+  sortAndFilter,
+  withFilter,
+  withoutFilters,
+} from './sort-and-filter.ts'
 import { type PageQuery, useProducts } from './use-products.ts'
 import './listing.scss'
 
@@ -87,7 +94,19 @@ export function FilteredList(props: FilteredListProps) {
           {isPending ? (
             <ProductGridSkeleton count={pageSize} />
           ) : matches.length === 0 ? (
-            <EmptyState title="No products match these filters." text="Remove a filter or clear them all." />
+            <EmptyState
+              title="No products match these filters."
+              text="Remove a filter or clear them all."
+              action={
+                <button
+                  type="button"
+                  className="btn btn-primary"
+                  onClick={() => onParams(withoutFilters(params))}
+                >
+                  Clear all filters
+                </button>
+              }
+            />
           ) : (
             <ProductGrid
               products={matches.slice((current - 1) * pageSize, current * pageSize)}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { readId } from '../../api/read-values.ts'
+import { store } from '../../config/store.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { focusHeading } from '../../ui/page/page-head.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { countFilters, hasFilters } from './filter-params.ts'
 import type { FilteredListProps } from './filtered-list.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
@@ -237,11 +239,13 @@ function ListFailure({ onRetry }: { onRetry: (() => void) | null }) {
     <EmptyState
       title="We couldn't load the products."
       text={
-        !online
-          ? "They will appear as soon as you're back online."
-          : onRetry
-            ? 'Please try again in a moment.'
-            : "We're still trying."
+        !online ? (
+          "They will appear as soon as you're back online."
+        ) : onRetry ? (
+          'Please try again in a moment.'
+        ) : (
+          <PhoneText>{`We're still trying. You can also call ${store.phones[0]}.`}</PhoneText>
+        )
       }
       action={onRetry ? <RetryButton onRetry={onRetry} /> : null}
     />

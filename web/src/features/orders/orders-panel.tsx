@@ -8,7 +8,7 @@ import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import type { LocalDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
-import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
@@ -32,7 +32,10 @@ type Props = {
 /** The customer's orders, newest first. */
 export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({ ...ordersQuery(token), enabled: isLoggedIn })
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...ordersQuery(token),
+    enabled: isLoggedIn,
+  })
   const [shown, setShown] = useState<ShopOrder | null>(null)
 
   return (
@@ -56,12 +59,20 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
-        <OrdersTable
-          orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
-          onShow={setShown}
-          onBuyAgain={onBuyAgain}
-          opened={opened}
-        />
+        <>
+          {opened !== null && isFetching && !data.some(({ id }) => id === opened) && (
+            <div className="notice align-items-center flex-wrap" role="status">
+              <p>{`This list is from before. Order #${opened} appears as soon as it loads.`}</p>
+              <RetryButton onRetry={() => void refetch()} />
+            </div>
+          )}
+          <OrdersTable
+            orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
+            onShow={setShown}
+            onBuyAgain={onBuyAgain}
+            opened={opened}
+          />
+        </>
       )}
       <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>

@@ -125,6 +125,7 @@ type PreOrderNoteProps = PreOrder & {
 
 /** Explains a pre-order: the item, and how many of it are already in the cart. */
 function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNoteProps) {
+  const total = added + Number(draft.quantity)
   return (
     <>
       <p className="strong mb-2">{`Tell us how to reach you and we'll order ${item.item_name} for you.`}</p>
@@ -135,7 +136,7 @@ function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNotePro
             `This request is for ${missing} more.`
           ) : (
             <>
-              This request doesn't include {added === 1 ? 'it' : 'them'}.{' '}
+              {`This request doesn't include ${added === 1 ? 'it' : 'them'}${total > added ? `: together that's ${total}` : ''}.`}{' '}
               <button
                 type="button"
                 className="link-button strong"

@@ -262,6 +262,21 @@ describe('an opened order', () => {
     )
   })
 
+  test('that is newer than the stored list is announced while the list loads', async () => {
+    const emulator = await createTestApp()
+    await renderShop({ path: '/my-account?tab=orders&order=100004', token: true, emulator })
+    await screen.findByRole('button', { name: 'Details of order 100003' })
+    const reply = emulator.fetch
+    emulator.fetch = (input, init) =>
+      String(input).includes('/order/list') ? new Promise(() => {}) : reply(input, init)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    expect(
+      await screen.findByText('This list is from before. Order #100004 appears as soon as it loads.'),
+    ).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Details of order 100003' })).toBeVisible()
+  })
+
   test('shows its stages and phone numbers without further requests', async () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()
