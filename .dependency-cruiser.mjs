@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <- send
- * <- check <- run and report <- cases <- command. Inside web: SHOP_LAYERS.
+ * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <-
+ * send <- check <- run and report <- cases <- command. Inside web: SHOP_LAYERS.
  */
 const only = (name, from, allowed, comment) => ({
   name,

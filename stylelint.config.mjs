@@ -25,8 +25,9 @@ const OWNERS = {
 }
 
 /**
- * Features that some supported browsers (`browserslist` in web/package.json) lack, and that a screen does not need: scrolling,
- * cursors, printing, faster rendering, and the browser's own focus ring instead of ours. Sass and Vite replace nesting.
+ * Features that some supported browsers (`browserslist` in web/package.json) lack, and that a screen does not need:
+ * scrolling, cursors, printing, faster rendering, and the browser's own focus ring instead of ours. Sass and Vite
+ * replace nesting.
  */
 const ENHANCEMENTS = [
   'css-color-adjust',

@@ -30,13 +30,14 @@ export const BROWSER: TestOptions = {
   environment: resolve(import.meta.dirname, 'web/test/environment.ts'),
   setupFiles: ['fresh-start', 'setup'].map((name) => resolve(import.meta.dirname, `web/test/${name}.ts`)),
   sequence: { setupFiles: 'list' },
-  // Page tests allocate a lot of memory quickly. happy-dom returns no durations of transitions, which React-Bootstrap reads.
+  // Page tests allocate a lot of memory quickly. happy-dom returns no durations of transitions, which React-Bootstrap
+  // reads.
   execArgv: ['--max-semi-space-size=64', '--disable-warning=TimeoutNaNWarning'],
 }
 
 /**
- * Another order in each run shows whether files that share a process depend on each other. Shuffles within projects, because
- * a process with its modules is reused only for the next file of the same project.
+ * Another order in each run shows whether files that share a process depend on each other. Shuffles within projects,
+ * because a process with its modules is reused only for the next file of the same project.
  */
 class ShuffleWithinProjects extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -74,7 +74,10 @@ function moveCustomers(north: number, east: number): void {
   writeJson(customersFile, customers)
 }
 
-/** Updates the OpenAPI document, whose examples come from the emulator. In a new process, because this one may have imported the old facts. */
+/**
+ * Updates the OpenAPI document, whose examples come from the emulator. In a new process, because this one may have
+ * imported the old facts.
+ */
 function writeApiDocument(): void {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/docs.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)

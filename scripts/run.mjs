@@ -1,7 +1,7 @@
 /**
- * Runs a command of this checkout: `node scripts/run.mjs FILE.ts [options]`, or a program of the root's packages, such as
- * `node scripts/run.mjs vitest run`. Starts on Node 16 or later, continues with a supported version, and installs the
- * packages if they are missing or outdated. Paths are relative to the root.
+ * Runs a command of this checkout: `node scripts/run.mjs FILE.ts [options]`, or a program of the root's packages, such
+ * as `node scripts/run.mjs vitest run`. Starts on Node 16 or later, continues with a supported version, and installs
+ * the packages if they are missing or outdated. Paths are relative to the root.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -38,8 +38,8 @@ async function installPackages() {
 }
 
 /**
- * Runs a program and exits with its exit code or signal. Forwards signals, except Ctrl-C in a terminal, which reaches both
- * processes.
+ * Runs a program and exits with its exit code or signal. Forwards signals, except Ctrl-C in a terminal, which reaches
+ * both processes.
  * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
 function runProgram(file, args, env = process.env) {

@@ -15,8 +15,9 @@ const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
 /**
- * Annotates the router's component definitions as pure, so that unused ones, such as forms and fetchers, are tree-shaken
- * (6 of 104 KB). Rolldown's `manualPureFunctions` does not suffice, because the components are assigned a `displayName`.
+ * Annotates the router's component definitions as pure, so that unused ones, such as forms and fetchers, are
+ * tree-shaken (6 of 104 KB). Rolldown's `manualPureFunctions` does not suffice, because the components are assigned a
+ * `displayName`.
  */
 const treeShakenRouter: Plugin = {
   name: 'tree-shaken-router',
@@ -62,8 +63,8 @@ const CHECKOUT_PARTS = /checkout.(?:checkout-steps|chosen-delivery|order-summary
 const ACCOUNT_PARTS = /account.(?:account-request|password-reset)|domain.failure-advice/
 
 /**
- * Writes each setting where it is read, so that a chunk contains only the settings of its own code, and branches for other
- * values are removed. Saves half a kilobyte of the first load.
+ * Writes each setting where it is read, so that a chunk contains only the settings of its own code, and branches for
+ * other values are removed. Saves half a kilobyte of the first load.
  */
 const inlineSettings = (settings: object): Plugin => ({
   name: 'inline-settings',

@@ -10,8 +10,8 @@ import { fileNames, productsOf } from './extract.ts'
 import { PRODUCT_LISTS } from './staging.ts'
 
 /**
- * Default of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in development,
- * because an emulator allows only pages on its own machine.
+ * Default of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in
+ * development, because an emulator allows only pages on its own machine.
  */
 export const SHOP_ORIGIN = 'http://localhost:5173'
 

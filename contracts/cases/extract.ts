@@ -104,7 +104,10 @@ function interleaveCandidates(
   return mergeCandidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
-/** Returns the longest word in a name, of up to 40 letters. Words are delimited by spaces, which excludes parts of URLs and tokens. */
+/**
+ * Returns the longest word in a name, of up to 40 letters. Words are delimited by spaces, which excludes parts of URLs
+ * and tokens.
+ */
 export function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,40}(?!\S)/gu) ?? []

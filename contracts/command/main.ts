@@ -22,8 +22,8 @@ export async function runProcess(installation?: Installation): Promise<void> {
 }
 
 /**
- * Keeps the exit code of this process: errors of stdout and stderr, such as a closed pipe or a full disk, are ignored, and
- * an uncaught error exits with 7 instead of 1.
+ * Keeps the exit code of this process: errors of stdout and stderr, such as a closed pipe or a full disk, are ignored,
+ * and an uncaught error exits with 7 instead of 1.
  */
 function guardProcess(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

@@ -151,7 +151,10 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ch
   return isImage && kind === 'case' && (state !== 'completed' || findings.length > 0)
 }
 
-/** Returns the responses of a run from which the needs of a client are derived: all except those that should be images and are not. */
+/**
+ * Returns the responses of a run from which the needs of a client are derived: all except those that should be images
+ * and are not.
+ */
 function listResponses(host: Host): RunResponse[] {
   return host.results.flatMap((result) => {
     const { name, example, response } = result

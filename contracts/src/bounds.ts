@@ -1,6 +1,7 @@
 /**
  * The values that make sense, by the name of a field: every amount, rate, count, coordinate and date of the API. The
- * validator reports others, and the shop treats them as unknown. Zod is not imported, because the shop reads this table.
+ * validator reports others, and the shop treats them as unknown. Zod is not imported, because the shop reads this
+ * table.
  */
 
 export type Bounds = readonly [least: number, most: number]

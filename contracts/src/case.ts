@@ -16,8 +16,8 @@ export type Case<V = Values> = {
   /** Describes the behaviour in the present tense, for example `returns 404 for an unknown customer`. */
   title: string
   /**
-   * Defaults to `anonymous`. In the contracts of other APIs, it defaults to `customer` at an endpoint with `auth: 'bearer'`,
-   * except for the expected status 401.
+   * Defaults to `anonymous`. In the contracts of other APIs, it defaults to `customer` at an endpoint with `auth:
+   * 'bearer'`, except for the expected status 401.
    */
   as?: Caller
   /** Values that this case depends on. If one is missing, the case is skipped and the report explains why. */
@@ -45,8 +45,8 @@ export type Case<V = Values> = {
   /** The data that a successful request removes. These cases are also sent after an interrupt. */
   removes?: string
   /**
-   * Why the expected result is an assumption. On a live host, a different one is reported as not confirmed, and does not
-   * affect the exit code.
+   * Why the expected result is an assumption. On a live host, a different one is reported as not confirmed, and does
+   * not affect the exit code.
    */
   assumed?: string
   /** Why this case never runs against a live host. */

@@ -26,10 +26,11 @@ export class CommandLine extends Command {
 }
 
 /**
- * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000. Otherwise,
- * the command would silently run with default settings.
+ * Explains that options before `--` are npm's: `npm start --port 9000` sets `npm_config_port` and passes on only 9000.
+ * Otherwise, the command would silently run with default settings.
  * @param options the command's options, such as `--port`
- * @param args the arguments that npm passed on. An option among them is not missing, even if npm has a setting of the same name
+ * @param args the arguments that npm passed on. An option among them is not missing, even if npm has a setting of the
+ * same name
  */
 export function explainConsumedOptions(
   options: readonly string[],

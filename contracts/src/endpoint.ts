@@ -44,8 +44,8 @@ export type Endpoint = {
   responses: Record<number, z.ZodType>
   evidence: Evidence
   /**
-   * Builds of the provider's original software whose recordings contain each status. For other statuses, see `evidence`.
-   * The provider's own deployment has not been observed.
+   * Builds of the provider's original software whose recordings contain each status. For other statuses, see
+   * `evidence`. The provider's own deployment has not been observed.
    */
   recordedIn?: Readonly<Record<number, readonly string[]>>
 }
@@ -82,7 +82,8 @@ export type CaseRequest = {
 }
 
 /**
- * Returns a pattern of an endpoint's path, with a named group for each parameter and with or without a slash at its end.
+ * Returns a pattern of an endpoint's path, with a named group for each parameter and with or without a slash at its
+ * end.
  * @param prefix of the API, such as `/api/v1`
  */
 export function endpointPattern(path: string, prefix = ''): RegExp {

@@ -2,8 +2,8 @@ import { type Finding, findingAt } from './schema/finding.ts'
 import type { Rule } from './schema/rules.ts'
 
 /**
- * A check that needs several responses, for example whether a search filters products. Compares the responses to its own
- * GETs and preflights, or those to earlier cases.
+ * A check that needs several responses, for example whether a search filters products. Compares the responses to its
+ * own GETs and preflights, or those to earlier cases.
  */
 export type Probe = {
   /** Name of the endpoint at which findings are reported. */

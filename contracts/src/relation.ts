@@ -41,9 +41,9 @@ export type Relation = {
 
 /**
  * Declares which fields of an entity must be equal in all responses. Relations with the same title are checked
- * together, so each resource declares its own selections. If values differ, a sent value is considered correct. If
- * none was sent, the most frequent value is correct, or else the first to occur that often. Do not declare volatile fields, such as
- * stock.
+ * together, so each resource declares its own selections. If values differ, a sent value is considered correct. If none
+ * was sent, the most frequent value is correct, or else the first to occur that often. Do not declare volatile fields,
+ * such as stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, '$.products[]'))]

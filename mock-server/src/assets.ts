@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** Returns the path of a file in `assets`. Trap: this module must stay directly in `src/`, at the same depth as the bundle in `dist/`. */
+/**
+ * Returns the path of a file in `assets`. Trap: this module must stay directly in `src/`, at the same depth as the
+ * bundle in `dist/`.
+ */
 export function assetPath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }

@@ -57,7 +57,10 @@ function trimText(value: unknown): unknown {
 /** Validation results by input, because the journal needs the result of the handler's validation again. */
 const resultsByInput = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
 
-/** Coerces and validates a query or a body. Issues include the input, because missing and invalid values have different messages. */
+/**
+ * Coerces and validates a query or a body. Issues include the input, because missing and invalid values have different
+ * messages.
+ */
 export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
   const known = resultsByInput.get(input)
   if (known?.schema === schema) return known.result

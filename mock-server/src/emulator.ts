@@ -53,8 +53,8 @@ export type Emulator = {
 
 /**
  * Starts an emulator in this process.
- * @throws StartError if Node is too old, an option is unknown or invalid, or the data folder, the port or a built page is
- * not available
+ * @throws StartError if Node is too old, an option is unknown or invalid, or the data folder, the port or a built page
+ * is not available
  * @example
  * const emulator = await createEmulator({ port: 0 })
  */

@@ -2,7 +2,8 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { InstallDefaults } from './settings.ts'
 
-// The cache is in the bundle's folder, so that a new build starts with an empty one. Node ignores it if it is read-only.
+// The cache is in the bundle's folder, so that a new build starts with an empty one. Node ignores it if it is
+// read-only.
 enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)))
 
 /** Entry point in a checkout and in the container image. It runs on import. */

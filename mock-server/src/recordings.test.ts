@@ -12,8 +12,8 @@ import type { ExtensionName } from './provider/extensions.ts'
 import { selectAll } from './world/queries.ts'
 
 /**
- * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27, run
- * with a small invented catalogue; hosts, tokens and codes are placeholders.
+ * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27,
+ * run with a small invented catalogue; hosts, tokens and codes are placeholders.
  */
 const readRecording = (build: string): RecordedExchange[] =>
   readFileSync(join(import.meta.dirname, `../test/recordings/${build}.jsonl`), 'utf8')

@@ -33,8 +33,8 @@ function findInstalled({ names, elsewhere = [] }: Program): string | undefined {
 }
 
 /**
- * Finds a program by its environment variable or in the system. With CI=true, installs it if it is missing, provided that
- * this is Debian or Ubuntu and the user is root.
+ * Finds a program by its environment variable or in the system. With CI=true, installs it if it is missing, provided
+ * that this is Debian or Ubuntu and the user is root.
  * @returns the path, or undefined if the program is missing
  * @throws UserError if the environment variable refers to a missing file
  */

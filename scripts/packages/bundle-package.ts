@@ -1,6 +1,6 @@
 /**
- * Compiles a package with tsdown: ES modules for `import` and for its program, CommonJS for `require`, and one file of type
- * declarations for each of the two.
+ * Compiles a package with tsdown: ES modules for `import` and for its program, CommonJS for `require`, and one file of
+ * type declarations for each of the two.
  */
 import { copyFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -92,9 +92,9 @@ export async function bundlePackage(
 }
 
 /**
- * Lets `require` of an ES module's CommonJS build, such as satori's, find its default export.
- * Trap: because this repository consists of ES modules, the bundler imports as Node does, where the default export of any
- * CommonJS file is all of its exports. Without the flag, it is `exports.default` if the file is marked as compiled.
+ * Lets `require` of an ES module's CommonJS build, such as satori's, find its default export. Trap: because this
+ * repository consists of ES modules, the bundler imports as Node does, where the default export of any CommonJS file is
+ * all of its exports. Without the flag, it is `exports.default` if the file is marked as compiled.
  */
 const requiredDefaults: Rolldown.Plugin = {
   name: 'required-defaults',

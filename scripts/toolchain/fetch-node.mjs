@@ -90,8 +90,8 @@ const REPORT_MS = 10_000
 const VERIFIED = '.verified'
 
 /**
- * Installs a program from scripts/toolchain once. npm verifies the download against the hashes in the lock file, but a full
- * disk can truncate the unpacked program, so it is run once before it is used.
+ * Installs a program from scripts/toolchain once. npm verifies the download against the hashes in the lock file, but a
+ * full disk can truncate the unpacked program, so it is run once before it is used.
  * @param {string} root the checkout
  * @param {'node' | 'pnpm'} name the folder in scripts/toolchain
  * @param {string} file path of the program inside the installed folder

@@ -6,8 +6,8 @@ import { vendorOf } from '../src/config/vendors.ts'
 const TRUSTED_TYPES = ['default', 'dompurify']
 
 /**
- * Returns the Content-Security-Policy of a build. It allows inline content by hash, and the hosts in the settings. Images
- * may come from any https host, because category image URLs are provider data.
+ * Returns the Content-Security-Policy of a build. It allows inline content by hash, and the hosts in the settings.
+ * Images may come from any https host, because category image URLs are provider data.
  * @param pages the text of all HTML files in the build, which share one policy
  */
 export function contentPolicy(pages: readonly string[], settings: Settings): string {

@@ -13,8 +13,8 @@ import { EARLY_TARGET } from './targets.ts'
 const DEVELOPMENT_ENTRY = '<script type="module" src="/src/entry-client.tsx"></script>'
 
 /**
- * The page without its inline script, because JavaScript is off or the browser is too old: it hides the controls that would do
- * nothing, and shows how to order. Beasties would drop these rules. No `:is()`, for the same browsers.
+ * The page without its inline script, because JavaScript is off or the browser is too old: it hides the controls that
+ * would do nothing, and shows how to order. Beasties would drop these rules. No `:is()`, for the same browsers.
  */
 const WITHOUT_SCRIPTS = [
   '.without-scripts{display:block!important}',
@@ -26,8 +26,9 @@ const WITHOUT_SCRIPTS = [
   .join('')
 
 /**
- * Writes a template for each page, which is index.html with the page's styles and files. The renderer fills its other slots
- * with data. Also writes the page's shell: the page in its loading state, for all paths without a prerendered file.
+ * Writes a template for each page, which is index.html with the page's styles and files. The renderer fills its other
+ * slots with data. Also writes the page's shell: the page in its loading state, for all paths without a prerendered
+ * file.
  */
 export function documents(): Plugin {
   return {

@@ -38,8 +38,8 @@ const MAX_WAIT_MS = 120_000
 const UNREAD_UNTIL_DOWN = 5
 
 /**
- * The host's responses to GET requests, each requested once while it is kept. Requests are sent one at a time. If the host
- * is busy or limits its rate, they wait as long as it says and are retried.
+ * The host's responses to GET requests, each requested once while it is kept. Requests are sent one at a time. If the
+ * host is busy or limits its rate, they wait as long as it says and are retried.
  */
 export class HostSource {
   readonly #options: HostSourceOptions

@@ -5,8 +5,8 @@ import { type Page, shellFile } from './renderer.ts'
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * How a build is served: paths, files, statuses and headers. The configuration of every web server is generated from this table.
- * The emulator and `npm run preview` read it (mock-server/src/sites/page-table.ts).
+ * How a build is served: paths, files, statuses and headers. The configuration of every web server is generated from
+ * this table. The emulator and `npm run preview` read it (mock-server/src/sites/page-table.ts).
  */
 export type Hosting = {
   /** Paths of pages without parameters, such as `/about-us`. The file of `/` is index.html, that of others `PATH.html`. */

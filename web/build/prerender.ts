@@ -36,8 +36,8 @@ export type Prerendered = {
 const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
 
 /**
- * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt. Content that the host
- * does not send is left out and reported.
+ * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt. Content that the
+ * host does not send is left out and reported.
  * @throws UserError if the API does not respond at all
  */
 export async function prerender(options: Options): Promise<Prerendered> {

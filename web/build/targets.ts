@@ -6,8 +6,9 @@ export const SUPPORTED_TARGETS = supported.browserslist.map((entry) =>
 )
 
 /**
- * The targets for scripts. Trap: for Chromium before 98 and Safari before 16, Oxc replaces class fields because of faults in
- * rare cases, which costs 3 KB. The other syntax that these browsers lack, static blocks, Firefox 91 lacks as well.
+ * The targets for scripts. Trap: for Chromium before 98 and Safari before 16, Oxc replaces class fields because of
+ * faults in rare cases, which costs 3 KB. The other syntax that these browsers lack, static blocks, Firefox 91 lacks as
+ * well.
  */
 export const SCRIPT_TARGETS = SUPPORTED_TARGETS.filter((target) => target.startsWith('firefox'))
 

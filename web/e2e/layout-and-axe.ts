@@ -8,8 +8,8 @@ export async function expectWithin320Px(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe in the page, except in maps and in frames, which the shop does not control. Injects it only once per document,
- * because injecting takes longer than most runs.
+ * Runs axe in the page, except in maps and in frames, which the shop does not control. Injects it only once per
+ * document, because injecting takes longer than most runs.
  * @param include selects the element to check
  * @returns the rule and the first element of each violation
  */

@@ -108,7 +108,8 @@ test.describe('code that is gone after a deployment', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
 
-    // The document that is served after a deployment loads other files. Before it is requested, the file is tried twice.
+    // The document that is served after a deployment loads other files. Before it is requested, the file is tried
+    // twice.
     let requests = 0
     await page.route('**/assets/terms-page-*.js', (route) =>
       requests++ < 2 ? route.fulfill(gone) : route.continue(),

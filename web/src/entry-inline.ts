@@ -7,8 +7,8 @@ import { addMissingFeatures } from './polyfills.ts'
 const input: EarlyInput = { taps: [] }
 
 /**
- * Whether the browser is one of the supported ones (`browserslist` in package.json). The trial is a feature that Chromium
- * and Safari have since the first supported version, and Firefox since 86: a listener that a signal removes.
+ * Whether the browser is one of the supported ones (`browserslist` in package.json). The trial is a feature that
+ * Chromium and Safari have since the first supported version, and Firefox since 86: a listener that a signal removes.
  */
 function isSupported(): boolean {
   const stop = new AbortController()
@@ -52,8 +52,8 @@ function start(): void {
 }
 
 /**
- * Records clicks on buttons, and submits of forms without `action`. After the first, also records navigation, which would
- * otherwise discard it.
+ * Records clicks on buttons, and submits of forms without `action`. After the first, also records navigation, which
+ * would otherwise discard it.
  */
 function record(event: Event): void {
   const target = event.target as Element

@@ -55,8 +55,8 @@ transport.fetch = async (input) => {
 
 /**
  * Renders the page at a path into its template (web/build/documents.ts).
- * @param url path and query. A route's pattern, such as `/product-details/:id`, renders the loading state that is served for
- *   all paths of the route
+ * @param url path and query. A route's pattern, such as `/product-details/:id`, renders the loading state that is
+ * served for all paths of the route
  * @returns null if the host has no such content
  */
 export async function renderPage(

@@ -17,8 +17,8 @@ function start(parsed: Promise<unknown>): void {
   const files = document.querySelector<HTMLTemplateElement>('#files')?.content ?? new DocumentFragment()
   const find = (attributes: string) => [...files.querySelectorAll<HTMLLinkElement>(`link${attributes}`)]
   const scripts = find('[rel=modulepreload]')
-  // All sheets apply together, because the page's override the theme, and after the fonts: the rules of a font that is still
-  // loading make browsers look up fallbacks for each size and weight, which doubles the time of the layout.
+  // All sheets apply together, because the page's override the theme, and after the fonts: the rules of a font that is
+  // still loading make browsers look up fallbacks for each size and weight, which doubles the time of the layout.
   const sheets = find('[as=style]')
   const fonts = document.documentElement.matches('.saves-data') ? [] : find('[as=font]')
   const loaded = [...sheets, ...fonts].map(
@@ -33,8 +33,8 @@ function start(parsed: Promise<unknown>): void {
 }
 
 /**
- * Called if the scripts fail to load or to start. The page is then as without JavaScript: links, forms and images work, and
- * buttons are hidden. The notice is created here, because the document may have ended before its body.
+ * Called if the scripts fail to load or to start. The page is then as without JavaScript: links, forms and images work,
+ * and buttons are hidden. The notice is created here, because the document may have ended before its body.
  */
 function giveUp(error?: unknown): void {
   const { earlyInput } = window as unknown as { earlyInput: EarlyInput }

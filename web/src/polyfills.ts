@@ -1,6 +1,6 @@
 /**
- * Functions that the shop and its libraries call and that some supported browsers lack. `scripts/checks/browser-features.ts`
- * finds others.
+ * Functions that the shop and its libraries call and that some supported browsers lack.
+ * `scripts/checks/browser-features.ts` finds others.
  */
 function at<T>(this: ArrayLike<T>, index: number): T | undefined {
   const position = Math.trunc(index) || 0

@@ -13,7 +13,8 @@ declare global {
 
 /**
  * A Vitest environment with the browser's globals and Node's modules, for tests that run the emulator in process. Test
- * files share one window, because React and the test libraries hold references to it. fresh-start.ts resets it for each file.
+ * files share one window, because React and the test libraries hold references to it. fresh-start.ts resets it for each
+ * file.
  */
 const environment: Environment = {
   ...browser,

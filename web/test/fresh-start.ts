@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// Runs before each file and before setup.ts. Files share a process, because loading React and the libraries takes longer
-// than most tests. Resets the project's modules and the window.
+// Runs before each file and before setup.ts. Files share a process, because loading React and the libraries takes
+// longer than most tests. Resets the project's modules and the window.
 vi.resetModules()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()

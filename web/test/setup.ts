@@ -13,9 +13,9 @@ const { waitFor } = vi
 vi.waitFor = (callback, options) => waitFor(callback, options ?? waitMs())
 
 /**
- * Returns the error for a missing element. Prints the document only if the error is final: `waitFor` and `findBy…` catch
- * one for each change of the document, and call this function again after their timeout. Failed responses come first,
- * because they are the likely cause.
+ * Returns the error for a missing element. Prints the document only if the error is final: `waitFor` and `findBy…`
+ * catch one for each change of the document, and call this function again after their timeout. Failed responses come
+ * first, because they are the likely cause.
  */
 function getElementError(message: string | null, container: Element): Error {
   const isCaught = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true

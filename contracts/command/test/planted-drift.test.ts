@@ -22,7 +22,8 @@ import { findingsOf, startTestRun } from './test-run.ts'
 const CORS = 'access-control-allow-'
 
 const testRun = await startTestRun()
-// Requests each image once in advance. Images are rendered on the first request, which would distort the response times.
+// Requests each image once in advance. Images are rendered on the first request, which would distort the response
+// times.
 await testRun.run()
 
 test('a healthy host has no findings, and every read is verified', async () => {

@@ -7,8 +7,8 @@ export type RawResponse = { status: number; headers: Record<string, string>; bod
 export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string }
 
 /**
- * Returns a changed response, or undefined to leave it unchanged. If it throws, the connection is closed. `handle` sends
- * the request again with additional headers or a different path.
+ * Returns a changed response, or undefined to leave it unchanged. If it throws, the connection is closed. `handle`
+ * sends the request again with additional headers or a different path.
  */
 export type Mutate = (
   response: RawResponse,

@@ -110,8 +110,8 @@ export function markUnavailable(
 }
 
 /**
- * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may have
- * changed, and a token that all endpoints reject, because it may have expired.
+ * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may
+ * have changed, and a token that all endpoints reject, because it may have expired.
  * @returns the results in the same order
  */
 export function markRejectedAccount({

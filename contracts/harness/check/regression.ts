@@ -18,8 +18,8 @@ type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : n
 
 /**
  * Compares a run with the profile of earlier runs.
- * @param usesEarlierValue whether the request contains a value from an earlier response. Each run may then request a different
- * row, so values are not compared.
+ * @param usesEarlierValue whether the request contains a value from an earlier response. Each run may then request a
+ * different row, so values are not compared.
  */
 export function regressionsOf(
   earlier: Profile | undefined,

@@ -17,9 +17,9 @@ type TestCase = {
 }
 
 /**
- * Formats the report as JUnit XML: a test case per endpoint, one per problem of the baseline, and one for the outcome of
- * the run. Whatever changes the exit code is a failure or an error. Valid against the schema of Jenkins' xUnit plugin, which
- * allows `skipped` only on `<testsuite>`.
+ * Formats the report as JUnit XML: a test case per endpoint, one per problem of the baseline, and one for the outcome
+ * of the run. Whatever changes the exit code is a failure or an error. Valid against the schema of Jenkins' xUnit
+ * plugin, which allows `skipped` only on `<testsuite>`.
  */
 export function formatJunit(report: Report): string {
   const { summary, target, startedAt, host } = report

@@ -16,7 +16,8 @@ const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', 
 
 /**
  * Formats the report for a terminal: the causes of findings, one line per endpoint, and a summary.
- * @param quiet whether to omit the endpoints that were validated or skipped, and everything if there is nothing to report
+ * @param quiet whether to omit the endpoints that were validated or skipped, and everything if there is nothing to
+ * report
  */
 export function formatTerminal(report: Report, quiet = false): string {
   const causes = causesOf(report.endpoints)

@@ -10,8 +10,8 @@ export const FINDING_CLASSES = [
 ] as const satisfies readonly FindingClass[]
 
 /**
- * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the same
- * way.
+ * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the
+ * same way.
  */
 export const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
 export type Verdict = (typeof VERDICTS)[number]

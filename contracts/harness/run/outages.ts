@@ -38,8 +38,8 @@ const isIntermittentErrorStatus = ({ where, actual, responses }: Finding): boole
   where === '$status' && Number(actual) >= 400 && responses !== undefined && responses.with < responses.of
 
 /**
- * Reports missing responses as findings if the host still responds to another request. Otherwise, it is unreachable, and
- * they remain errors.
+ * Reports missing responses as findings if the host still responds to another request. Otherwise, it is unreachable,
+ * and they remain errors.
  */
 export async function reportMissingResponses(host: Host): Promise<void> {
   const { results } = host

@@ -6,8 +6,8 @@ import { runCases } from './cases.ts'
 import { checkRelations } from './relations.ts'
 
 /**
- * Sends the staging steps to a host that nobody else is using, and checks the relations after each step, before the next
- * one changes the data.
+ * Sends the staging steps to a host that nobody else is using, and checks the relations after each step, before the
+ * next one changes the data.
  * @param cases results of the cases, from whose responses values are chosen
  * @returns a result per selected step and violation
  */

@@ -41,7 +41,10 @@ export const TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
-/** Creates the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. Sends nothing. */
+/**
+ * Creates the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. Sends
+ * nothing.
+ */
 export function createHosts(options: SendOptions): {
   target: PlannedHost
   emulator: PlannedHost | null

@@ -45,8 +45,8 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): string => `${rule} ${where}`
 
 /**
- * Whether declared fields have their declared types in spite of a finding, which reports an undeclared field, an undeclared
- * enum value, or a value outside its bounds.
+ * Whether declared fields have their declared types in spite of a finding, which reports an undeclared field, an
+ * undeclared enum value, or a value outside its bounds.
  */
 export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'

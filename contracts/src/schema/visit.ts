@@ -6,7 +6,8 @@ import { eachOf, pathStep } from './json-path.ts'
 /** A declared position in a body: `holder[key]`, which is undefined for an absent field. */
 export type Position = {
   /**
-   * The matching member of a union, or the union if none matches. `isOptional` comes from the union, `isNullable` from both.
+   * The matching member of a union, or the union if none matches. `isOptional` comes from the union, `isNullable` from
+   * both.
    */
   node: SchemaNode
   /** The declared schema, which is the union of a member. */

@@ -171,7 +171,10 @@ function readInput(
   }
 }
 
-/** Validates a response, and reports one that violates its contract. @returns the message for the client; null if the response is valid */
+/**
+ * Validates a response, and reports one that violates its contract. @returns the message for the client; null if the
+ * response is valid
+ */
 function validateResponse({ endpoint, prefix, isProvider, ...route }: Route, status: number, text: string) {
   const violations = checkResponse(endpoint, status, JSON.parse(text)).map(describeFinding)
   if (violations.length === 0) return null

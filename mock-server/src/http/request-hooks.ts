@@ -27,8 +27,8 @@ export type RequestHookOptions = {
 }
 
 /**
- * Adds the CORS headers. Recorded: on every response, not only to preflights. Difference: only for pages on this machine and
- * of allowed origins, because any page that a developer visits could use the demo account.
+ * Adds the CORS headers. Recorded: on every response, not only to preflights. Difference: only for pages on this
+ * machine and of allowed origins, because any page that a developer visits could use the demo account.
  */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, guard: GuardOptions): void {
   if (request.routeOptions.config?.cors === false) return
@@ -62,7 +62,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     const isControl = config?.control === true
     allowOrigin(request, reply, guard)
     if (refuseForbidden(request, reply, config)) return
-    // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
+    // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create
+    // worlds.
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
     if (request.headers[WORLD_HEADER] !== undefined && isFromAnotherSite(request, guard)) {
       // CORS allows every header, as on the host.

@@ -10,8 +10,8 @@ type Entry = ReturnType<typeof readGazetteer>[number]
 let gazetteer: Entry[] | undefined
 
 /**
- * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with
- * [longitude, latitude] points. Difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
+ * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with [longitude,
+ * latitude] points. Difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
  * distance. The emulator returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
 export function servePlaces(app: FastifyInstance): void {

@@ -255,8 +255,8 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
 }
 
 /**
- * Returns the customer who resets a password. Source R1: a phone number may be a part of the customer's. Source R2: 7.7 compares
- * the whole value by its type.
+ * Returns the customer who resets a password. Source R1: a phone number may be a part of the customer's. Source R2: 7.7
+ * compares the whole value by its type.
  */
 function findResetCustomer(world: World, emailOrPhone: string, type: unknown): CustomerRow | undefined {
   if (world.build === '7.1') {

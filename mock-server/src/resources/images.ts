@@ -33,7 +33,8 @@ export function serveImages(app: FastifyInstance, images: ImageFiles): void {
   app.get('/storage/banner/:file', serveFolder('storage/banner'))
   app.get('/storage/category/:file', serveFolder('storage/category'))
   app.get('/storage/profile/:file', serveFolder('storage/profile'))
-  // Category images are below the 33-character base of image_fullpath, with the `storage/` that the shop's menu inserts.
+  // Category images are below the 33-character base of image_fullpath, with the `storage/` that the shop's menu
+  // inserts.
   app.get('/:base/storage/category/:file', serveFolder('storage/category'))
   // Difference: also without `storage/`, so that image_fullpath itself works.
   app.get('/:base/category/:file', serveFolder('storage/category'))

@@ -197,8 +197,8 @@ function deliveryChargeFor({ build }: World, settings: Config, distance: unknown
 }
 
 /**
- * Returns why the store takes no orders at present. Assumed: it refuses them in maintenance, and below the minimum that it
- * announces in its settings.
+ * Returns why the store takes no orders at present. Assumed: it refuses them in maintenance, and below the minimum that
+ * it announces in its settings.
  */
 function explainStoreRefusal(
   { maintenance_mode, minimum_order_value: minimum }: Config,

@@ -7,7 +7,8 @@ const ORM_PAGE_SIZE = 15
 const MAX_ROWS = 1_000_000_000
 
 /**
- * Converts the fields `limit` and `offset`, which is a page number from 1, to numbers of rows as Laravel's paginator does.
+ * Converts the fields `limit` and `offset`, which is a page number from 1, to numbers of rows as Laravel's paginator
+ * does.
  * @throws SoftwareCrash for values that PHP or the database cannot use as numbers. Recorded: 500 for `abc` and `-1`
  */
 export function paginate(fields: { limit: unknown; offset: unknown }, total: number) {

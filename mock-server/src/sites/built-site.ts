@@ -45,7 +45,8 @@ const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options
 const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 
 /**
- * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no file.
+ * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no
+ * file.
  * @param built a build, which `checkBuilt` has accepted
  * @param table of the build; null if every path may be a page
  */

@@ -30,8 +30,8 @@ export function explainDistrust(path: string): string | null {
 const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|pictures$)/
 
 /**
- * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such as
- * /tmp. Its content would be served. Null if there is none.
+ * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such
+ * as /tmp. Its content would be served. Null if there is none.
  */
 export function plantedFile(folder: string): string | null {
   if ((statSync(folder).mode & WRITABLE_BY_OTHERS) === 0) return null
@@ -44,9 +44,9 @@ export function plantedFile(folder: string): string | null {
 let temporary: string | null = null
 
 /**
- * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache folder.
- * Trap: in a shared folder such as /tmp, another user could have created it and filled it with other content. If the
- * cache folder cannot be trusted or created, a new one is used until the process ends.
+ * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache
+ * folder. Trap: in a shared folder such as /tmp, another user could have created it and filled it with other content.
+ * If the cache folder cannot be trusted or created, a new one is used until the process ends.
  */
 export function cacheFolder(): string {
   const folder = join(userCache(), 'kitabo')

@@ -3,8 +3,8 @@ import type { World } from './world.ts'
 
 const KEY_LENGTH = 32
 /**
- * Source: OWASP's Password Storage Cheat Sheet, which considers N = 2^15 with p = 3 equivalent to N = 2^17 with p = 1. It
- * uses 32 MB instead of 128 MB, so that four simultaneous logins do not use half a gigabyte.
+ * Source: OWASP's Password Storage Cheat Sheet, which considers N = 2^15 with p = 3 equivalent to N = 2^17 with p = 1.
+ * It uses 32 MB instead of 128 MB, so that four simultaneous logins do not use half a gigabyte.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 /** Used where a hash protects nothing: for public passwords, and where tokens and codes are predictable. */

@@ -18,8 +18,8 @@ export function lockMs(world: World): number {
 }
 
 /**
- * Returns the delivery charge for a distance. Recorded: rate times kilometres, at least the minimum, with two decimals. The
- * shop charges a flat fee above 40 km.
+ * Returns the delivery charge for a distance. Recorded: rate times kilometres, at least the minimum, with two decimals.
+ * The shop charges a flat fee above 40 km.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management

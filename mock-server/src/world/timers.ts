@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Creates the timers of a world. They are cancelled when the world is removed, so that no callback reads a closed database.
+ * Creates the timers of a world. They are cancelled when the world is removed, so that no callback reads a closed
+ * database.
  * @param onFailure called with errors of background work, which would otherwise end the process
  */
 export function createTimers(onFailure: (error: unknown) => void) {

@@ -20,8 +20,8 @@ export function createUsageTracker() {
     },
     end: (world: World) => void uses.delete(world),
     /**
-     * Returns the least recently used world that is unchanged since its fork and has no faults, or is idle for IDLE_MS. Its
-     * journal is lost. Null if there is none.
+     * Returns the least recently used world that is unchanged since its fork and has no faults, or is idle for IDLE_MS.
+     * Its journal is lost. Null if there is none.
      */
     findEvictable: (): World | null => {
       const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)

@@ -13,7 +13,10 @@ import { type Clock, createClock } from './clock.ts'
 import { createRandomSource } from './random-source.ts'
 import { createTimers } from './timers.ts'
 
-/** One isolated state of the provider: data, clock, random source, faults and journal. The provider's handlers access no other state. */
+/**
+ * One isolated state of the provider: data, clock, random source, faults and journal. The provider's handlers access no
+ * other state.
+ */
 export type World = ReturnType<typeof createWorld>
 
 export type WorldOptions = {

@@ -1,10 +1,9 @@
 import type { Deployment, Headers } from '../hosting-table.ts'
 
 /**
- * Cloudflare Pages.
- * Source: https://developers.cloudflare.com/pages/configuration/serving-pages/: a path has the file `PATH.html`, and a path
- * without a file gets the nearest 404.html with status 404.
- * Source: https://developers.cloudflare.com/pages/configuration/redirects/: rules come before files, so a complete build has
+ * Cloudflare Pages. Source: https://developers.cloudflare.com/pages/configuration/serving-pages/: a path has the file
+ * `PATH.html`, and a path without a file gets the nearest 404.html with status 404. Source:
+ * https://developers.cloudflare.com/pages/configuration/redirects/: rules come before files, so a complete build has
  * none; at most 2,000 static and 100 dynamic rules.
  */
 export const cloudflare = {

@@ -5,9 +5,8 @@ import { headerRule } from './cloudflare.ts'
 const MAX_RULES = 9000
 
 /**
- * Netlify.
- * Source: https://docs.netlify.com/manage/routing/redirects/rewrites-proxies/: a path has the file `PATH.html`; rules apply to
- * paths without a file, and with `!` to all. Paths are case-sensitive.
+ * Netlify. Source: https://docs.netlify.com/manage/routing/redirects/rewrites-proxies/: a path has the file
+ * `PATH.html`; rules apply to paths without a file, and with `!` to all. Paths are case-sensitive.
  */
 export const netlify = {
   usesCompressedCopies: false,

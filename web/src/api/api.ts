@@ -101,8 +101,8 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
 }
 
 /**
- * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the network. A
- * host that hasn't responded in time is not asked again without a click.
+ * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the
+ * network. A host that hasn't responded in time is not asked again without a click.
  */
 export const retryRule = {
   retry: (failures: number, error: Error) =>
@@ -117,8 +117,8 @@ export const retryRule = {
 const MAY_NEED_SLASH = /\/customer\/wish-list$/
 
 /**
- * Retries with a trailing slash if the host responds with 404 without it, and remembers the result until the page closes.
- * The first request has no slash, because a redirect would drop the token.
+ * Retries with a trailing slash if the host responds with 404 without it, and remembers the result until the page
+ * closes. The first request has no slash, because a redirect would drop the token.
  */
 function withSlashFallback(send: typeof fetch): typeof fetch {
   let needsSlash = false

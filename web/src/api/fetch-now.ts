@@ -15,7 +15,8 @@ export async function fetchNow<T, K extends QueryKey>(
   const filters = { queryKey: query.queryKey, exact: true }
   // The response of a pending request may be older than this call.
   await client.cancelQueries(filters)
-  // Trap: if the device's clock was set back, a query with staleTime 0 is fresh. Invalidated queries are always fetched.
+  // Trap: if the device's clock was set back, a query with staleTime 0 is fresh. Invalidated queries are always
+  // fetched.
   await client.invalidateQueries({ ...filters, refetchType: 'none' })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -5,9 +5,9 @@ const WRAPPERS = ['products', 'data', 'items']
 const MAX_DEPTH = 20
 
 /**
- * Returns the list in a response, which may be a list, nested lists, an object with `products` or `data`, or a list that PHP
- * sent as an object because of a gap in its indexes. The result is flat and without nulls. Never throws; returns an empty
- * list for a response without one.
+ * Returns the list in a response, which may be a list, nested lists, an object with `products` or `data`, or a list
+ * that PHP sent as an object because of a gap in its indexes. The result is flat and without nulls. Never throws;
+ * returns an empty list for a response without one.
  */
 export function readList(body: unknown, depth = 0): unknown[] {
   if (depth > MAX_DEPTH) return []
@@ -67,8 +67,9 @@ export function readObject(value: unknown): Record<string, unknown> {
 const MAX_LENGTH = 10_000
 
 /**
- * Reads a text, trimmed. A number becomes text: some hosts send names such as 1984 and phone numbers as numbers. Returns ''
- * for anything else. Lone surrogates are replaced as in the server's UTF-8, so that both render the same text.
+ * Reads a text, trimmed. A number becomes text: some hosts send names such as 1984 and phone numbers as numbers.
+ * Returns '' for anything else. Lone surrogates are replaced as in the server's UTF-8, so that both render the same
+ * text.
  */
 export function readString(value: unknown, longest = MAX_LENGTH): string {
   if (typeof value === 'number') return String(value)

@@ -124,8 +124,8 @@ const loadChangePassword = () => import('../pages/change-password-page.tsx')
 const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 
 /**
- * All pages, for the router, the server, the build, the web servers' configurations and the sitemap. The first match is rendered.
- * A page is declared here and nowhere else.
+ * All pages, for the router, the server, the build, the web servers' configurations and the sitemap. The first match is
+ * rendered. A page is declared here and nowhere else.
  */
 export const routes: readonly ShopRoute[] = [
   defineRoute('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {

@@ -42,8 +42,8 @@ const settings = z.object({
   mapTiles: text('/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
   mapAttribution: text(`Schematic map by ${store.name}`),
   /**
-   * URL template of a place search with {query} and Photon's response format; by default the emulator's. In production, for
-   * example, https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
+   * URL template of a place search with {query} and Photon's response format; by default the emulator's. In production,
+   * for example, https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
    * "Search by Photon, © OpenStreetMap contributors".
    */
   places: text(

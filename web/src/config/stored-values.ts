@@ -9,8 +9,8 @@
 type Life = 'log-out' | 'settled' | 'tab' | 'hour' | 'forgotten'
 
 /**
- * Everything that the shop stores in localStorage and sessionStorage, by key. Values of a `customer` are hidden from other
- * customers of the browser, whose changes and log-out keep them. Values of the `browser` are shown to everyone.
+ * Everything that the shop stores in localStorage and sessionStorage, by key. Values of a `customer` are hidden from
+ * other customers of the browser, whose changes and log-out keep them. Values of the `browser` are shown to everyone.
  */
 export const STORED_VALUES = {
   authToken: { owner: 'customer', life: 'log-out' },

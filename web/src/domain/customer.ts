@@ -5,8 +5,8 @@ import { readId, readObject, readString } from '../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../api/session.ts'
 
 /**
- * Reads the account details that the shop uses. The host's response contains more than a browser should store. Returns null
- * if it contains none.
+ * Reads the account details that the shop uses. The host's response contains more than a browser should store. Returns
+ * null if it contains none.
  */
 export function readAccountDetails(body: unknown) {
   const wire = readObject<Customer>(body)

@@ -23,8 +23,8 @@ export function feeForMode({ mode, distance, rate }: FeeInput): number | null {
 }
 
 /**
- * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not rounded;
- * null if it depends on an unknown rate.
+ * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not
+ * rounded; null if it depends on an unknown rate.
  */
 export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
   if (kilometres > FLAT_FEE_BEYOND_KM) return FLAT_FEE
@@ -55,7 +55,10 @@ export function feeText(mode: DeliveryMode, fee: number | null): string {
   return fee === null ? 'Calculating...' : formatSum(fee)
 }
 
-/** Address and fee in shillings with which the shopper last left the delivery step. Before that, the address is '' and the fee null. */
+/**
+ * Address and fee in shillings with which the shopper last left the delivery step. Before that, the address is '' and
+ * the fee null.
+ */
 export const lastDelivery = createOwnedStore('lastDelivery', ({ address, fee }) => ({
   address: readString(address, 300),
   fee: readAmount(fee),

@@ -13,8 +13,8 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 /** Matches "Primary Four" and "senior 2". */
 const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/gi
 /**
- * Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7". The first group is what makes it another word, such as a phone's name
- * in "Galaxy S6". Not a lookbehind, which Safari before 16.4 does not parse.
+ * Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7". The first group is what makes it another word, such as a
+ * phone's name in "Galaxy S6". Not a lookbehind, which Safari before 16.4 does not parse.
  */
 const IN_SHORT = new RegExp(
   String.raw`(Galaxy\s|[${LETTER}\d'’])?([PS])[.\s]{0,2}([1-7])(?:\s?(?:to|-|–)\s?\2?[.\s]{0,2}([1-7]))?(?![${LETTER}\d])`,

@@ -19,8 +19,8 @@ export type EarlyInput = {
 const APPEARANCE_MS = 10_000
 
 /**
- * Tracks taps and changes of form fields until the page is hydrated. Controls are remembered by a locator, because React
- * replaces the elements if an extension has changed the DOM, or if the document was incomplete.
+ * Tracks taps and changes of form fields until the page is hydrated. Controls are remembered by a locator, because
+ * React replaces the elements if an extension has changed the DOM, or if the document was incomplete.
  */
 export function followInput() {
   const locators = new Map<Element, ElementLocator>()

@@ -5,9 +5,9 @@ const REFUSED_ENTRY = 'refusedEntry'
 type RefusedEntry = { url: string; state: unknown }
 
 /**
- * Makes the shop work if the browser refuses changes of the history: Safari throws after 100 changes in 30 seconds. React
- * Router then opens the URL as a document, which would lose the entry's state, such as the chosen address. A refused
- * `replaceState` keeps the state in memory, and opens the URL if it has changed.
+ * Makes the shop work if the browser refuses changes of the history: Safari throws after 100 changes in 30 seconds.
+ * React Router then opens the URL as a document, which would lose the entry's state, such as the chosen address. A
+ * refused `replaceState` keeps the state in memory, and opens the URL if it has changed.
  */
 export function tolerateRefusedHistory(): void {
   const { history, location } = window

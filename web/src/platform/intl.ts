@@ -6,8 +6,8 @@ export const kampalaIsoTime = (at: number): string =>
   new Date(at + KAMPALA_OFFSET_MS).toISOString().slice(0, 16)
 
 /**
- * Creates a function that formats times in Kampala. Browsers without `Intl`, or without its time zones, show the ISO date.
- * The formatter is created on first use, because that is slow.
+ * Creates a function that formats times in Kampala. Browsers without `Intl`, or without its time zones, show the ISO
+ * date. The formatter is created on first use, because that is slow.
  */
 export function kampalaTime(options: Intl.DateTimeFormatOptions): (at: number) => string {
   let formatter: Intl.DateTimeFormat | undefined

@@ -24,8 +24,8 @@ async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes. If the browser
- * refuses locks, as some do where site data is blocked, or does not respond, the work runs without one.
+ * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes. If the
+ * browser refuses locks, as some do where site data is blocked, or does not respond, the work runs without one.
  * @returns false, without running the work, if another tab holds the lock
  * @throws any error that the work throws
  */

@@ -20,8 +20,8 @@ export function nativeSanitiser(allowed?: Allowed): Sanitiser | null {
 let isNativeCorrect: boolean | undefined
 
 /**
- * Whether the browser's sanitiser treats a sample as specified. Trap: Chromium 105 to 118 have a `setHTML` of an earlier
- * draft, which throws or applies other rules.
+ * Whether the browser's sanitiser treats a sample as specified. Trap: Chromium 105 to 118 have a `setHTML` of an
+ * earlier draft, which throws or applies other rules.
  */
 function passesTrial(): boolean {
   const limits = { elements: ['i'], attributes: ['title'], unwrapped: ['u'] }

@@ -3,8 +3,8 @@ import type { StoredKey } from '../config/stored-values.ts'
 import { type Area, parseStored, readStored, writeStored } from './storage.ts'
 
 /**
- * Creates a store for a value in browser storage that components subscribe to, across tabs. Fires `cartUpdated` on `window`
- * when the value under the key `cart` is set.
+ * Creates a store for a value in browser storage that components subscribe to, across tabs. Fires `cartUpdated` on
+ * `window` when the value under the key `cart` is set.
  * @param read returns a valid value for any parsed JSON, and for `undefined` if nothing is stored
  * @param format `text` stores and reads a string without JSON
  */

@@ -27,8 +27,8 @@ export type AccessOptions = {
 }
 
 /**
- * Returns the access rules. An allowed host name opens the emulator to others, because a tunnel or proxy forwards requests to
- * loopback.
+ * Returns the access rules. An allowed host name opens the emulator to others, because a tunnel or proxy forwards
+ * requests to loopback.
  * @throws StartError for an empty or unusable token, and for a host with a scheme or port, which matches no request
  */
 export function resolveGuardOptions(options: AccessOptions): GuardOptions {

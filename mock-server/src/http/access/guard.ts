@@ -39,8 +39,8 @@ export function markControlRoutes(app: FastifyInstance): void {
 /**
  * Creates the access check. It refuses unknown hosts (DNS rebinding), control requests from other sites and, if other
  * machines can connect, control requests without the token.
- * @returns a function that checks a request by the marks of its matched route, because a URL can be spelled in many ways.
- *   It returns true if it has sent a refusal
+ * @returns a function that checks a request by the marks of its matched route, because a URL can be spelled in many
+ * ways. It returns true if it has sent a refusal
  */
 export function createGuard(options: GuardOptions) {
   // Most requests use the same host name, so the last result is cached.
@@ -78,7 +78,10 @@ function sendRefusal(reply: FastifyReply, status: number, message: string): true
   return true
 }
 
-/** Whether a request has two Host headers. Trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2 requires a 400. */
+/**
+ * Whether a request has two Host headers. Trap: Node uses the first of several Host headers; a proxy in front may use
+ * the last. RFC 9112, 3.2 requires a 400.
+ */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

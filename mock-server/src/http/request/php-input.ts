@@ -31,7 +31,8 @@ function scalarText(value: unknown): string | null {
 
 /**
  * Returns a value as a text column stores it.
- * @throws SoftwareCrash for an array, and for a text that is too long. Recorded: for both, the original software fails with 500
+ * @throws SoftwareCrash for an array, and for a text that is too long. Recorded: for both, the original software fails
+ * with 500
  */
 export function readTextColumnOrCrash(fields: Fields, column: string, maxLength = 255): string | null {
   const value = fields[column]

@@ -56,7 +56,8 @@ export function refuseControlInput(error: z.ZodError): Refusal {
 }
 
 /**
- * Whether a client expects JSON. Source R2: its preferred type is JSON, or it is a script of a page that accepts anything.
+ * Whether a client expects JSON. Source R2: its preferred type is JSON, or it is a script of a page that accepts
+ * anything.
  */
 export function wantsJson({ headers }: FastifyRequest): boolean {
   const [preferred = '*/*'] = new Negotiator({ headers }).mediaTypes()
@@ -65,8 +66,8 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns the response to a request without a valid token. Source R1: a client that does not accept JSON is redirected to a
- * page that returns the family's error list. Source R2: later builds return that list directly.
+ * Returns the response to a request without a valid token. Source R1: a client that does not accept JSON is redirected
+ * to a page that returns the family's error list. Source R2: later builds return that list directly.
  */
 export function refuseUnauthenticated(request: FastifyRequest): Refusal {
   if (wantsJson(request)) return refuseWithMessage(401, 'Unauthenticated.')
@@ -76,8 +77,8 @@ export function refuseUnauthenticated(request: FastifyRequest): Refusal {
 }
 
 /**
- * Returns the method of a request. Source R2: a POST may replace it in a header or a field, because HTML forms can only GET
- * and POST.
+ * Returns the method of a request. Source R2: a POST may replace it in a header or a field, because HTML forms can only
+ * GET and POST.
  */
 export function methodOf(request: FastifyRequest): string {
   if (request.method !== 'POST') return request.method

@@ -29,9 +29,9 @@ const MAX_ENTRIES = 2000
 const MAX_KEY_LENGTH = 2000
 
 /**
- * Sends the response to a repeated request without Fastify. A request with the same URL and the same headers, in the same state of the
- * same world, passes the same checks and has the same response, so that only the journal needs to know. Measured with
- * `npm run bench`: product details reach 0.87 of a bare node:http server instead of 0.60.
+ * Sends the response to a repeated request without Fastify. A request with the same URL and the same headers, in the
+ * same state of the same world, passes the same checks and has the same response, so that only the journal needs to
+ * know. Measured with `npm run bench`: product details reach 0.87 of a bare node:http server instead of 0.60.
  */
 export class ReplayCache {
   readonly #entries = new Map<string, ReplayEntry>()

@@ -119,8 +119,8 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
 }
 
 /**
- * Returns a function that sends a registration. If the response to an earlier one was lost, it first tries to log in: the
- * host may have the customer already, and would refuse a second one.
+ * Returns a function that sends a registration. If the response to an earlier one was lost, it first tries to log in:
+ * the host may have the customer already, and would refuse a second one.
  */
 function useRegistration() {
   /** The credentials of the registration whose response was lost. */

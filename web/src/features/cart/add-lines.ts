@@ -19,8 +19,8 @@ type Shortfall = {
 }
 
 /**
- * Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines that
- * were not added in full.
+ * Adds lines of a school list or an earlier order to the cart at today's price, limited to the stock. Returns the lines
+ * that were not added in full.
  */
 export function addLinesWithinStock(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []

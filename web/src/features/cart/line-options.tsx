@@ -25,8 +25,8 @@ export function ChosenText({ item, options = [] }: Props) {
 }
 
 /**
- * The options of a cart line, which are chosen here until payment. Options are never chosen for the shopper. If the line's
- * units differ, there are fields only for what some of them lack.
+ * The options of a cart line, which are chosen here until payment. Options are never chosen for the shopper. If the
+ * line's units differ, there are fields only for what some of them lack.
  */
 export function LineOptions({ item, options = [] }: Props) {
   const groups = groupsWithAlternatives(options)

@@ -17,8 +17,8 @@ export type GetBody = (path: string) => Promise<unknown>
 const PAGE_SIZE = 100
 
 /**
- * Lists all products. A list contains the same products as the requests for their details. Reads until a page has no new
- * product, because some hosts send no total, and some ignore the page number.
+ * Lists all products. A list contains the same products as the requests for their details. Reads until a page has no
+ * new product, because some hosts send no total, and some ignore the page number.
  */
 export async function* productPages(get: GetBody): AsyncGenerator<PrerenderedPage> {
   const done = new Set<string>()

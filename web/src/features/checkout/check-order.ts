@@ -56,8 +56,8 @@ export type OrderCheck =
   | { kind: 'invalid-billing'; errors: BillingErrors }
 
 /**
- * Reads everything that is charged, shipped or posted, for the customer who pays. Called while this tab holds the payment
- * lock. Values that cannot be read are taken from the shown order.
+ * Reads everything that is charged, shipped or posted, for the customer who pays. Called while this tab holds the
+ * payment lock. Values that cannot be read are taken from the shown order.
  * @returns the order, or the reason why nothing may be charged
  */
 export async function checkOrderToPay(

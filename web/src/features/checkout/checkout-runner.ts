@@ -90,7 +90,10 @@ class CheckoutRunner {
     return this.#state
   }
 
-  /** Applies an event and runs its effects. The state is kept outside of React, so that a second click sees it before the next render. */
+  /**
+   * Applies an event and runs its effects. The state is kept outside of React, so that a second click sees it before
+   * the next render.
+   */
   dispatch(event: CheckoutEvent): void {
     const next = nextState(this.#state, event)
     if (next === null) return

@@ -14,7 +14,8 @@ export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
  * Returns the request body for an order.
  *
  * Fixed values are listed in docs/literal.md. A pickup also has the order_type "delivery", with the address id from the
- * settings (null by default) and the shop's coordinates. A product's `tax` contains its ISBN and must not be sent as tax_amount.
+ * settings (null by default) and the shop's coordinates. A product's `tax` contains its ISBN and must not be sent as
+ * tax_amount.
  */
 export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
   const { address } = delivery

@@ -151,8 +151,8 @@ export function labelOf(value: string): string {
 }
 
 /**
- * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown, or if the
- * amount is less than the lines, such as after a discount.
+ * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown, or
+ * if the amount is less than the lines, such as after a discount.
  */
 export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
   if (amount === null || skipped > 0 || lines.some(({ price }) => price === null)) return null

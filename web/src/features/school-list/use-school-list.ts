@@ -50,8 +50,8 @@ const ticks = createStorageStore('schoolListTicks', (stored) => readObject(store
 
 /** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
 export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
-  // The key doesn't include the title, so that the ticks survive a change of title. Trap: an object's keys that are numbers
-  // come first, so the list of one product would be the oldest without the prefix.
+  // The key doesn't include the title, so that the ticks survive a change of title. Trap: an object's keys that are
+  // numbers come first, so the list of one product would be the oldest without the prefix.
   const list = `list-${lines.map(({ id }) => id).join('-')}`
   const stored = ticks.use()
   const ticked = useMemo(() => {

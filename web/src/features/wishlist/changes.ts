@@ -95,8 +95,8 @@ export function useRemoveFromWishlist() {
 const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].includes(status)
 
 /**
- * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay in
- * the queue; stops if the network fails.
+ * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay
+ * in the queue; stops if the network fails.
  */
 export async function sendQueuedChanges(client: QueryClient): Promise<void> {
   await runExclusive('shop-wishes', async () => {

@@ -9,8 +9,8 @@ const STAYS_MS = 5000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Says a text to screen readers without showing it. Use it for changes away from the focus. A toast, a focused control and
- * its description are announced by themselves.
+ * Says a text to screen readers without showing it. Use it for changes away from the focus. A toast, a focused control
+ * and its description are announced by themselves.
  */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID)

@@ -19,7 +19,10 @@ const SCROLL_END_MS = 100
 /** The point of the last tap, or the box of the control that had the focus at the last key. Toasts do not cover it. */
 let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
-/** Whether a control was used since the toast appeared. Otherwise, a navigation is not caused by the shopper and keeps the toast. */
+/**
+ * Whether a control was used since the toast appeared. Otherwise, a navigation is not caused by the shopper and keeps
+ * the toast.
+ */
 let hasActed = false
 /** The form that contains the last used control, and the one that has raised the shown error. */
 let usedForm: Element | null = null
@@ -215,8 +218,8 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
 const DISTANCES = { action: 32, error: 4 }
 
 /**
- * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own button, from
- * the same message in the form, and from the invalid field that has the focus.
+ * Moves a toast away from the place of the last action, where a finger that taps twice would tap the toast's own
+ * button, from the same message in the form, and from the invalid field that has the focus.
  */
 function moveAwayFromAction(shown: HTMLElement | null): void {
   if (!shown) return

@@ -41,8 +41,8 @@ type Props = {
 const MAX_INPUT_LENGTH = 20
 
 /**
- * A labelled input. Hint and error are associated for screen readers; passwords can be shown. What the browser's check finds
- * is shown like any other error.
+ * A labelled input. Hint and error are associated for screen readers; passwords can be shown. What the browser's check
+ * finds is shown like any other error.
  */
 export function Field({
   label,
@@ -152,7 +152,8 @@ function FieldMessage({ id, error, advice, helper }: MessageProps) {
 }
 
 /**
- * Binds fields to a draft: `const field = bindFields(draft, errors, change)`, then `<Field label="Phone" {...field('phone')} />`.
+ * Binds fields to a draft: `const field = bindFields(draft, errors, change)`, then `<Field label="Phone"
+ * {...field('phone')} />`.
  * @param onChange receives the changed property only
  */
 export function bindFields<T extends Record<string, string>>(

@@ -5,9 +5,10 @@ import { isOnline, onOnline } from '../../platform/online.ts'
 import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
 
 /**
- * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
- * network returns. `lazyComponent`, `lazyPage` and `lazyOverlay` load components, `load` functions. Bare imports are
- * only in `api` and `platform`, which may not import from `ui`, and in functions that already run as a query or handle the failure.
+ * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when
+ * the network returns. `lazyComponent`, `lazyPage` and `lazyOverlay` load components, `load` functions. Bare imports
+ * are only in `api` and `platform`, which may not import from `ui`, and in functions that already run as a query or
+ * handle the failure.
  */
 const client = new QueryClient({
   defaultOptions: {
@@ -99,7 +100,8 @@ const RELOADED_KEY = 'reloadedPages'
 /**
  * Reloads the document after code failed to load, because a deployment may have removed the files of this build. Typed
  * text is kept. Does nothing if the server does not respond.
- * @param isRequested whether the shopper clicked Try again. Otherwise, each page of a build is reloaded only once per tab.
+ * @param isRequested whether the shopper clicked Try again. Otherwise, each page of a build is reloaded only once per
+ * tab.
  */
 async function reloadDocument(isRequested: boolean): Promise<void> {
   if (!isOnline()) return

@@ -23,8 +23,8 @@ export function Spinner({ label = 'Loading...', fillsPage = false }: SpinnerProp
 type SkeletonProps = { width?: string; height?: string; className?: string }
 
 /**
- * A placeholder with the final size, hidden from screen readers. With the class `image`, it has the shape of a product's
- * image. An svg needs no style attribute for its size.
+ * A placeholder with the final size, hidden from screen readers. With the class `image`, it has the shape of a
+ * product's image. An svg needs no style attribute for its size.
  */
 export function Skeleton({
   className = '',

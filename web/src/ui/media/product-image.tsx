@@ -31,9 +31,10 @@ type Props = {
 }
 
 /**
- * A product's image in the middle of a plate, which has the same shape everywhere and the colour of the product's category.
- * Loads the image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. The
- * folders are swapped on hosts that only have the second. With the data saver on, a drawn cover is shown until it is tapped.
+ * A product's image in the middle of a plate, which has the same shape everywhere and the colour of the product's
+ * category. Loads the image from the product folder, then the storage folder, then shows a drawn cover. Each URL is
+ * tried once. The folders are swapped on hosts that only have the second. With the data saver on, a drawn cover is
+ * shown until it is tapped.
  */
 export function ProductImage({
   file,
@@ -178,10 +179,10 @@ function start(phase: LoadPhase): IntersectionObserver {
 }
 
 /**
- * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), which is
- * three screens of a phone, and those images compete with the visible ones. Until the first scroll, tap or key, only images
- * in view load; afterwards the browser's lazy loading decides. The others are not displayed, so browsers request none.
- * Without JavaScript, all are displayed (_images.scss).
+ * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), which
+ * is three screens of a phone, and those images compete with the visible ones. Until the first scroll, tap or key, only
+ * images in view load; afterwards the browser's lazy loading decides. The others are not displayed, so browsers request
+ * none. Without JavaScript, all are displayed (_images.scss).
  * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
 function useIsWanted(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {

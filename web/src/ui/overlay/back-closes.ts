@@ -4,8 +4,8 @@ import { matchesMedia } from '../../platform/media-query.ts'
 
 /**
  * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked copy of the
- * page's history entry. If the overlay is closed in any other way, the entry remains and is skipped later: `history.back()`
- * is asynchronous, so another page could open first.
+ * page's history entry. If the overlay is closed in any other way, the entry remains and is skipped later:
+ * `history.back()` is asynchronous, so another page could open first.
  */
 const MARK = 'overlay'
 

@@ -99,8 +99,8 @@ function keepTab(event: KeyboardEvent): void {
 }
 
 /**
- * Back closes the overlay, and the focus returns to the opener when it starts to close, unless it has moved already. The
- * library returns it only after its transition, so keys typed in the meantime would be lost.
+ * Back closes the overlay, and the focus returns to the opener when it starts to close, unless it has moved already.
+ * The library returns it only after its transition, so keys typed in the meantime would be lost.
  */
 function useOverlay(open: boolean, onClose: () => void) {
   const titleId = useId()

@@ -22,8 +22,8 @@ export const PrefetchContext = createContext<(url: string) => void>(() => undefi
 const INTENT_MS = 100
 
 /**
- * A link within the shop, which prefetches its page when it is hovered, focused or touched. The router's `Link` contains
- * 5 KB of prefetching for its server rendering.
+ * A link within the shop, which prefetches its page when it is hovered, focused or touched. The router's `Link`
+ * contains 5 KB of prefetching for its server rendering.
  */
 export function Link({ to, state, onClick, children, ...rest }: Props) {
   const href = useHref(to)

@@ -4,8 +4,8 @@ import { store } from '../../config/store.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 
 /**
- * Content for browsers that run no scripts, or are older than the supported ones. It is in server-rendered markup only, and
- * hidden unless the inline script has not started (build/documents.ts).
+ * Content for browsers that run no scripts, or are older than the supported ones. It is in server-rendered markup only,
+ * and hidden unless the inline script has not started (build/documents.ts).
  */
 export function WithoutScripts({ children }: { children: ReactNode }) {
   return useIsHydrated() ? null : <div className="without-scripts">{children}</div>

@@ -12,8 +12,8 @@ import type { OrderPayload } from '../order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
 
 /**
- * A payment whose outcome is unknown, and the order that it pays. Stored before the payment window opens, and removed once the
- * outcome is known, so that a reload or a second tab never charges twice.
+ * A payment whose outcome is unknown, and the order that it pays. Stored before the payment window opens, and removed
+ * once the outcome is known, so that a reload or a second tab never charges twice.
  */
 export type PaymentAttempt = {
   /** The vendor's `tx_ref`. */
@@ -81,8 +81,8 @@ function readPayment(value: unknown): PaidOrder[] {
 const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMap(readPayment) : [])
 
 /**
- * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses is
- * stored in sessionStorage or in the history entry.
+ * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses
+ * is stored in sessionStorage or in the history entry.
  */
 function paymentList<P extends PaymentAttempt>(key: StoredKey) {
   const stores = STORAGE_AREAS.map((area) =>

@@ -19,8 +19,8 @@ const IDLE_TIMEOUT_MS = 50
 const opened = new WeakMap<QueryClient, PageIndex>()
 
 /**
- * Opens the index of a query client's responses and of the cached ones of earlier visits. Starts filling it on the first
- * call, in slices while the page is idle, so that typing is never delayed.
+ * Opens the index of a query client's responses and of the cached ones of earlier visits. Starts filling it on the
+ * first call, in slices while the page is idle, so that typing is never delayed.
  */
 export function openIndex(client: QueryClient): PageIndex {
   const pageIndex = opened.get(client) ?? fillIndex(client)

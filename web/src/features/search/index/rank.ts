@@ -62,8 +62,8 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 }
 
 /**
- * Requests the results for the query without its common words, which the index then contains. The host's pages for the whole
- * query begin with products that contain nothing but "the". Returns whether a result contains all words.
+ * Requests the results for the query without its common words, which the index then contains. The host's pages for the
+ * whole query begin with products that contain nothing but "the". Returns whether a result contains all words.
  */
 async function hasMatchWithoutWeakWords({ client, query, signal }: Search): Promise<boolean> {
   const strong = readQuery(query).classes.length > 0 ? null : withoutWeakWords(query)
