@@ -344,3 +344,28 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   expect(quantity).toHaveValue(3)
   expect(screen.getByText(/This request is for 3 more\./)).toBeInTheDocument()
 })
+
+test('shows what a list has said about the product while its own request runs, or if it fails', async () => {
+  let isDown = false
+  const { response } = lateResponse()
+  const { user } = await renderShop({
+    path: '/shop',
+    file: (call) => (call.startsWith('GET /products/details/') && !isDown ? response : undefined),
+    refuse: (call) => (call.startsWith('GET /products/details/') && isDown ? 'down' : undefined),
+  })
+  const open = async (position: number) => {
+    const card = (await screen.findAllByRole('article'))[position] as HTMLElement
+    const link = within(card).getByRole('link')
+    await user.click(link)
+    return link.textContent
+  }
+  const name = await open(0)
+  expect(await screen.findByRole('heading', { name: name ?? '', level: 1 })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  isDown = true
+  act(() => window.history.back())
+  const other = await open(1)
+  expect(await screen.findByRole('heading', { name: other ?? '', level: 1 })).toBeVisible()
+  expect(await screen.findByText("We couldn't check the price and stock.")).toBeVisible()
+})

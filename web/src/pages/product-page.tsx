@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths } from '../config/paths.ts'
@@ -15,6 +15,7 @@ import { InCart } from '../features/cart/in-cart.tsx'
 import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
 import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { BuyBar } from '../features/catalogue/product/buy-bar.tsx'
+import { findListedProduct } from '../features/catalogue/product/listed-product.ts'
 import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
@@ -50,9 +51,16 @@ const SCARCE_STOCK = 18
 export default function ProductPage() {
   const id = usePathId()
   const isOnline = useIsOnline()
-  const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
+  const client = useQueryClient()
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
+  const isUnanswered = data === undefined
+  const listed = useMemo(
+    () => (isUnanswered ? findListedProduct(client, id) : null),
+    [client, id, isUnanswered],
+  )
+  const product = data ?? listed?.product
 
-  if (isPending) {
+  if (isPending && !product) {
     return (
       <div className="shell page product-page">
         <Metadata title="Product" />
@@ -98,7 +106,7 @@ export default function ProductPage() {
     )
   }
   return (
-    <ProductView key={id} product={product} asOf={dataUpdatedAt}>
+    <ProductView key={id} product={product} asOf={listed?.receivedAt ?? dataUpdatedAt}>
       {isError ? (
         <Failure
           message={
