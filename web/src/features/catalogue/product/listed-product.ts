@@ -29,7 +29,9 @@ export function findListedProduct(
 
 function findProduct(value: unknown, id: number, depth: number): unknown {
   if (value === null || typeof value !== 'object') return undefined
-  if ('id' in value && 'price' in value && 'name' in value) return readId(value.id) === id ? value : undefined
+  // A list that was rendered with the page has no descriptions and only first images, so it would move what is below them.
+  if ('id' in value && 'price' in value)
+    return 'description' in value && readId(value.id) === id ? value : undefined
   if (depth === 0) return undefined
   for (const part of Object.values(value)) {
     const found = findProduct(part, id, depth - 1)
