@@ -17,6 +17,7 @@ export type ShopState = {
   prepended?: number | undefined
   exactMatches?: number | undefined
   corrected?: string | null
+  hostQuery?: string | undefined
   isGuess?: boolean
   categoryId?: number | string
 }
@@ -57,12 +58,12 @@ export type CheckoutLocationState = {
 /** Returns the state of a search, with the results that were shown, if any. */
 export function searchState(
   query: string,
-  found: { listing: Listing; corrected: string | null; isGuess: boolean } | undefined,
+  found: { listing: Listing; corrected: string | null; hostQuery?: string; isGuess: boolean } | undefined,
 ): ShopState {
   if (!found) return { query }
-  const { listing, corrected, isGuess } = found
+  const { listing, corrected, hostQuery, isGuess } = found
   const { products: results, total, prepended, exactMatches } = listing
-  return { query, results, total, prepended, exactMatches, corrected, isGuess }
+  return { query, results, total, prepended, exactMatches, corrected, hostQuery, isGuess }
 }
 
 /** Returns the state of a special order for an unsuccessful search. */

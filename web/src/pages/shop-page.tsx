@@ -131,6 +131,7 @@ function carriedResults({
   prepended = 0,
   exactMatches,
   corrected,
+  hostQuery,
   isGuess,
 }: Partial<ShopState>) {
   if (!Array.isArray(results)) return undefined
@@ -138,6 +139,7 @@ function carriedResults({
   return {
     listing: { ...listing, pageSize: listing.pageSize - prepended, prepended, exactMatches },
     corrected: corrected ?? null,
+    ...(typeof hostQuery === 'string' ? { hostQuery } : {}),
     isGuess: isGuess === true,
     receivedAt: Number.POSITIVE_INFINITY,
   } satisfies SearchResults
@@ -184,7 +186,13 @@ function useSearchResults(query: string, carried: SearchResults | undefined) {
   const isByIsbn = isbn !== null && !books.isError && results?.listing?.total === 0
   const withIsbn = books.data?.filter((book) => readIsbn(book.isbn) === isbn)
 
-  const { listing, isGuess = false, corrected = null, receivedAt = search.dataUpdatedAt } = results ?? {}
+  const {
+    listing,
+    isGuess = false,
+    corrected = null,
+    hostQuery = corrected ?? query,
+    receivedAt = search.dataUpdatedAt,
+  } = results ?? {}
   const found = {
     ...search,
     data: listing,
@@ -195,7 +203,7 @@ function useSearchResults(query: string, carried: SearchResults | undefined) {
     heading: query === '' ? 'Search results' : searchTitle(query, isGuess),
     searched: query,
     query: isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found,
-    pageQuery: (listing, page) => searchPageQuery(corrected ?? query, listing, page),
+    pageQuery: (listing, page) => searchPageQuery(hostQuery, listing, page),
     empty: <NoResults query={query} isIsbn={isByIsbn} />,
   }
   return { list, corrected, isGuess }

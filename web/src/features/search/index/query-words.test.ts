@@ -48,11 +48,11 @@ test('separates the class from the words', () => {
 })
 
 test('returns synonyms for abbreviations, subjects and Luganda words', () => {
-  const sameOf = (text: string) => readQuery(text).words.flatMap(({ same }) => same)
+  const sameOf = (text: string) => readQuery(text).words.flatMap(({ synonyms }) => synonyms)
   expect(sameOf('maths')).toContain('mathematics')
   expect(sameOf('sst')).toEqual(['social studies'])
   expect(readQuery('christian religious education').words).toEqual([
-    { text: 'christian religious education', same: ['cre'], kind: 'word' },
+    { text: 'christian religious education', synonyms: ['cre'], kind: 'word' },
   ])
   expect(sameOf('ensawo')).toContain('bag')
   expect(sameOf('enkuluze')).toContain('dictionary')
@@ -70,9 +70,9 @@ test('treats common words as weak unless the query consists only of them', () =>
 })
 
 test('treats numbers written as words and as digits as synonyms', () => {
-  expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
-  expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
-  expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })
+  expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', synonyms: ['2'], kind: 'number' })
+  expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', synonyms: ['two'], kind: 'number' })
+  expect(readQuery('96 pages').words[0]).toEqual({ text: '96', synonyms: [], kind: 'number' })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { readIsbnStart } from '../isbn.ts'
  * Synonyms used by book buyers in Uganda, including abbreviations, spelling variants and Luganda. Each line has one
  * meaning, and a word may be in several lines. The words are already folded, as if by `foldText`.
  */
-export const SAME_WORDS: readonly (readonly string[])[] = [
+export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   // Subjects
   ['mathematics', 'maths', 'math', 'mtc', 'okubala'],
   ['english', 'olungereza'],
@@ -69,7 +69,7 @@ export const SAME_WORDS: readonly (readonly string[])[] = [
 /** A word or phrase of a query, with its synonyms. */
 export type QueryWord = {
   text: string
-  same: readonly string[]
+  synonyms: readonly string[]
   /** A number must match a whole word. A weak word affects the ranking only. */
   kind: 'word' | 'number' | 'weak'
 }
@@ -104,7 +104,7 @@ const WEAK = new Set(
 )
 
 const PHRASES = new Map<string, string[]>()
-for (const group of SAME_WORDS)
+for (const group of SYNONYM_GROUPS)
   for (const phrase of group) {
     const synonyms = group.filter((other) => other !== phrase)
     PHRASES.set(phrase, [...(PHRASES.get(phrase) ?? []), ...synonyms])
@@ -184,11 +184,11 @@ function phraseAt(words: readonly string[], index: number): number {
 
 function queryWord(text: string): QueryWord {
   const number = NUMBERS.indexOf(text) + 1
-  if (number > 0) return { text, same: [String(number)], kind: 'number' }
-  if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
+  if (number > 0) return { text, synonyms: [String(number)], kind: 'number' }
+  if (/^\d+$/.test(text)) return { text, synonyms: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
   // A single character is probably an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
-  return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
+  return { text, synonyms: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
 }
 
 /** Whether a product's name and author contain all words of a query. Always false for a query with a class. */
@@ -197,6 +197,6 @@ export function matchesQuery({ name, author }: ShopProduct, { classes, words }: 
   const isIn = (word: string) => text.includes(word)
   return (
     classes.length === 0 &&
-    words.every((word) => word.kind === 'weak' || [word.text, ...word.same].some(isIn))
+    words.every((word) => word.kind === 'weak' || [word.text, ...word.synonyms].some(isIn))
   )
 }

@@ -32,23 +32,20 @@ const MAX_FURTHER_PAGES = 2
 export async function rankResponse(search: Search): Promise<SearchResults> {
   const { client, query, response, more, signal } = search
   const { index, filled } = openIndex(client)
-  let isFound = false
   const host = await response.then(
-    async (first) => {
-      if (hasMatch(first.listing, query)) return first
-      isFound = await hasMatchWithoutWeakWords(search)
-      return isFound ? first : withFurtherPages(first, search)
-    },
+    (first) => findMatch(first, search),
     (error: unknown) => ({ error }),
   )
   signal.throwIfAborted()
-  if ('listing' in host && hasMatch(host.listing, query)) return rank(query, host, index)
+  if ('listing' in host && hasMatch(host.listing, query)) {
+    const { hostQuery, ...results } = host
+    return { ...rank(query, results, index), ...(hostQuery === undefined ? {} : { hostQuery }) }
+  }
 
   // Only a part of the query matches, so the index must be complete.
-  const requested =
-    isFound || shouldLimitData()
-      ? undefined
-      : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
+  const requested = shouldLimitData()
+    ? undefined
+    : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
   await Promise.race([Promise.resolve(requested).then(filled), timeout])
   const corrected = index.correct(query)
@@ -61,16 +58,22 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   return results
 }
 
+type FoundResults = HostResults & Pick<SearchResults, 'hostQuery'>
+
 /**
- * Requests the results for the query without its common words, which the index then contains. The host's pages for the
- * whole query begin with products that contain nothing but "the". Returns whether a result contains all words.
+ * Returns results with a product that contains all words of the query, if the host has one. Its first page may begin with
+ * products that contain nothing but "the", so the query is repeated without its common words.
  */
-async function hasMatchWithoutWeakWords({ client, query, signal }: Search): Promise<boolean> {
-  const strong = readQuery(query).classes.length > 0 ? null : withoutWeakWords(query)
-  if (strong === null) return false
-  const results = await requestHost(client, strong, signal).catch(() => null)
-  signal.throwIfAborted()
-  return results !== null && hasMatch(results.listing, query)
+async function findMatch(first: HostResults, search: Search): Promise<FoundResults> {
+  const { client, query, signal } = search
+  if (hasMatch(first.listing, query)) return first
+  const hostQuery = readQuery(query).classes.length > 0 ? null : withoutWeakWords(query)
+  if (hostQuery !== null) {
+    const results = await requestHost(client, hostQuery, signal).catch(() => null)
+    signal.throwIfAborted()
+    if (results && hasMatch(results.listing, query)) return { ...results, hostQuery }
+  }
+  return withFurtherPages(first, search)
 }
 
 /**

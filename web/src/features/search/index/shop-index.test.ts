@@ -32,6 +32,7 @@ test('returns nothing for queries without a match', () => {
 test.each([
   ['biolgy', 'biology'],
   ['p4 mathematcs', 'p4 mathematics'],
+  ['social ocial', 'social social'],
   ['maths', null],
   ['biol', null],
   ['zzzzqqqq', null],

@@ -113,12 +113,13 @@ export class ShopIndex {
    */
   correct(query: string): string | null {
     const text = foldText(query)
-    let corrected = text
-    for (const { text: word, same, kind } of readQuery(query).words) {
-      if (kind !== 'word' || same.length > 0 || this.#words.search(word, EXACT).length > 0) continue
+    const corrections = new Map<string, string>()
+    for (const { text: word, synonyms, kind } of readQuery(query).words) {
+      if (kind !== 'word' || synonyms.length > 0 || this.#words.search(word, EXACT).length > 0) continue
       const [similar] = this.#words.search(word, { ...WITH_TYPOS, prefix: false })
-      corrected = corrected.replace(word, similar?.terms[0] ?? word)
+      if (similar?.terms[0]) corrections.set(word, similar.terms[0])
     }
+    const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word)
     return corrected !== text && this.find(corrected, 1)[0]?.isExact ? corrected : null
   }
 
@@ -196,7 +197,7 @@ export class ShopIndex {
         .filter(({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= minMatches)
     }
     const start = foldText(query).trim()
-    const weak = words.flatMap(({ kind, text, same }) => (kind === 'weak' ? [[text, ...same]] : []))
+    const weak = words.flatMap(({ kind, text, synonyms }) => (kind === 'weak' ? [[text, ...synonyms]] : []))
     const minScore = (results[0]?.score ?? 0) * MIN_SCORE_SHARE
     const scores = results
       .slice(0, MAX_RANKED)
@@ -227,13 +228,13 @@ export class ShopIndex {
 }
 
 /** Builds the query for a word and its synonyms. All words of a synonym must match. */
-function queryOf({ text, same, kind }: QueryWord): Query {
+function queryOf({ text, synonyms, kind }: QueryWord): Query {
   const allOf = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
     ...WORDS,
     ...(kind === 'number' ? { prefix: false, fuzzy: false } : {}),
     combineWith: 'OR',
-    queries: [text, ...same].map(allOf),
+    queries: [text, ...synonyms].map(allOf),
   }
 }
 
