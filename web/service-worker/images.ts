@@ -40,8 +40,10 @@ export async function respondWithImage(event: FetchEvent): Promise<Response> {
     const readable = new Request(request.url, { mode: 'cors', credentials: 'omit' })
     return await images.handle({ event, request: readable })
   } catch {
+    const response = await fetch(request)
+    // Not if the network failed, because cached images of the origin would then be unavailable.
     unreadable.add(origin)
-    return fetch(request)
+    return response
   }
 }
 
