@@ -105,6 +105,7 @@ export function buildShop(): string {
       'web/src',
       'web/public',
       'contracts/cases',
+      'contracts/openapi.json',
       'web/index.html',
       'web/vite.config.ts',
       'web/package.json',
@@ -123,6 +124,7 @@ export function buildConsole(): string {
     sources: [
       ...['src', 'index.html', 'vite.config.ts'].map((name) => `mock-server/console/${name}`),
       'mock-server/src/control-api',
+      'mock-server/src/provider',
       'mock-server/package.json',
     ],
   })
@@ -205,7 +207,14 @@ export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',
     into: 'mock-server/dist',
-    sources: ['mock-server/src', 'mock-server/browser', 'fixtures/src', 'contracts/src', 'contracts/harness'],
+    sources: [
+      'mock-server/src',
+      'mock-server/browser',
+      'fixtures/src',
+      'contracts/src',
+      'contracts/harness',
+      'contracts/openapi.json',
+    ],
     addTo: writeBrowserScripts,
   })
 }
