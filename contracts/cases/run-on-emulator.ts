@@ -55,7 +55,7 @@ export async function runProviderCases({
   Object.assign(host.values, values)
   const cases = build === '7.1' ? listCases() : listCases().map(adaptToLaterBuild)
   await runCases(host, cases)
-  return host.results.map(({ endpoint, example, state, findings, reason }) => ({
+  return host.results.map(({ endpoint, testCase: example, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
     title: example.title,
     outcome:
@@ -67,14 +67,14 @@ export async function runProviderCases({
 
 /** Adapts a case to the 7.7 build, which returns different statuses and requires `type` with an e-mail address. */
 function adaptToLaterBuild(planned: PlannedCase): PlannedCase {
-  const { endpoint, example } = planned
+  const { endpoint, testCase: example } = planned
   const { request } = example
   const status = example.statusIn77 ?? example.status
   const isTyped = endpoint.body !== undefined && Object.hasOwn(endpoint.body.shape, 'type')
-  if (!isTyped || request === undefined) return { ...planned, example: { ...example, status } }
+  if (!isTyped || request === undefined) return { ...planned, testCase: { ...example, status } }
   const requestWithType = (values: Values) =>
     [typeof request === 'function' ? request(values) : request].flat().map(withType)
-  return { ...planned, example: { ...example, status, request: requestWithType } }
+  return { ...planned, testCase: { ...example, status, request: requestWithType } }
 }
 
 function withType(request: CaseRequest): CaseRequest {

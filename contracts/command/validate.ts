@@ -232,7 +232,7 @@ function printDryRun(
   process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', plan))
 }
 
-/** Returns the pause between two requests, in milliseconds. */
+/** Returns the time between the starts of two requests, in milliseconds. */
 function chooseSpacing({ spacing }: ValidateCommandOptions, targetOrigin: string | null): number {
   if (targetOrigin === null) return 0
   return spacing ?? (isLoopback(targetOrigin) ? LOCAL_SPACING_MS : SPACING_MS)

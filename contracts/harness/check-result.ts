@@ -45,11 +45,11 @@ type CheckResultFields = PlannedCase & {
 }
 
 /** Returns the result of a check that has not been made. */
-export function emptyResult({ name, endpoint, example, isUnreported }: PlannedCase): CheckResult {
+export function emptyResult({ name, endpoint, testCase, isUnreported }: PlannedCase): CheckResult {
   return {
     name,
     endpoint,
-    example,
+    testCase,
     isUnreported,
     kind: 'case',
     state: 'skipped',
@@ -62,8 +62,8 @@ export function emptyResult({ name, endpoint, example, isUnreported }: PlannedCa
 
 /** Returns the result of an image folder without requests. */
 export function imageResult({ name, endpoint }: ImageFolder, reason: string): CheckResult {
-  const example = { title: endpoint.summary, status: 200 }
-  return { ...emptyResult({ name, endpoint, example, isUnreported: false }), reason }
+  const testCase = { title: endpoint.summary, status: 200 }
+  return { ...emptyResult({ name, endpoint, testCase, isUnreported: false }), reason }
 }
 
 /** Returns the Unix time of a request in milliseconds, or NaN if a recording lacks it. */

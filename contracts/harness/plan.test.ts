@@ -75,8 +75,8 @@ const READ_ONLY: PlanOptions = {
 }
 const planNames = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...READ_ONLY, ...options }).map(
-    ({ name, isUnreported, example }) =>
-      `${isUnreported ? 'unreported ' : ''}${name}${example.as === 'customer' ? ' with token' : ''}`,
+    ({ name, isUnreported, testCase }) =>
+      `${isUnreported ? 'unreported ' : ''}${name}${testCase.as === 'customer' ? ' with token' : ''}`,
   )
 
 test.each<[string, Partial<PlanOptions>, string]>([
@@ -118,7 +118,7 @@ test.each<[name: string, reason: string, Partial<PlanOptions>?]>([
   expect(explainSkippedEndpoint(contracts, name, { ...READ_ONLY, ...options })).toBe(reason)
 })
 
-test.each<[what: string, isSent: boolean, example: Case]>([
+test.each<[what: string, isSent: boolean, testCase: Case]>([
   ['no write without cleanup', false, { title: 'adds', status: 201 }],
   [
     'no write that may succeed without cleanup',
@@ -127,8 +127,8 @@ test.each<[what: string, isSent: boolean, example: Case]>([
   ],
   ['a write with cleanup', true, { title: 'adds', status: 201, cleanup: 'removed by DELETE /tags' }],
   ['a write that must be rejected', true, { title: 'rejects', status: 422 }],
-])('--write sends %s to a live host', (_, isSent, example) => {
-  const cases = { 'writes.undeclared': [example] }
+])('--write sends %s to a live host', (_, isSent, testCase) => {
+  const cases = { 'writes.undeclared': [testCase] }
   expect(planNames({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
 })
 
@@ -146,14 +146,14 @@ test('logs in only with an e-mail address, a password and no token', () => {
 })
 
 test('sends a case only if no value it needs is missing or empty', () => {
-  const example: Case = {
+  const testCase: Case = {
     title: 'a',
     status: 200,
     inputs: ['ids'],
     request: ({ ids }) => ({ params: { id: (ids as string[])[0] as string } }),
   }
-  expect(requestsOf(example, { ids: ['7'] })).toEqual({ requests: [{ params: { id: '7' } }] })
-  for (const values of [{}, { ids: [] }]) expect(requestsOf(example, values)).toEqual({ missing: ['ids'] })
+  expect(requestsOf(testCase, { ids: ['7'] })).toEqual({ requests: [{ params: { id: '7' } }] })
+  for (const values of [{}, { ids: [] }]) expect(requestsOf(testCase, values)).toEqual({ missing: ['ids'] })
   expect(requestsOf({ title: 'a', status: 200 }, {})).toEqual({ requests: [{}] })
 })
 
@@ -174,7 +174,7 @@ test('names given with --only must match an endpoint, a resource, or a method wi
 })
 
 test('every staging step that leaves data says what happens to it', () => {
-  const steps = planStaging(providerContracts).map(({ example }) => `${example.title}: ${example.cleanup}`)
+  const steps = planStaging(providerContracts).map(({ testCase }) => `${testCase.title}: ${testCase.cleanup}`)
   expect(steps).toEqual(
     expect.arrayContaining([
       'registers an account: stays on the host',

@@ -8,7 +8,7 @@ import { nearestName } from '../src/nearest-name.ts'
 export type PlannedCase = {
   name: string
   endpoint: Endpoint
-  example: Case & Partial<Omit<StagingStep, keyof Case>>
+  testCase: Case & Partial<Omit<StagingStep, keyof Case>>
   /** Whether the case is sent only to obtain values, so that its response is not reported. */
   isUnreported: boolean
 }
@@ -16,7 +16,7 @@ export type PlannedCase = {
 export type PlanOptions = {
   /** Whether to include cases that write. */
   write: boolean
-  /** Whether the target is an emulator. If so, every case may be sent. */
+  /** Whether the target is an emulator. If so, every case may be sent with `write`. */
   isEmulator: boolean
   /** Names of endpoints or resources, or null for all. */
   only: readonly string[] | null
@@ -29,10 +29,10 @@ export type PlanOptions = {
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
 export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   const declared = Object.entries(cases).flatMap(([name, examples]) =>
-    examples.map((example) => ({
+    examples.map((testCase) => ({
       name,
       endpoint: endpoints[name] as Endpoint,
-      example,
+      testCase,
       isUnreported: false,
     })),
   )
@@ -43,12 +43,12 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
     // Also ends a circle of cases that need values of each other.
     if (visited.has(planned)) return
     visited.add(planned)
-    for (const input of planned.example.inputs ?? []) {
-      const provider = declared.find((each) => each !== planned && each.example.outputs?.includes(input))
+    for (const input of planned.testCase.inputs ?? []) {
+      const provider = declared.find((each) => each !== planned && each.testCase.outputs?.includes(input))
       if (!provided.has(input) && provider) visit(provider)
     }
     ordered.push(planned)
-    for (const output of planned.example.outputs ?? []) provided.add(output)
+    for (const output of planned.testCase.outputs ?? []) provided.add(output)
   }
   declared.forEach(visit)
   return ordered
@@ -59,17 +59,17 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const sendable = casesInOrder(contracts).filter((planned) => mayBeSent(contracts, planned, options))
   const selected = new Set(sendable.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
   const needed = new Set([
-    ...[...selected].flatMap(({ example }) => example.inputs ?? []),
+    ...[...selected].flatMap(({ testCase }) => testCase.inputs ?? []),
     ...imagesOf(contracts, options.only).map(({ files }) => files),
   ])
-  const needsToken = [...selected].some(({ example }) => example.as === 'customer')
+  const needsToken = [...selected].some(({ testCase }) => testCase.as === 'customer')
   const unreported = new Set<PlannedCase>()
   // Iterates backwards, because an unreported case may also need values from earlier cases.
   for (const planned of sendable.toReversed()) {
-    const { endpoint, example } = planned
+    const { endpoint, testCase } = planned
     if (selected.has(planned)) continue
-    const isNeededProvider = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
-    const isNeededLogin = isLogin(contracts, planned.name) && example.status === 200 && needsToken
+    const isNeededProvider = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
+    const isNeededLogin = isLogin(contracts, planned.name) && testCase.status === 200 && needsToken
     if (
       !isNeededProvider &&
       !isNeededLogin &&
@@ -77,7 +77,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     )
       continue
     unreported.add(planned)
-    for (const value of example.inputs ?? []) needed.add(value)
+    for (const value of testCase.inputs ?? []) needed.add(value)
   }
   return sendable.flatMap((planned) =>
     selected.has(planned) ? [planned] : unreported.has(planned) ? [{ ...planned, isUnreported: true }] : [],
@@ -85,8 +85,8 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
 }
 
 /** Whether the staging steps choose values from the response to a case. */
-function isReadByStaging({ staging, cases }: Contracts, { name, example }: PlannedCase): boolean {
-  return staging?.valueSources.includes(name) === true && cases[name]?.[0] === example
+function isReadByStaging({ staging, cases }: Contracts, { name, testCase }: PlannedCase): boolean {
+  return staging?.valueSources.includes(name) === true && cases[name]?.[0] === testCase
 }
 
 export function imagesOf({ images }: Contracts, only: readonly string[] | null) {
@@ -99,7 +99,7 @@ export function planStaging({ staging, endpoints }: Contracts): PlannedCase[] {
   return steps.map((step) => ({
     name: step.name,
     endpoint: endpoints[step.name] as Endpoint,
-    example: {
+    testCase: {
       ...step,
       as: step.token ? 'customer' : 'anonymous',
       inputs: [...(step.inputs ?? []), ...(step.token ? [step.token] : [])],
@@ -117,16 +117,16 @@ function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly Sta
 }
 
 function mayBeSent(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
-  const { name, endpoint, example } = planned
-  if (isLogin(contracts, planned.name) && example.status === 200) return options.includesLogin
+  const { name, endpoint, testCase } = planned
+  if (isLogin(contracts, planned.name) && testCase.status === 200) return options.includesLogin
   if (options.isEmulator && options.write) return true
   if (explainEmulatorOnly(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
 }
 
 /** Returns why a case is never sent to a live host, or null. A write that may succeed requires a declared cleanup. */
-function explainEmulatorOnly(contracts: Contracts, { name, endpoint, example }: PlannedCase): string | null {
-  const { status, otherStatuses = [], cleanup, emulatorOnly } = example
+function explainEmulatorOnly(contracts: Contracts, { name, endpoint, testCase }: PlannedCase): string | null {
+  const { status, otherStatuses = [], cleanup, emulatorOnly } = testCase
   const mayWrite =
     endpoint.method !== 'GET' && !isLogin(contracts, name) && Math.min(status, ...otherStatuses) < 300
   return emulatorOnly ?? (mayWrite && cleanup === undefined ? 'no cleanup is declared' : null)
@@ -179,15 +179,15 @@ export function explainUnknownName(contracts: Contracts, only: readonly string[]
 
 /** Returns the alternative requests for a case, or the names of missing values. */
 export function requestsOf(
-  example: Case,
+  testCase: Case,
   values: Values,
 ): { requests: readonly CaseRequest[] } | { missing: string[] } {
-  const missing = (example.inputs ?? []).filter((name) => {
+  const missing = (testCase.inputs ?? []).filter((name) => {
     const value = values[name]
     return value === undefined || (Array.isArray(value) && value.length === 0)
   })
   if (missing.length > 0) return { missing }
-  const { request = {} } = example
+  const { request = {} } = testCase
   return { requests: [typeof request === 'function' ? request(values) : request].flat() }
 }
 

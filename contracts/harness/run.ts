@@ -44,7 +44,7 @@ export type RunOptions = SendOptions & {
  * Validates a host: sends the planned cases to the target and the emulator, and reports the findings and which side has
  * changed.
  * @throws Error if the emulator fails
- * @example
+ * @testCase
  * const target = { origin: 'https://api.example.com', credentials: null, isEmulator: false }
  * const report = await runContract({ contracts: providerContracts, target, emulator: null })
  * process.exitCode = report.summary.exitCode
@@ -157,9 +157,9 @@ function isUnclearImage({ contracts }: Host, { name, kind, state, findings }: Ch
  */
 function listResponses(host: Host): RunResponse[] {
   return host.results.flatMap((result) => {
-    const { name, example, response } = result
+    const { name, testCase, response } = result
     return response && !isUnclearImage(host, result)
-      ? [{ name, title: example.title, status: response.status, body: response.body }]
+      ? [{ name, title: testCase.title, status: response.status, body: response.body }]
       : []
   })
 }

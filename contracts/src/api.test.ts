@@ -86,7 +86,7 @@ describe('the declared endpoints', () => {
     for (const each of declared) {
       const statuses = listCases()
         .filter(({ endpoint }) => endpoint === each)
-        .map(({ example }) => example.status)
+        .map(({ testCase: example }) => example.status)
       // A successful reset requires a code from an e-mail, so it is covered by the emulator's tests instead.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect(statuses.includes(200), each.path).toBe(true)

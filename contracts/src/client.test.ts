@@ -147,6 +147,11 @@ describe('the messages of an error body', () => {
     expect(errorMessages(body)).toEqual(expected)
   })
 
+  test('are none in lists that are nested too deeply', () => {
+    const errors: unknown = JSON.parse(`${'['.repeat(20_000)}"a"${']'.repeat(20_000)}`)
+    expect(errorMessages({ errors })).toEqual([])
+  })
+
   test('messageForDisplay prefers message over the first of errors', () => {
     expect(messageForDisplay({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
     expect(messageForDisplay({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')

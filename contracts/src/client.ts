@@ -71,12 +71,12 @@ export function messageForDisplay(body: unknown): string | null {
   return [...messages, ...errorMessages(body)].find((text) => !INTERNAL.test(text)) ?? null
 }
 
-function messagesIn(errors: unknown): string[] {
+function messagesIn(errors: unknown, depth = 9): string[] {
   if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors]
-  if (errors === null || typeof errors !== 'object') return []
+  if (errors === null || typeof errors !== 'object' || depth === 0) return []
   if (!Array.isArray(errors) && 'message' in errors)
-    return messagesIn((errors as { message: unknown }).message)
-  return Object.values(errors).flatMap(messagesIn)
+    return messagesIn((errors as { message: unknown }).message, depth - 1)
+  return Object.values(errors).flatMap((inner) => messagesIn(inner, depth - 1))
 }
 
 /**

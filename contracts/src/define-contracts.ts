@@ -54,7 +54,7 @@ const Schema = z.custom<z.ZodType>(
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 
-const Declared = z.strictObject({
+const EndpointShape = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
   auth: z.enum(['none', 'bearer']).default(ENDPOINT_DEFAULTS.auth),
@@ -92,7 +92,7 @@ const Definition = z.strictObject({
     .string()
     .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with /')
     .default(''),
-  endpoints: z.record(z.string(), z.record(z.string(), Declared)),
+  endpoints: z.record(z.string(), z.record(z.string(), EndpointShape)),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
   origin: z.string().nullable().default(null),

@@ -18,10 +18,10 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const substituted = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
       const isTransposed = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       const transposed = isTransposed ? (previous[j - 2] as number) + 1 : Number.POSITIVE_INFINITY
-      next.push(Math.min(swap, transposed, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+      next.push(Math.min(substituted, transposed, (row[j] as number) + 1, (next[j - 1] as number) + 1))
     }
     previous = row
     row = next

@@ -1,5 +1,5 @@
 import type { CaseRequest } from './endpoint.ts'
-import { type Declared, type Readable, type Selection, withReads } from './selection.ts'
+import { type ReadablePath, type ReadFields, type Selection, withReads } from './selection.ts'
 
 /** A selected object and the request it belongs to. */
 export type SelectedObject = {
@@ -159,12 +159,12 @@ const reportedFieldOf = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path
  * holds('an order adds up', from(orders.list, '$[]'), ['total', 'lines'], 'the sum of its lines', ({ total, lines }) =>
  *   total === sum(lines))
  */
-export function holds<T extends object, const Path extends Readable<T>>(
+export function holds<T extends object, const Path extends ReadablePath<T>>(
   title: string,
   of: Selection<T>,
   reads: readonly Path[],
   expected: string,
-  test: (object: Declared<T, Path>, request: CaseRequest) => boolean,
+  test: (object: ReadFields<T, Path>, request: CaseRequest) => boolean,
 ): Relation {
   const field = reportedFieldOf(reads)
   const check = ({ object, request }: SelectedObject) =>
@@ -181,13 +181,13 @@ export function holds<T extends object, const Path extends Readable<T>>(
  * follows('a removal removes one', from(notes.list, '$'), ['length'], [sent(notes.remove, [], (request) => [request])],
  *   'one less for each removal', (after, before, removed) => after.length === before.length - removed.length)
  */
-export function follows<T extends object, W extends object, const Path extends Readable<T>>(
+export function follows<T extends object, W extends object, const Path extends ReadablePath<T>>(
   title: string,
   of: Selection<T>,
   reads: readonly Path[],
   writes: readonly Selection<W>[],
   expected: string,
-  test: (after: Declared<T, Path>, before: Declared<T, Path>, changes: readonly W[]) => boolean,
+  test: (after: ReadFields<T, Path>, before: ReadFields<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
   const field = reportedFieldOf(reads)
   const createCheck: Relation['createCheck'] = (others) => {

@@ -80,14 +80,14 @@ export function rowsOf<T extends object>(lists: Selection<readonly T[]>): Select
 /** A field, or a path below it: `details[].order_id`, `products.length`. */
 type PathIn<T> = `${KeyIn<T>}${'' | `.${string}` | `[]${string}`}`
 /** What a relation may declare to read: paths in an object, or in the rows of a list. */
-export type Readable<T> = T extends readonly (infer Row)[] ? `[].${PathIn<Row>}` | 'length' : PathIn<T>
+export type ReadablePath<T> = T extends readonly (infer Row)[] ? `[].${PathIn<Row>}` | 'length' : PathIn<T>
 type FirstKey<Path> = Path extends `${infer Key}[]${string}`
   ? FirstKey<Key>
   : Path extends `${infer Key}.${string}`
     ? FirstKey<Key>
     : Path
 /** The declared fields of an object or list. A rule that reads another one does not compile. */
-export type Declared<T, Path> = [T] extends [readonly (infer Row)[]]
+export type ReadFields<T, Path> = [T] extends [readonly (infer Row)[]]
   ? readonly Pick<Row, (Path extends `[].${infer Rest}` ? FirstKey<Rest> : never) & keyof Row>[]
   : { [Key in FirstKey<Path> & KeyIn<T>]: FieldIn<T, Key> }
 
@@ -103,10 +103,10 @@ export function withReads<T extends object>(selection: Selection<T>, paths: read
  * @example
  * derived(from(orders.list, '$[]'), ['note'], ({ note }) => (note ? { note: note.trim() } : null))
  */
-export function derived<T extends object, const Path extends Readable<T>, U extends object>(
+export function derived<T extends object, const Path extends ReadablePath<T>, U extends object>(
   selection: Selection<T>,
   reads: readonly Path[],
-  derive: (object: Declared<T, Path>, request: CaseRequest) => U | null,
+  derive: (object: ReadFields<T, Path>, request: CaseRequest) => U | null,
 ): Selection<U> {
   const select: Selection<U>['select'] = (body, request) =>
     selection.select(body, request).map((object) => object && derive(object as never, request))

@@ -32,7 +32,7 @@ export const resultWith = (
   ...emptyResult({
     name: 'a.list',
     endpoint: list,
-    example: { title: 'lists', status: 200 },
+    testCase: { title: 'lists', status: 200 },
     isUnreported: false,
   }),
   state: 'completed',

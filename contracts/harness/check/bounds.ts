@@ -47,10 +47,10 @@ function recordNameOf(path: string): string {
   return step && 'key' in step ? step.key : ''
 }
 
-/** Returns the expected range if a number, also as text, is outside it, and undefined for a value without a number. */
+/** Returns the expected range if a number, or a text, is outside it; undefined for other values and an empty text. */
 function explainOutOfBounds(value: unknown, bounds: Bounds): string | undefined {
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-  if (!isNumber || isWithin(Number(value), bounds)) return undefined
+  const hasBounds = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  if (!hasBounds || isWithin(Number(value), bounds)) return undefined
   return `a number from ${bounds.map(formatNumber).join(' to ')}`
 }
 

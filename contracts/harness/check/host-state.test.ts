@@ -103,7 +103,7 @@ test('is not decided by fewer than three endpoints, unless no other public read 
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
   expect(hostStateOf({ contracts: { ...contracts, endpoints }, results: broken }).kind).toBe('foreign')
   const probe = resultAt('rows.c', page, { kind: 'probe' })
-  const failing = resultAt('rows.c', page, { example: { title: 'an unknown id', status: 404 } })
+  const failing = resultAt('rows.c', page, { testCase: { title: 'an unknown id', status: 404 } })
   expect(hostStateOf({ contracts, results: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
     'foreign',
   )
@@ -153,7 +153,7 @@ test('a date in Retry-After is compared with the time of the request, or ignored
 
 const ownResult = (response: Partial<HostResponse>, change: Partial<CheckResult> = {}) =>
   resultAt('rows.own', response, change)
-const without = { example: { title: 'returns 401 without a token', status: 401 } }
+const without = { testCase: { title: 'returns 401 without a token', status: 401 } }
 const status = findingAt('status', '$status', '401', '403')
 
 test.each<[isProviderConfirmed: boolean, what: string, result: CheckResult, down?: Partial<HostResponse>]>([
@@ -190,7 +190,7 @@ test('reads that were not sent, and cases of an error, do not count against a ho
   expect(kindOf({ requests: 0, state: 'skipped' })).toBe('foreign')
   expect(kindOf({ kind: 'probe' })).toBe('foreign')
   expect(kindOf({ state: 'error' })).toBe('foreign')
-  expect(kindOf({ example: { title: 'an unknown id', status: 300 } })).toBe('foreign')
+  expect(kindOf({ testCase: { title: 'an unknown id', status: 300 } })).toBe('foreign')
 })
 
 const OPTIONS = { method: 'OPTIONS' }
@@ -273,7 +273,7 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
 
 const login = { ...contracts, login: { endpoint: 'rows.add', tokenField: 'token' } }
 const customerResult = (status: number, change: Partial<CheckResult> = {}) =>
-  resultAt('rows.own', { status }, { example: { title: 'own', status: 200, as: 'customer' }, ...change })
+  resultAt('rows.own', { status }, { testCase: { title: 'own', status: 200, as: 'customer' }, ...change })
 const loginResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
 const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
@@ -283,7 +283,7 @@ test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isE
   ['a login with 401', [REJECTED_LOGIN, null], [loginResult(401), resultAt('rows.a', { status: 401 })]],
   ['a login with 403', [REJECTED_LOGIN], [loginResult(403)]],
   ['a login with 500', [null], [loginResult(500)]],
-  ['a login that must fail', [null], [loginResult(403, { example: { title: 'a', status: 300 } })]],
+  ['a login that must fail', [null], [loginResult(403, { testCase: { title: 'a', status: 300 } })]],
   ['a login that was not sent', [null], [loginResult(401, { state: 'skipped' })]],
   ['a probe of the login', [null], [loginResult(401, { kind: 'probe' })]],
   ['a login to an emulator', [null], [loginResult(401)], true],
@@ -297,7 +297,7 @@ test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isE
   [
     'a token that must fail',
     [REJECTED_TOKEN, null],
-    [customerResult(401), customerResult(422, { example: { title: 'b', status: 300, as: 'customer' } })],
+    [customerResult(401), customerResult(422, { testCase: { title: 'b', status: 300, as: 'customer' } })],
   ],
   [
     'a token of a probe',

@@ -35,7 +35,7 @@ export function hostStateOf({
     return { kind: 'silent', message: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
   const responses = sent.filter(
-    ({ name, example, state }) => state === 'completed' && decisive.includes(name) && example.status < 300,
+    ({ name, testCase, state }) => state === 'completed' && decisive.includes(name) && testCase.status < 300,
   )
   const isUniform = isUniformError(responses)
   const implausible = responses.flatMap((result) =>
@@ -90,11 +90,11 @@ function isUniformError(responses: readonly CheckResult[]): boolean {
  * @param statuses of the public reads. A host that returns the same status everywhere proves nothing.
  */
 function confirmsApi(result: CheckResult, statuses: readonly (number | undefined)[]): boolean {
-  const { endpoint, example, state, response, findings } = result
+  const { endpoint, testCase, state, response, findings } = result
   if (endpoint.auth !== 'bearer' || endpoint.method !== 'GET' || state !== 'completed' || !response)
     return false
   if (response.status < 300) return describeImplausible(result) === null
-  return response.status === example.status && findings.length === 0 && !statuses.includes(response.status)
+  return response.status === testCase.status && findings.length === 0 && !statuses.includes(response.status)
 }
 
 /** Returns the results with the failed ones as errors. Their reason is followed by the status and Retry-After. */
@@ -124,9 +124,9 @@ export function markRejectedAccount({
   const isValidated = ({ state, kind }: CheckResult) => state === 'completed' && kind === 'case'
   const statusOf = ({ response }: CheckResult) => response?.status ?? 0
   const isRejectedLogin = (result: CheckResult) =>
-    isLogin(contracts, result.name) && result.example.status < 300 && [401, 403].includes(statusOf(result))
+    isLogin(contracts, result.name) && result.testCase.status < 300 && [401, 403].includes(statusOf(result))
   const isOfCustomer = (result: CheckResult) =>
-    isValidated(result) && result.example.as === 'customer' && result.example.status < 300
+    isValidated(result) && result.testCase.as === 'customer' && result.testCase.status < 300
   const isTokenRejected = results.filter(isOfCustomer).every((result) => statusOf(result) === 401)
   return results.map((result): CheckResult => {
     const what =

@@ -46,8 +46,8 @@ export function selectComparable(results: readonly CheckResult[]): CheckResult[]
   const isComparable = (finding: Finding) =>
     keepsTypes(finding) || leavesBodyIntact(finding.where) || !isWholeResponse(finding.where)
   return results.filter(
-    ({ example, state, response, findings }) =>
-      example.status < 300 && state === 'completed' && response && findings.every(isComparable),
+    ({ testCase, state, response, findings }) =>
+      testCase.status < 300 && state === 'completed' && response && findings.every(isComparable),
   )
 }
 

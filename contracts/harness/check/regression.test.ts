@@ -301,7 +301,7 @@ test('a regression is a finding if at least two of three responses have it, othe
 test('values are not compared if the first case contained one of an earlier response', async () => {
   const body = { rows: rows({ mail: null }), note: 'x' }
   const result = resultOf({ body })
-  const chosen = { ...result, example: { ...result.example, inputs: ['id'] } }
+  const chosen = { ...result, testCase: { ...result.testCase, inputs: ['id'] } }
   expect((await compareResults([chosen])).added[0]?.findings).toEqual([])
   expect((await compareResults([resultOf({ body })])).added[0]?.findings).toHaveLength(1)
 })
@@ -347,7 +347,7 @@ test('learns what every run had in common', () => {
 test('a run has the statuses, common headers, largest body and fastest request of its responses', () => {
   const slow = resultOf({ status: 203, headers: ['etag', 'vary'], size: 500, ms: 900 })
   const fast = resultOf({ status: 200, headers: ['vary', 'x-other', 'cache-control'], size: 300 })
-  const refused = { ...resultOf({ size: 9000 }), example: { title: 'refuses', status: 300 } }
+  const refused = { ...resultOf({ size: 9000 }), testCase: { title: 'refuses', status: 300 } }
   expect(profileRun([slow, { ...fast, ms: 270, requests: 3 }, refused])).toMatchObject({
     statuses: [200, 203],
     headers: ['vary'],

@@ -32,7 +32,7 @@ const grows = follows(
 
 const describeViolations = (relations: readonly Relation[], ...results: CheckResult[]) =>
   violationsOf(relations, results).violations.map(({ result }) =>
-    [result.example.title, result.name, ...result.findings.map(describeFinding)].join(' | '),
+    [result.testCase.title, result.name, ...result.findings.map(describeFinding)].join(' | '),
   )
 
 test('reports each relation, endpoint and field once, and relations of single responses first', () => {
@@ -82,12 +82,12 @@ test('a violation has the status, the assumption and both commands of its respon
     ],
   ).violations
   expect(violation?.result).toMatchObject({
-    example: { title: same.title, status: 201, assumed: 'no source' },
+    testCase: { title: same.title, status: 201, assumed: 'no source' },
     curl: 'curl 2 ; curl 1',
     findings: [{ class: 'behaviour', rule: 'relation', count: 1 }],
   })
   expect(violationsOf([short], [readResult([{ id: 1, text: 'long' }])]).violations[0]?.result).toMatchObject({
-    example: { title: short.title, status: 200 },
+    testCase: { title: short.title, status: 200 },
     curl: 'curl 1',
   })
 })
@@ -130,7 +130,7 @@ test('a relation that reads a response with a finding is left out, and named onc
     requests: 0,
   }
   expect(leftOut).toMatchObject(
-    [short, same].map(({ title }) => ({ ...about, example: { title, status: 200 } })),
+    [short, same].map(({ title }) => ({ ...about, testCase: { title, status: 200 } })),
   )
   // A write with another status may have changed nothing, although none of its fields is read.
   const refused = writeResult({ findings: [findingAt('status', '$status', '200', '201')] })

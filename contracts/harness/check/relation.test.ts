@@ -303,7 +303,7 @@ test('after a repeated read, a violation is reported once per field with a count
       isUnreported: false,
       requests: 0,
       ms: 0,
-      example: { title: 'texts are short', status: 200 },
+      testCase: { title: 'texts are short', status: 200 },
     },
   ])
 })

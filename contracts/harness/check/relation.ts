@@ -91,7 +91,7 @@ export function violationsOf(
 /** Returns the result of a relation that reads a field with a finding. */
 function toLeftOutResult({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
   const reason = 'relations that read a field with a finding'
-  const empty = emptyResult({ name, endpoint, example: { title, status: 200 }, isUnreported })
+  const empty = emptyResult({ name, endpoint, testCase: { title, status: 200 }, isUnreported })
   return { ...empty, kind: 'relation', reason, isLeftOut: true }
 }
 
@@ -156,7 +156,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
   const sides = [...new Set([at.result, other.result])]
   const result: CheckResult = {
     ...at.result,
-    example: { title, status: at.result.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
+    testCase: { title, status: at.result.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isUnreported: false,
     kind: 'relation',
     findings: [{ class: 'behaviour', rule: 'relation', where: fieldPathOf(at, field), ...values, count: 1 }],

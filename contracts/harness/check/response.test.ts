@@ -30,10 +30,10 @@ const headers = { 'content-type': 'application/json', 'access-control-allow-orig
 
 type Given = Partial<Omit<HostResponse, 'headers'>> & { headers?: Record<string, string> }
 
-const check = (given: Given, example: Partial<Case> = {}, of: Endpoint = read, by = rules) =>
+const check = (given: Given, testCase: Partial<Case> = {}, of: Endpoint = read, by = rules) =>
   checkCaseResponse(by, {
     endpoint: of,
-    example: { title: 'a row', status: 200, as: 'customer', ...example },
+    testCase: { title: 'a row', status: 200, as: 'customer', ...testCase },
     response: {
       ...responseWith({ body: { id: 1 } }),
       ...given,
@@ -75,8 +75,8 @@ test.each<[string, Given, Partial<Case>?]>([
   ['a reported success', { body: { id: 1, success: true } }],
   ['a status that is expected but not declared', { status: 203, body: 'any' }, { status: 203 }],
   ['an error that says so', { status: 401, body: { message: 'no', success: false } }, { status: 401 }],
-])('accepts %s', (_, given, example) => {
-  expect(check(given, example)).toEqual([])
+])('accepts %s', (_, given, testCase) => {
+  expect(check(given, testCase)).toEqual([])
 })
 
 const html = { 'content-type': 'text/html' }
@@ -172,8 +172,8 @@ test.each<[finding: string, Given, Partial<Case>?]>([
     { flaw: { kind: 'wrong-encoding' } },
   ],
   ['breaking missing $.message: expected string, got missing', { status: 401, body: {} }, { status: 401 }],
-])('reports %s', (finding, given, example) => {
-  expect(check(given, example)).toEqual([finding])
+])('reports %s', (finding, given, testCase) => {
+  expect(check(given, testCase)).toEqual([finding])
 })
 
 test('only an endpoint that requires a token is open without one', () => {
@@ -198,7 +198,7 @@ test('a response without Content-Type has a finding, unless it has no body', () 
   const findingsFor = (status: number) =>
     checkCaseResponse(rules, {
       endpoint: read,
-      example: { title: 'a row', status },
+      testCase: { title: 'a row', status },
       response: { ...response, status },
     }).map(describeFinding)
   expect(findingsFor(200)).toEqual(['$headers.content-type: expected application/json, got missing'])
@@ -225,10 +225,10 @@ const host = (isEmulator: boolean) => ({
   isEmulator,
   values: {},
 })
-const result = (given: Partial<HostResponse>, example: Partial<CheckResult['example']> = {}) =>
+const result = (given: Partial<HostResponse>, testCase: Partial<CheckResult['testCase']> = {}) =>
   resultWith(
     { body: { id: 1 }, headers: new Map(Object.entries(headers)), ...given },
-    { endpoint: read, example: { title: 'a row', status: 200, as: 'customer', ...example } },
+    { endpoint: read, testCase: { title: 'a row', status: 200, as: 'customer', ...testCase } },
   )
 const rulesOf = ({ findings }: ReturnType<typeof result>) => findings.map(({ rule }) => rule)
 

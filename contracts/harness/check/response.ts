@@ -25,17 +25,17 @@ export function validateCaseResult(
   { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
   result: CheckResult,
 ): CheckResult {
-  const { example, response } = result
+  const { testCase, response } = result
   if (!response) return result
-  const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
+  const status = testCase.otherStatuses?.includes(response.status) ? response.status : testCase.status
   try {
-    const found = checkCaseResponse(contracts, { ...result, response, example: { ...example, status } })
+    const found = checkCaseResponse(contracts, { ...result, response, testCase: { ...testCase, status } })
     // Skips the emulator, because it runs on the same machine as the validator.
     const findings = isEmulator ? found.filter(({ rule }) => rule !== 'slow') : found
     const isSuccess = response.status < 300 && findings.length === 0
     return {
       ...result,
-      findings: isSuccess ? (example.compare?.(response.body, values) ?? []) : findings,
+      findings: isSuccess ? (testCase.compare?.(response.body, values) ?? []) : findings,
     }
   } catch (error) {
     // Deep nesting exhausts the stack. Other errors are faults of the validator.
@@ -48,38 +48,39 @@ export function validateCaseResult(
 /** Validates the response to a case. Each root cause is one finding. */
 export function checkCaseResponse(
   rules: ResponseSettings,
-  result: Pick<CheckResult, 'endpoint' | 'example' | 'at'> & { response: HostResponse },
+  result: Pick<CheckResult, 'endpoint' | 'testCase' | 'at'> & { response: HostResponse },
 ): Finding[] {
-  const { endpoint, example, response } = result
+  const { endpoint, testCase, response } = result
   const found: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
     found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
   if (isRedirect(response))
-    return [...found, findingAt('redirect', '$redirect', `status ${example.status}`, redirectOf(response))]
+    return [...found, findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response))]
   const status =
-    response.status === example.status
-      ? example.status
-      : findAlternativeSuccess(endpoint, example, response.status)
+    response.status === testCase.status
+      ? testCase.status
+      : findAlternativeSuccess(endpoint, testCase, response.status)
   if (status === null) {
-    const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
-    if (isOpen && example.status === 401)
+    const isOpen = endpoint.auth === 'bearer' && testCase.as !== 'customer' && response.status < 300
+    if (isOpen && testCase.status === 401)
       return [...found, findingAt('access', '$status', '401 without a valid token', String(response.status))]
-    const findingClass = example.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
+    const findingClass =
+      testCase.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
     return [
       ...found,
-      findingAt('status', '$status', String(example.status), String(response.status), findingClass),
+      findingAt('status', '$status', String(testCase.status), String(response.status), findingClass),
     ]
   }
   const schema = endpoint.responses[status]
   const hasBody = !schema || !hasNoJsonBody(schema)
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
-  if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
-    found.push(...checkHeaders(rules, endpoint, example, response, hasBody))
+  if (testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
+    found.push(...checkHeaders(rules, endpoint, testCase, response, hasBody))
   if (!hasBody) return found
   if (response.flaw) return [...found, reportFlaw(response.flaw)]
   if (!schema) return found
-  const { content } = example
+  const { content } = testCase
   const isRefused = content?.isRequired === true && !content.isPresent(response.body)
   const inBody = checkBody(schema, response.body)
   if (isRefused && inBody.length === 0)
@@ -96,8 +97,8 @@ export function checkCaseResponse(
  * Returns the status if it differs from the expected one but is also a declared success, such as 201 instead of 200.
  * Otherwise returns null.
  */
-function findAlternativeSuccess(endpoint: Endpoint, example: Case, status: number): number | null {
-  const isSuccess = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
+function findAlternativeSuccess(endpoint: Endpoint, testCase: Case, status: number): number | null {
+  const isSuccess = status >= 200 && status < 300 && testCase.status >= 200 && testCase.status < 300
   return isSuccess && Object.hasOwn(endpoint.responses, status) ? status : null
 }
 
@@ -110,7 +111,7 @@ export function redirectOf(response: HostResponse): string {
 function checkHeaders(
   { pageOrigin, maxAge }: ResponseSettings,
   endpoint: Endpoint,
-  example: Case,
+  testCase: Case,
   response: HostResponse,
   hasBody: boolean,
 ): Finding[] {
@@ -132,7 +133,7 @@ function checkHeaders(
   // A shared cache would return the data of other customers or outdated prices.
   const cache = response.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
-  if (endpoint.auth === 'bearer' && example.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
+  if (endpoint.auth === 'bearer' && testCase.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
     add('cache', 'cache-control', 'no shared caching of customer data')
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)

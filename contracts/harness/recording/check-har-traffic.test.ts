@@ -60,7 +60,7 @@ test('any declared status is expected, and other findings keep their expectation
   expect(describeChecked(recordedResult({ status: 418 }))).toEqual([['completed', '$status | 200 or 204']])
   const open = recordedResult(
     { body: ROWS[0] },
-    { name: 'rows.own', example: { title: 'returns 401', status: 401, as: 'anonymous' } },
+    { name: 'rows.own', testCase: { title: 'returns 401', status: 401, as: 'anonymous' } },
   )
   expect(describeChecked(open)).toEqual([['completed', '$status | 401 without a valid token']])
   expect(describeChecked(recordedResult({ headers: TEXT, body: [{ id: 1 }] }))).toEqual([
@@ -77,7 +77,7 @@ test('a missing body is skipped and counted, unless the status or a header has a
   ])
   expect(
     describeChecked(
-      recordedResult({ ...empty, status: 204 }, { ...missing, example: { title: 'a', status: 204 } }),
+      recordedResult({ ...empty, status: 204 }, { ...missing, testCase: { title: 'a', status: 204 } }),
     ),
   ).toEqual([['completed']])
   const skipped = recordedResult(empty, { ...missing, state: 'skipped', reason: 'a web page' })
@@ -127,7 +127,7 @@ test('refusals of several endpoints in a row are an outage, if one of them succe
   // A success in between ends the series.
   const success = recordedResult(
     { body: ROWS[0] },
-    { name: 'rows.own', example: { title: 'a', status: 200, as: 'customer' } },
+    { name: 'rows.own', testCase: { title: 'a', status: 200, as: 'customer' } },
   )
   expect(
     describeChecked(refusedResult('rows.list'), success, refusedResult('rows.other'), recordedResult()),

@@ -163,12 +163,12 @@ function resultOf(contracts: Contracts, located: LocatedEntry): RecordedResult {
   const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')
   // The title of the matching declared case, so that the emulator's result for that case can be found.
   const declared = casesInOrder(contracts).find(
-    (planned) => planned.name === name && planned.example.status === expected,
+    (planned) => planned.name === name && planned.testCase.status === expected,
   )
-  const title = isImage ? endpoint.summary : (declared?.example.title ?? `returns ${expected}`)
+  const title = isImage ? endpoint.summary : (declared?.testCase.title ?? `returns ${expected}`)
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {
-    ...emptyResult({ name, endpoint, example: { title, as, status: expected }, isUnreported: false }),
+    ...emptyResult({ name, endpoint, testCase: { title, as, status: expected }, isUnreported: false }),
     ...(reason === undefined ? { state: 'completed' } : { state: 'skipped', reason, isLeftOut: true }),
     isImage,
     hasBody: bytes !== null,

@@ -56,12 +56,20 @@ test('reports an entry as unused unless it matches a finding or its check was no
   expect(problemsOf(kept, (entry) => entry.rule !== 'type' || entry.path !== '$.id')).toEqual([])
 })
 
-test('removes the expired and unused entries of the selected endpoints', () => {
+test('removes the expired and unused entries of the selected endpoints, but none that was renewed since', () => {
   const failed = reportWith({
     baseline: applyAccepted([kept], baseline.accepted, today, isAlwaysChecked).problems,
   })
   expect(removeEntries(baseline, failed, null)).toEqual({ baseline: EMPTY_BASELINE, removed: 1 })
   expect(removeEntries(baseline, failed, ['b'])).toEqual({ baseline, removed: 0 })
+  const expired = reportWith({
+    startedAt: tomorrow.toISOString(),
+    endpoints: [drifted],
+    baseline: applyAccepted([drifted], baseline.accepted, tomorrow, isAlwaysChecked).problems,
+  })
+  expect(removeEntries(baseline, expired, null).removed).toBe(1)
+  const renewed = acceptFindings(baseline, expired, { ...by, until: '2027-03-01' }).baseline
+  expect(removeEntries(renewed, expired, null)).toEqual({ baseline: renewed, removed: 0 })
   const undated = { accepted: baseline.accepted.map(({ until: _, ...entry }) => entry), profiles: {} }
   expect(removeEntries(undated, failed, null).removed).toBe(0)
 })

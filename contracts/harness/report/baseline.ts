@@ -149,8 +149,13 @@ export function removeEntries(
 ): { baseline: Baseline; removed: number } {
   const endpointOf = (name: string) => report.endpoints.find((endpoint) => endpoint.name === name) ?? null
   const chosen = report.baseline.filter(({ endpoint }) => isSelected(endpoint, endpointOf(endpoint), only))
-  const problems = new Set(chosen.map(entryKeyOf))
-  const remaining = accepted.filter((entry) => entry.until === undefined || !problems.has(entryKeyOf(entry)))
+  const problems = new Map(chosen.map((entry) => [entryKeyOf(entry), entry.problem]))
+  const remaining = accepted.filter((entry) => {
+    const problem = problems.get(entryKeyOf(entry))
+    // An entry that was expired in the run and is valid at its time has been renewed since.
+    const isRenewed = problem === 'expired' && (entry.until ?? '') >= report.startedAt.slice(0, 10)
+    return entry.until === undefined || problem === undefined || isRenewed
+  })
   return { baseline: { accepted: remaining, profiles }, removed: accepted.length - remaining.length }
 }
 

@@ -23,9 +23,9 @@ export function formatDryRun(
   const formatLine = (method: string, url: string, ...remarks: string[]) =>
     `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
   const cases = planCases(contracts, options)
-    .filter(({ example }) => example.as !== 'customer' || options.hasToken)
-    .map(({ name, endpoint, example, isUnreported }) => {
-      const path = pathOf(contracts, endpoint, exampleRequestOf(example, placeholders))
+    .filter(({ testCase }) => testCase.as !== 'customer' || options.hasToken)
+    .map(({ name, endpoint, testCase, isUnreported }) => {
+      const path = pathOf(contracts, endpoint, exampleRequestOf(testCase, placeholders))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
       const reason = isUnreported
         ? 'provides values for later requests'
@@ -33,9 +33,9 @@ export function formatDryRun(
           ? (reads[name] ?? '')
           : isLogin(contracts, name)
             ? 'login'
-            : (example.cleanup ?? 'rejected, so it changes nothing')
+            : (testCase.cleanup ?? 'rejected, so it changes nothing')
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
-      return formatLine(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
+      return formatLine(endpoint.method, url, testCase.title, sender[testCase.as ?? 'anonymous'], reason)
     })
   const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
     formatLine('GET', origin + path, summary, reads[name] ?? ''),
@@ -50,18 +50,18 @@ export function formatDryRun(
         return formatLine(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
       }),
     )
-  const steps = (options.includesStaging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
-    const sender = example.token ? `with ${valueLabels[example.token]}` : 'without a token'
+  const steps = (options.includesStaging ? planStaging(contracts) : []).map(({ endpoint, testCase }) => {
+    const sender = testCase.token ? `with ${valueLabels[testCase.token]}` : 'without a token'
     const url = origin + prefix + endpoint.path
-    return formatLine(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
+    return formatLine(endpoint.method, url, `staging: ${testCase.title}`, sender, testCase.cleanup ?? '')
   })
   return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
 }
 
 /** Returns the first request of a case, with placeholders for values. */
-function exampleRequestOf(example: Case, placeholders: Values): CaseRequest {
+function exampleRequestOf(testCase: Case, placeholders: Values): CaseRequest {
   try {
-    const planned = requestsOf(example, placeholders)
+    const planned = requestsOf(testCase, placeholders)
     return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
   } catch {
     return {}

@@ -31,7 +31,7 @@ const extra = findingAt('extra', '$[].new', 'no such field', 'string', 'additive
 const status = findingAt('status', '$status', '200', '404')
 const results = [
   resultOf('notes.list', { findings: [type, extra] }),
-  resultOf('notes.list', { findings: [type], example: { title: 'lists again', status: 200 } }),
+  resultOf('notes.list', { findings: [type], testCase: { title: 'lists again', status: 200 } }),
   resultOf('notes.read', { findings: [status] }),
   resultOf('notes.last', { state: 'error', reason: 'timeout', note: 'secret-token' }),
 ]

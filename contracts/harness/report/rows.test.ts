@@ -52,7 +52,7 @@ const rowOf = (target: readonly CheckResult[], run: Partial<RunResult> = {}, dec
   })
 const finding = findingAt('type', '$[].id', 'integer', 'string', 'breaking')
 const drifted = resultOf({ findings: [finding] })
-const exampleWith = (title: string, status = 200) => ({ example: { title, status } })
+const exampleWith = (title: string, status = 200) => ({ testCase: { title, status } })
 const denied = resultOf(exampleWith('returns 401 without a token', 401), { status: 401 })
 const failed = resultOf({ state: 'error', reason: 'refused' })
 const skipped = resultOf({ state: 'skipped', reason: 'no token', ...exampleWith('lists') })
@@ -214,7 +214,7 @@ test('a finding shows its sample, if it has one', () => {
 })
 
 test('a difference from an assumption is no finding, except on an emulator', () => {
-  const assumed = { ...drifted, example: { ...drifted.example, assumed: 'no source' } }
+  const assumed = { ...drifted, testCase: { ...drifted.testCase, assumed: 'no source' } }
   expect(rowOf([assumed]).report).toMatchObject({
     status: 'pass',
     findings: [],

@@ -57,7 +57,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
           : verdictOf(finding, counterpartOf(result, compared), 'provider'),
       ),
     )
-  const isAssumed = ({ example }: CheckResult) => example.assumed !== undefined && !run.access.isEmulator
+  const isAssumed = ({ testCase }: CheckResult) => testCase.assumed !== undefined && !run.access.isEmulator
   const findings = reportFindingsOf(results.filter((result) => !isAssumed(result)))
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
@@ -122,11 +122,11 @@ function hasObjectsAt(body: unknown, path: string): boolean {
 }
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
-const isExpectedSuccess = ({ example, findings }: CheckResult) =>
-  example.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
+const isExpectedSuccess = ({ testCase, findings }: CheckResult) =>
+  testCase.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
 
 /** Whether a response shows more than the access rule, unlike a 401 without a token. */
-const isConclusive = ({ example }: CheckResult) => example.status !== 401
+const isConclusive = ({ testCase }: CheckResult) => testCase.status !== 401
 
 function explainSkip(
   name: string,
@@ -144,19 +144,19 @@ type LeftOut = { title: string; reason: string }
 
 /** Returns the checks that were not made although the responses contain what they need. */
 function leftOutOf(results: readonly CheckResult[]): LeftOut[] {
-  return results.flatMap(({ isLeftOut, example, reason = '' }) =>
-    isLeftOut ? { title: example.title, reason } : [],
+  return results.flatMap(({ isLeftOut, testCase, reason = '' }) =>
+    isLeftOut ? { title: testCase.title, reason } : [],
   )
 }
 
 /** Returns remarks about an endpoint's results. @param conclusive those that are not only about the access rule */
 function notesOf(results: readonly CheckResult[], conclusive: readonly CheckResult[]): string[] {
   const cases = results.filter(({ kind }) => kind === 'case')
-  const notes = cases.flatMap(({ note, state, reason, example, isLeftOut }) =>
+  const notes = cases.flatMap(({ note, state, reason, testCase, isLeftOut }) =>
     note
       ? [note]
       : state === 'skipped' && !isLeftOut && conclusive.length > 0
-        ? [`${example.title}: ${reason}`]
+        ? [`${testCase.title}: ${reason}`]
         : [],
   )
   const leftOut = leftOutOf(results)
@@ -165,7 +165,7 @@ function notesOf(results: readonly CheckResult[], conclusive: readonly CheckResu
     notes.push(`not checked: ${titles.join('; ')} (${reason})`)
   }
   notes.push(...results.flatMap(({ kind, note }) => (kind !== 'case' && note ? [note] : [])))
-  if (conclusive.length > 0 && !conclusive.some(({ example }) => example.status < 300))
+  if (conclusive.length > 0 && !conclusive.some(({ testCase }) => testCase.status < 300))
     notes.push('only error responses were checked')
   return [...new Set(notes)]
 }
@@ -224,7 +224,7 @@ function reportFindings(result: CheckResult, verdict: (finding: Finding) => Verd
     return {
       ...finding,
       verdict: verdict(finding),
-      case: result.example.title,
+      case: result.testCase.title,
       curl: result.curl,
       ...(sample === undefined ? {} : { sample }),
       ...(response ? { response } : {}),

@@ -44,8 +44,8 @@ export function counterpartOf(
 }
 
 export function findSameCase(
-  { example }: CheckResult,
+  { testCase }: CheckResult,
   others: readonly CheckResult[],
 ): CheckResult | undefined {
-  return others.find((other) => other.example.title === example.title)
+  return others.find((other) => other.testCase.title === testCase.title)
 }

@@ -22,11 +22,11 @@ const endpoints = { 'notes.list': list, 'notes.add': add, 'me.info': info, 'auth
 /** Plans a case of an endpoint, which responds with success by default. */
 const planCase = (
   name: keyof typeof endpoints,
-  example: Partial<PlannedCase['example']> = {},
+  testCase: Partial<PlannedCase['testCase']> = {},
 ): PlannedCase => ({
   name,
   endpoint: endpoints[name],
-  example: { title: 'a case', status: 200, ...example },
+  testCase: { title: 'a case', status: 200, ...testCase },
   isUnreported: false,
 })
 const json = (body: unknown, status = 200) => responseWith({ body, status, headers: JSON_HEADERS })
@@ -264,7 +264,7 @@ test('each result with a response is passed on before the next request', async (
   await runCases(
     host,
     ['a', 'b', 'c'].map((title) => planCase('notes.list', { title })),
-    async ({ example }) => void passed.push([example.title, sent.length]),
+    async ({ testCase }) => void passed.push([testCase.title, sent.length]),
   )
   expect(passed).toEqual([
     ['a', 1],
@@ -290,7 +290,7 @@ test('a code is looked up before its case, and hidden', async () => {
     return asked.length === 1 ? '482913' : null
   }
   const lookup = { email: () => 'ada@mail.test', value: 'code' }
-  const uses: Partial<PlannedCase['example']> = {
+  const uses: Partial<PlannedCase['testCase']> = {
     lookup,
     inputs: ['code'],
     request: ({ code }) => ({ body: { code } }),
@@ -355,18 +355,18 @@ const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['othe
 test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, removal?: Partial<CheckResult>]>([
   [true, 'the read lists no id of the data'],
   [false, 'the removal was sent', {}, { state: 'completed' }],
-  [false, 'the step removes nothing', {}, { example: { ...removes, removes: undefined } as never }],
-  [false, 'other data was written', {}, { example: { ...removes, removes: 'order' } }],
+  [false, 'the step removes nothing', {}, { testCase: { ...removes, removes: undefined } as never }],
+  [false, 'other data was written', {}, { testCase: { ...removes, removes: 'order' } }],
   [false, 'the read has no response', { state: 'error' }],
   [false, 'a write returns the id', { endpoint: add }],
   [false, 'the read has another finding', { findings: [found] }],
-  [false, 'the read returns other values', { example: { ...reads, outputs: ['name'] } }],
-  [false, 'the read returns no values', { example: { title: 'lists', status: 200 } }],
+  [false, 'the read returns other values', { testCase: { ...reads, outputs: ['name'] } }],
+  [false, 'the read returns no values', { testCase: { title: 'lists', status: 200 } }],
 ])('written data that cannot be removed is a finding: %s, if %s', (hasEffect, _, read, removal) => {
   const results = [
-    resultWith({}, { endpoint: list, example: reads, ...read }),
-    resultWith({}, { endpoint: add, example: removes, state: 'skipped', ...removal }),
-    resultWith({}, { endpoint: add, example: { ...removes, removes: 'order' }, state: 'skipped' }),
+    resultWith({}, { endpoint: list, testCase: reads, ...read }),
+    resultWith({}, { endpoint: add, testCase: removes, state: 'skipped', ...removal }),
+    resultWith({}, { endpoint: add, testCase: { ...removes, removes: 'order' }, state: 'skipped' }),
   ]
   const { host } = hostWith({}, [...results], () => NO_RESPONSE)
   host.leftBehind.set('note', 'note 7')

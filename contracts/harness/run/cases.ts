@@ -56,7 +56,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
     result = validateCaseResult(host, sent)
     if (hasContent(result) || result.findings.some(({ rule }) => rule !== 'refused')) return result
   }
-  const { content } = planned.example
+  const { content } = planned.testCase
   const isGap = result.state === 'completed' && result.findings.length === 0
   return content && !content.isRequired && isGap
     ? { ...result, note: `no ${content.name} to check: the responses were empty` }
@@ -69,10 +69,10 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
  */
 async function prepare(
   host: Host,
-  { name, endpoint, example }: PlannedCase,
+  { name, endpoint, testCase }: PlannedCase,
 ): Promise<{ requests: readonly CaseRequest[]; reason?: string; account?: string }> {
   const { contracts, session, redactor, values, onProgress } = host
-  const { lookup, token } = example
+  const { lookup, token } = testCase
   if (lookup) {
     const value = await host.codeFor?.(lookup.email(values))
     if (value) values[lookup.value] = value
@@ -80,37 +80,38 @@ async function prepare(
   }
   const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])
-  const alternatives = requestsOf(example, values)
+  const alternatives = requestsOf(testCase, values)
   const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
   if (isWrite && 'requests' in alternatives) {
-    const { title, cleanup = 'nothing to undo: will be rejected' } = example
+    const { title, cleanup = 'nothing to undo: will be rejected' } = testCase
     onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
-  } else onProgress({ kind: 'sending', name, title: example.title, done: host.results.length })
+  } else onProgress({ kind: 'sending', name, title: testCase.title, done: host.results.length })
   const skip = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in alternatives) {
     const names = alternatives.missing.map((value) => contracts.valueLabels[value] ?? value)
     return skip(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
-  if (example.as === 'customer' && session.currentToken() === null)
+  if (testCase.as === 'customer' && session.currentToken() === null)
     return skip('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
   const requests = alternatives.requests.filter((request) => !isSecret(request))
+  if (alternatives.requests.length === 0) return skip('its request function returned no request')
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
 }
 
 /** Whether the response contains what the case requires to verify anything. */
-function hasContent({ example, response }: CheckResult): boolean {
+function hasContent({ testCase, response }: CheckResult): boolean {
   try {
-    return example.content?.isPresent(response?.body) ?? true
+    return testCase.content?.isPresent(response?.body) ?? true
   } catch {
     return false
   }
 }
 
-function usesAccount({ endpoint, example }: PlannedCase): boolean {
+function usesAccount({ endpoint, testCase }: PlannedCase): boolean {
   return (
-    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (example.as ?? 'anonymous') !== 'anonymous'
+    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (testCase.as ?? 'anonymous') !== 'anonymous'
   )
 }

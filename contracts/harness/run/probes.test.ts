@@ -78,7 +78,7 @@ test('a probe without a finding is sent once, and is no case', async () => {
     kind: 'probe',
     isUnreported: false,
     requests: 1,
-    example: { title: 'respects limit', as: 'anonymous', status: 200 },
+    testCase: { title: 'respects limit', as: 'anonymous', status: 200 },
     response: { body: ITEMS },
   })
 })

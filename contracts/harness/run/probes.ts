@@ -110,15 +110,15 @@ function findSuccessfulCase(results: readonly CheckResult[], name: string): Chec
 async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<CheckResult> {
   const { results, session } = host
   const { name, title, as = 'anonymous' } = probe
-  const example: Case = { title, as, status: 200 }
+  const testCase: Case = { title, as, status: 200 }
   const empty: CheckResult = {
-    ...emptyResult({ name, endpoint, example, isUnreported: false }),
+    ...emptyResult({ name, endpoint, testCase, isUnreported: false }),
     kind: 'probe',
   }
   if (!isIntact(results, name, probe.reads)) return leaveOut(empty, 'its endpoint has a finding')
   let result = empty
   let input = createProbeInput(host, probe, new Map())
-  const firstRows: string[] = []
+  const idsByAttempt: string[] = []
   let attempts = ATTEMPTS
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const requests = probe.requests(input.responses)
@@ -140,7 +140,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     if (result.state !== 'completed' || result.findings.length === 0) return result
     // A probe without requests has the same result until the responses that it compares are read again.
     if (requests.length === 0) attempts = 2
-    else firstRows.push(idsIn(result.response?.body).join())
+    else idsByAttempt.push(idsIn(result.response?.body).join())
     const { path = '', response } = result
     if (probe.comparesAttempts && response && attempt < attempts)
       input.responses = {
@@ -154,8 +154,8 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     }
   }
   const isChanging =
-    firstRows.length === ATTEMPTS &&
-    firstRows.every((rows, index) => rows !== firstRows[index - 1]) &&
+    idsByAttempt.length === ATTEMPTS &&
+    idsByAttempt.every((rows, index) => rows !== idsByAttempt[index - 1]) &&
     result.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
   return isChanging ? leaveOut(result, 'the rows changed during each attempt') : result
 }

@@ -90,7 +90,7 @@ test('the reads of up to eight endpoints are repeated', async () => {
 })
 
 test('all reads of an endpoint are repeated, unless one of them writes', async () => {
-  const both = [read([]), read([], { example: { title: 'again', status: 200 } })]
+  const both = [read([]), read([], { testCase: { title: 'again', status: 200 } })]
   expect((await compareWithProfiles(both, [])).sent).toBe(4)
   const write = read([], { endpoint: { ...list, method: 'POST' } })
   const { sent, added } = await compareWithProfiles([read([]), write], [])
@@ -105,7 +105,7 @@ test('an endpoint without enough runs is learned, and its result is skipped', as
       name: 'a.list',
       state: 'skipped',
       curl: 'curl a',
-      example: { title: 'responds as in earlier runs', status: 200 },
+      testCase: { title: 'responds as in earlier runs', status: 200 },
     },
   ])
   const enough = await compareWithProfiles([read(BOTH, { curl: 'curl a' })], [])

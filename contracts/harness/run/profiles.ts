@@ -29,7 +29,7 @@ export async function runProfiles(
     const [first] = compared
     const earlier = profiles?.[name]
     const empty: CheckResult = {
-      ...emptyResult({ name, endpoint, example: { title: TITLE, status: 200 }, isUnreported: false }),
+      ...emptyResult({ name, endpoint, testCase: { title: TITLE, status: 200 }, isUnreported: false }),
       kind: 'regression',
       state: earlier && earlier.runs >= MIN_RUNS ? 'completed' : 'skipped',
       curl: first?.curl ?? '',
@@ -40,7 +40,7 @@ export async function runProfiles(
       if (earlier && hasFindings) host.results.push({ ...empty, ...LEFT_OUT })
       continue
     }
-    const usesEarlierValue = first.example.inputs !== undefined
+    const usesEarlierValue = first.testCase.inputs !== undefined
     const compare = (profile: RunProfile) => regressionsOf(earlier, profile, usesEarlierValue)
     const current = profileRun(compared)
     if (!current) continue

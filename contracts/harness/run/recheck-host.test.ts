@@ -20,10 +20,10 @@ const endpoints = {
   'me.d': ownRead('/d'),
   'me.add': endpoint({ method: 'POST', path: '/add', auth: 'bearer', responses }),
 }
-const planCase = (name: keyof typeof endpoints, example: Partial<Case> = {}): PlannedCase => ({
+const planCase = (name: keyof typeof endpoints, testCase: Partial<Case> = {}): PlannedCase => ({
   name,
   endpoint: endpoints[name],
-  example: { title: 'reads', status: 200, ...example },
+  testCase: { title: 'reads', status: 200, ...testCase },
   isUnreported: false,
 })
 const CASES = [planCase('notes.list'), planCase('me.a')]
@@ -153,7 +153,7 @@ test('repeats only decisive reads that were sent and must succeed, of fewer than
     (await recheck(() => json(503), { results, cases: [] })).paths
   expect(await sentBy(failedRead())).toEqual(['/notes', '/notes'])
   expect(await sentBy(failedRead({}, { requests: 0 }))).toEqual([])
-  expect(await sentBy(failedRead({}, { example: { title: 'an unknown id', status: 300 } }))).toEqual([])
+  expect(await sentBy(failedRead({}, { testCase: { title: 'an unknown id', status: 300 } }))).toEqual([])
   expect(await sentBy(failedRead({ status: 503 }, { name: 'me.a', endpoint: endpoints['me.a'] }))).toEqual([])
   const reads = (['me.a', 'me.c', 'me.d'] as const).map((name) =>
     failedRead({ status: 503 }, { name, endpoint: endpoints[name] }),

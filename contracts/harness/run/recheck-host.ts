@@ -16,17 +16,17 @@ export async function recheckHost(host: Host, cases: readonly PlannedCase[]): Pr
   const { contracts, results } = host
   const decisive = decisiveReadsOf(contracts)
   const failed = results.filter(
-    ({ name, example, requests }) => requests > 0 && example.status < 300 && decisive.includes(name),
+    ({ name, testCase, requests }) => requests > 0 && testCase.status < 300 && decisive.includes(name),
   )
   if (new Set(failed.map(({ name }) => name)).size >= MIN_ENDPOINTS) return
   // Other endpoints are tried before a read that hangs, because each attempt takes as long as the timeout.
   const isSilent = failed.every(({ response }) => response === undefined)
-  if (isSilent) host.isProviderConfirmed = await answersProtectedReads(host, cases)
+  if (isSilent) host.isProviderConfirmed = await refusesReadsWithoutToken(host, cases)
   const renewed = new Map<CheckResult, CheckResult>()
   for (const result of failed) renewed.set(result, await repeatUntilSuccess(host, result))
   host.results = results.map((result) => renewed.get(result) ?? result)
   if (!isSilent && hostStateOf(host).kind !== 'usable')
-    host.isProviderConfirmed = await answersProtectedReads(host, cases)
+    host.isProviderConfirmed = await refusesReadsWithoutToken(host, cases)
 }
 
 /** Sends a read again until a response is as expected. Otherwise, the first response remains. */
@@ -49,16 +49,16 @@ async function repeatUntilSuccess(host: Host, first: CheckResult): Promise<Check
 }
 
 /** Whether a read that requires a token refuses a request without one, unlike the reads so far. */
-async function answersProtectedReads(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
+async function refusesReadsWithoutToken(host: Host, cases: readonly PlannedCase[]): Promise<boolean> {
   const { contracts, session, results, values, signal } = host
   const statuses = results.map(({ response }) => response?.status)
   const tried = new Set<string>()
-  for (const { name, endpoint, example } of cases) {
-    const alternatives = requestsOf(example, values)
+  for (const { name, endpoint, testCase } of cases) {
+    const alternatives = requestsOf(testCase, values)
     const isRead = endpoint.method === 'GET' && endpoint.auth === 'bearer' && 'requests' in alternatives
     if (!isRead || tried.has(name) || tried.size >= MIN_ENDPOINTS || signal?.aborted) continue
     tried.add(name)
-    const empty = emptyResult({ name, endpoint, example, isUnreported: true })
+    const empty = emptyResult({ name, endpoint, testCase, isUnreported: true })
     const path = pathOf(contracts, endpoint, alternatives.requests[0] ?? {})
     const { response } = await sendAndRecord(session, empty, { name, method: 'GET', path, as: 'anonymous' })
     const isRefusal = response?.status === 401 || response?.status === 403

@@ -27,8 +27,8 @@ async function checkWithReplies(results: CheckResult[], ...replies: (typeof BROK
   const reported = await checkRelations(host)
   return {
     sent: sent.length,
-    found: reported.map(({ name, state, reason, example, findings }) =>
-      [name, example.title, reason ?? state, findings.length].join(' | '),
+    found: reported.map(({ name, state, reason, testCase, findings }) =>
+      [name, testCase.title, reason ?? state, findings.length].join(' | '),
     ),
   }
 }

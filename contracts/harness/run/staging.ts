@@ -26,8 +26,8 @@ export async function runStaging(
   await runCases(host, planStaging(contracts), async (step) => {
     if (!isReported(step)) return
     for (const result of await checkRelations(host, { latest: step })) {
-      const { name, example, findings } = result
-      const key = `${name} ${findings[0]?.where ?? example.title}`
+      const { name, testCase, findings } = result
+      const key = `${name} ${findings[0]?.where ?? testCase.title}`
       if (!found.has(key)) found.set(key, result)
     }
   })

@@ -9,20 +9,20 @@ import type { Host } from '../send/host.ts'
 export function isUndo(
   { leftBehind, values }: Host,
   cases: readonly PlannedCase[],
-  { endpoint, example }: PlannedCase,
+  { endpoint, testCase }: PlannedCase,
 ) {
   const isLeftBehind = (what: string | undefined) => what !== undefined && leftBehind.has(what)
-  if (endpoint.method !== 'GET') return isLeftBehind(example.removes)
+  if (endpoint.method !== 'GET') return isLeftBehind(testCase.removes)
   const isNeeded = (output: string) =>
-    cases.some(({ example: later }) => isLeftBehind(later.removes) && later.inputs?.includes(output))
-  return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
+    cases.some(({ testCase: later }) => isLeftBehind(later.removes) && later.inputs?.includes(output))
+  return (testCase.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
 }
 
 /** Records the data that a write has left on the host or removed. */
 export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host, result: CheckResult): void {
-  const { name, endpoint, example, response, noResponse } = result
+  const { name, endpoint, testCase, response, noResponse } = result
   if (endpoint.method === 'GET' || isEmulator || isLogin(contracts, result.name)) return
-  const { title, status, leaves, removes } = example
+  const { title, status, leaves, removes } = testCase
   const request = endpointKey(endpoint)
   const key = leaves?.what ?? `${name} ${title}`
   if (noResponse && (leaves || status >= 300))
@@ -49,11 +49,11 @@ function describeId(body: unknown): string {
 /** Adds a finding to a read that does not list the written data. Without its id, the data cannot be removed. */
 export function reportMissingEffects(host: Host): void {
   const { results, leftBehind } = host
-  for (const { state, example } of results) {
-    const { removes, inputs } = example
+  for (const { state, testCase } of results) {
+    const { removes, inputs } = testCase
     if (state !== 'skipped' || removes === undefined || !leftBehind.has(removes)) continue
     const read = host.results.find(
-      ({ state, endpoint, example: { outputs = [] }, findings }) =>
+      ({ state, endpoint, testCase: { outputs = [] }, findings }) =>
         state === 'completed' &&
         endpoint.method === 'GET' &&
         findings.length === 0 &&

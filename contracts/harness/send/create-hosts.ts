@@ -77,7 +77,6 @@ export function createPlannedHost(
     signal: options.signal,
   }
   const { email, password, token } = access.credentials ?? {}
-  // All cases may be sent to an emulator, because its data is disposable.
   const includesLogin = Boolean(email && password && !token)
   const planOptions = {
     write,
@@ -87,6 +86,7 @@ export function createPlannedHost(
     includesStaging: Boolean(options.staging),
   }
   return {
+    // All cases may be sent to an emulator, because its data is disposable.
     host: createHost(contracts, access, redactor, { ...limits, write: write || access.isEmulator }),
     planOptions,
     createStagingHost: () => {

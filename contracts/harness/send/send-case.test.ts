@@ -16,10 +16,10 @@ const me = endpoint({
 })
 const login = { endpoint: 'auth.login', tokenField: 'token' }
 
-type Given = { name?: string; example?: Partial<Case>; body?: unknown; status?: number }
+type Given = { name?: string; testCase?: Partial<Case>; body?: unknown; status?: number }
 
 /** Sends the request of a case. Returns the host, what was sent and which tokens it uses from then on. */
-async function sendWith({ name = 'me', example = {}, body = {}, status = 200 }: Given = {}) {
+async function sendWith({ name = 'me', testCase = {}, body = {}, status = 200 }: Given = {}) {
   const tokens: string[] = []
   const reply = () => responseWith({ body, status, headers: JSON_HEADERS, ms: 30 })
   const { host, sent } = hostWith({ endpoints: { me }, login, prefix: '/v2' }, [], reply)
@@ -28,7 +28,7 @@ async function sendWith({ name = 'me', example = {}, body = {}, status = 200 }: 
     name,
     endpoint: me,
     isUnreported: false,
-    example: { title: 'a', status: 200, ...example },
+    testCase: { title: 'a', status: 200, ...testCase },
   }
   const request = {
     params: { part: 'pin' },
@@ -43,7 +43,7 @@ const hidden = ({ redactor }: Host, ...texts: string[]) =>
   texts.filter((text) => redactor.isPartOfHidden(text))
 
 test('sends the request of a case, and records it', async () => {
-  const { result, outgoing } = await sendWith({ example: { as: 'invalid-token' } })
+  const { result, outgoing } = await sendWith({ testCase: { as: 'invalid-token' } })
   expect(outgoing).toEqual([
     {
       name: 'me',
@@ -67,7 +67,7 @@ test('hides secrets in a request and its response, and nothing else', async () =
 
 test('hides personal data in the responses to a customer', async () => {
   const body = { email: 'ada@mail.test' }
-  expect(hidden((await sendWith({ body, example: { as: 'customer' } })).host, 'ada@mail.test')).toHaveLength(
+  expect(hidden((await sendWith({ body, testCase: { as: 'customer' } })).host, 'ada@mail.test')).toHaveLength(
     1,
   )
   expect(hidden((await sendWith({ body })).host, 'ada@mail.test')).toEqual([])
@@ -79,14 +79,14 @@ test.each([
   ['a success without a body', { body: undefined }, {}],
 ])('extracts values from %s: %o', async (_, given, values) => {
   const extract = (body: unknown) => ({ id: (body as { id: number }).id })
-  expect((await sendWith({ ...given, example: { extract } })).host.values).toEqual(values)
+  expect((await sendWith({ ...given, testCase: { extract } })).host.values).toEqual(values)
 })
 
 test('a response that has drifted provides no values', async () => {
   const extract = () => {
     throw new TypeError('no rows')
   }
-  expect((await sendWith({ example: { extract } })).result.state).toBe('completed')
+  expect((await sendWith({ testCase: { extract } })).result.state).toBe('completed')
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
@@ -108,7 +108,7 @@ test('hides the token of a login and the personal data next to it', async () => 
 
 test('a request is sent again as it was, and changes no values', async () => {
   const extract = () => ({ id: 8 })
-  const { host, result, outgoing } = await sendWith({ example: { extract } })
+  const { host, result, outgoing } = await sendWith({ testCase: { extract } })
   host.values.id = 7
   expect(await sendAgain(host, result)).toMatchObject({ state: 'completed', requests: 1 })
   expect(outgoing[1]).toEqual(outgoing[0])
@@ -131,7 +131,7 @@ test.each([
     error,
     ms: 30,
   }))
-  const planned = { name: 'me', endpoint: me, isUnreported: false, example: { title: 'a', status: 200 } }
+  const planned = { name: 'me', endpoint: me, isUnreported: false, testCase: { title: 'a', status: 200 } }
   const result = await sendCase(host, emptyResult(planned), {}, host.values)
   const record = {
     state: 'error',
@@ -149,7 +149,7 @@ test.each([
 })
 
 test('a result that was not sent is an empty case', () => {
-  const planned = { name: 'me', endpoint: me, isUnreported: true, example: { title: 'a', status: 200 } }
+  const planned = { name: 'me', endpoint: me, isUnreported: true, testCase: { title: 'a', status: 200 } }
   const nothing = { kind: 'case', state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   expect(emptyResult(planned)).toEqual({ ...planned, ...nothing })
   const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
@@ -158,7 +158,7 @@ test('a result that was not sent is an empty case', () => {
       name: 'images',
       endpoint: folder.endpoint,
       isUnreported: false,
-      example: { title: 'covers', status: 200 },
+      testCase: { title: 'covers', status: 200 },
     },
     ...nothing,
     reason: 'no file',

@@ -47,12 +47,12 @@ export async function sendCase(
   request: CaseRequest,
   values: Values,
 ): Promise<CheckResult> {
-  const { name, endpoint, example } = result
+  const { name, endpoint, testCase } = result
   const outgoing: OutgoingRequest = {
     name,
     method: endpoint.method,
     path: pathOf(contracts, endpoint, request),
-    as: example.as ?? 'anonymous',
+    as: testCase.as ?? 'anonymous',
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
   }
@@ -63,10 +63,10 @@ export async function sendCase(
   registerDeclaredSecrets(endpoint.body, request.body, redactor)
   if (!response) return recorded
   registerDeclaredSecrets(endpoint.responses[response.status], response.body, redactor)
-  if (example.as === 'customer') registerPersonalData(response.body, redactor)
+  if (testCase.as === 'customer') registerPersonalData(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
     try {
-      Object.assign(values, example.extract?.(response.body, values))
+      Object.assign(values, testCase.extract?.(response.body, values))
     } catch {
       // The response has drifted, so that no values can be read.
     }

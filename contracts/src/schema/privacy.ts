@@ -50,9 +50,9 @@ export function maskBySchema(
     enter: ({ node, declared, holder, key }) => {
       const inner = holder[key]
       if (inner === null || inner === undefined) return false
-      const keep = privacyOf(declared) ?? privacyOf(node)
-      if (keep === 'secret') holder[key] = '***'
-      else if (keep === 'personal') holder[key] = `#${hash(JSON.stringify(inner))}`
+      const level = privacyOf(declared) ?? privacyOf(node)
+      if (level === 'secret') holder[key] = '***'
+      else if (level === 'personal') holder[key] = `#${hash(JSON.stringify(inner))}`
       else if (node.kind === 'object' && isPlainObject(inner)) {
         for (const name of Object.keys(inner)) if (!fieldOf(node, name)) hideField(inner, name)
         return true
