@@ -212,6 +212,8 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
     if (!response?.ok) continue
     const state = (await response.json()) as PaymentState
     if (state.status === 'successful') showPaid(paidBy(result, state))
+    if (state.status === 'failed')
+      return showOutcome('This payment has failed. Close this window, and start again.')
   }
 }
 

@@ -77,7 +77,7 @@ describe.each(['7.1', '7.7'] as const)(
     })
     afterAll(() => app.close())
 
-    for (const { endpoint, example } of nonEmpty(listCases())) {
+    for (const { endpoint, testCase: example } of nonEmpty(listCases())) {
       const key = endpointKey(endpoint)
       test(`${key} ${example.title}`, () => {
         const result = results.find(

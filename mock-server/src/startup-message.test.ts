@@ -25,4 +25,6 @@ test('prints the URL of each allowed host name', () => {
   const text = startupMessage({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })
   expect(text).toContain('http://shop.example:8080/')
   expect(text).not.toContain('--allow-host')
+  const secure = { ...loopback, origin: 'https://books.example', allowHosts: ['shop.example'] }
+  expect(startupMessage(secure)).toContain('https://shop.example/')
 })

@@ -21,10 +21,10 @@ export type StartupMessageOptions = {
 export function startupMessage(options: StartupMessageOptions): string {
   const { host, allowHosts, demo, token } = options
   const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
-  const port = new URL(origin).port
+  const { protocol, port } = new URL(origin)
   const lines = [
     options.hasShop ? `  The shop is open      ${origin}/` : `  Emulator is up        ${origin}/`,
-    ...allowHosts.map((name) => `  Also at               http://${name}:${port}/`),
+    ...allowHosts.map((name) => `  Also at               ${protocol}//${name}${port && `:${port}`}/`),
     ...(EVERY_ADDRESS.test(host) && allowHosts.length === 0
       ? [`  Other machines        ${otherMachines()}`]
       : []),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { app, bearer, get, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
-import { EXTENSION_NAMES, type ExtensionName, extensionsOf } from '../provider/extensions.ts'
+import { EXTENSION_NAMES, type ExtensionName, everyExtension } from '../provider/extensions.ts'
 import { selectOne } from '../world/queries.ts'
 
 useAppPerTest()
@@ -22,16 +22,16 @@ const address = {
 const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
 
 test('a world has all extensions, and a reset restores those of its start', async () => {
-  expect(await app.control('GET /extensions')).toEqual(extensionsOf(true))
-  expect(await without('sections')).toEqual(extensionsOf(true, { sections: false }))
+  expect(await app.control('GET /extensions')).toEqual(everyExtension(true))
+  expect(await without('sections')).toEqual(everyExtension(true, { sections: false }))
   await app.control('POST /reset')
-  expect(await app.control('GET /extensions')).toEqual(extensionsOf(true))
+  expect(await app.control('GET /extensions')).toEqual(everyExtension(true))
 })
 
 test('a world can be created without an extension', async () => {
   await app.control('POST /worlds', { body: { name: 'roots', extensions: { categoryLevels: false } } })
   const world = app.inWorld('roots')
-  expect(await world.control('GET /extensions')).toEqual(extensionsOf(true, { categoryLevels: false }))
+  expect(await world.control('GET /extensions')).toEqual(everyExtension(true, { categoryLevels: false }))
 })
 
 test.each([
@@ -155,7 +155,7 @@ test('the original software has no extensions, but build 7.1 requires no type', 
     ['7.7', false],
   ] as const) {
     const stock = await createTestApp({ stock: true, profile })
-    expect(await stock.control('GET /extensions')).toEqual(extensionsOf(false, { loginWithoutType }))
+    expect(await stock.control('GET /extensions')).toEqual(everyExtension(false, { loginWithoutType }))
     await stock.close()
   }
 })

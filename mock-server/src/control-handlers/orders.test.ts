@@ -45,6 +45,16 @@ test('lists what staff needs: lines, customer, destination, note and payment', a
   expect(unknown).toMatchObject({ deliver_to: null, collect_at: null })
 })
 
+test('an order for pickup is collected, also if a later build charges its delivery', async () => {
+  const call = app.client(app.tokenOf())
+  await call('POST /customer/order/place', {
+    body: orderPayload(40, { order_type: 'self_pickup', delivery_address_id: null }),
+  })
+  update(app.world, 'orders', 'SET delivery_charge = 5000')
+  const [order] = (await app.control('GET /orders')).orders
+  expect(order).toMatchObject({ deliver_to: null, collect_at: expect.any(String), delivery_charge: 5000 })
+})
+
 test('lists a delivery charge as the host computes it: unrounded', async () => {
   const call = app.client(app.tokenOf())
   await call('POST /customer/order/place', {

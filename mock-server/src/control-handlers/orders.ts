@@ -31,7 +31,8 @@ function toPlacedOrder(world: World, row: OrderRow): PlacedOrder {
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
   const address = row.delivery_address === null ? null : (JSON.parse(row.delivery_address) as Address)
-  const isCollected = address === null && row.delivery_charge === 0
+  const isCollected =
+    address === null && (row.order_type === 'self_pickup' || row.delivery_address_id === null)
   // Source R1: an unpaid order, or one paid digitally without a reference, cannot be delivered.
   const isDeliverable =
     payment_status === 'paid' && (transaction_reference !== null || !paymentMethod(payment_method).isOnline)

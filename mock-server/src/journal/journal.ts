@@ -14,8 +14,8 @@ const MAX_ENTRIES = 1000
 /** Maximum size of all entries together, without the responses' bodies, in characters. */
 const MAX_LENGTH = 2_000_000
 /** Maximum size of a kept response's body, and of all of them, in bytes as sent. */
-const MAX_BODY = 256_000
-const MAX_BODIES = 2_000_000
+const MAX_BODY_BYTES = 256_000
+const MAX_TOTAL_BODY_BYTES = 2_000_000
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal() {
@@ -53,11 +53,11 @@ export function createJournal() {
       record.at = now
       record.status = status
       record.took = took
-      record.sent = sent !== null && sent.bytes.length <= MAX_BODY ? sent : null
+      record.sent = sent !== null && sent.bytes.length <= MAX_BODY_BYTES ? sent : null
       count++
       length += record.length
       bodyBytes += record.sent?.bytes.length ?? 0
-      while (bodyBytes > MAX_BODIES) forgetBody(at(withoutBody++))
+      while (bodyBytes > MAX_TOTAL_BODY_BYTES) forgetBody(at(withoutBody++))
       while (length > MAX_LENGTH) dropOldest()
     },
     /** Returns the records, newest first. */

@@ -44,12 +44,12 @@ export function changeExtensions(extensions: Extensions, changes: ExtensionChang
 }
 
 /** @param isPresent whether the extensions are there that `changes` does not name */
-export function extensionsOf(isPresent: boolean, changes?: ExtensionChanges): Extensions {
+export function everyExtension(isPresent: boolean, changes?: ExtensionChanges): Extensions {
   const all = Object.fromEntries(EXTENSION_NAMES.map((name) => [name, isPresent])) as Extensions
   return changeExtensions(all, changes)
 }
 
 /** The original software of a build. Recorded: builds before 7.3 require no `type`. */
 export function stockExtensions(build: ProviderBuild): Extensions {
-  return extensionsOf(false, { loginWithoutType: build === '7.1' })
+  return everyExtension(false, { loginWithoutType: build === '7.1' })
 }

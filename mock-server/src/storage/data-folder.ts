@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { OWN_FOLDER } from './private-files.ts'
+import { PRIVATE_FOLDER_MODE } from './private-files.ts'
 
 /** Creates a folder if needed. @throws StartError if it is a file, or not writable */
 export function ensureFolder(folder: string): void {
@@ -40,5 +40,5 @@ function makeFolder(folder: string): void {
     return
   }
   makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: OWN_FOLDER })
+  mkdirSync(folder, { mode: PRIVATE_FOLDER_MODE })
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Db } from './db.ts'
-import { OWN_FILE } from './private-files.ts'
+import { PRIVATE_FILE_MODE } from './private-files.ts'
 
 export const DB_FILE = 'emulator.sqlite'
 
@@ -15,7 +15,7 @@ export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   try {
     // A killed process may have left it. `wx` follows no link.
     rmSync(written, { force: true })
-    writeFileSync(written, bytes, { mode: OWN_FILE, flag: 'wx', flush: true })
+    writeFileSync(written, bytes, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true })
     // Copies the log into the file before the log is deleted; otherwise a kill before the rename would lose its data.
     current?.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {

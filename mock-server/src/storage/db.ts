@@ -5,7 +5,7 @@ import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
 import { isDiskFull, isReadOnly } from './database-failure.ts'
-import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-files.ts'
 
 /** An interface, because the package's declarations cannot name the type. */
 export interface Db extends Database.Database {}
@@ -53,8 +53,8 @@ export function openDb(file: string): Db {
   try {
     accessSync(file, constants.W_OK)
     // SQLite gives its log the permissions of the database.
-    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, OWN_FILE)
-    keepPrivate(dirname(file), OWN_FOLDER)
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, PRIVATE_FILE_MODE)
+    keepPrivate(dirname(file), PRIVATE_FOLDER_MODE)
     const db = configure(new Database(file))
     const version = db.pragma('user_version', { simple: true })
     if (version !== SCHEMA_VERSION) {

@@ -6,7 +6,7 @@ import { ensureFolder, refuseFile } from './data-folder.ts'
 import { isDiskFull } from './database-failure.ts'
 import { openDb } from './db.ts'
 import { DB_FILE } from './db-file.ts'
-import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
+import { explainDistrust, PRIVATE_FILE_MODE, plantedFile } from './private-files.ts'
 
 /**
  * Locks a data folder, because two emulators on one database would undo each other's resets. The lock is a transaction
@@ -24,13 +24,14 @@ export function lockFolder(folder: string) {
   const originFile = join(folder, 'in-use.txt')
   const lockFile = join(folder, 'lock.sqlite')
   try {
-    writeFileSync(lockFile, '', { flag: 'a', mode: OWN_FILE })
+    writeFileSync(lockFile, '', { flag: 'a', mode: PRIVATE_FILE_MODE })
     const lock = new Database(lockFile, { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
     rmSync(originFile, { force: true })
     return {
       /** Stores this emulator's origin, which others show in their error message if they try to use the folder. */
-      announce: (origin: string) => writeFileSync(originFile, origin, { flag: 'wx', mode: OWN_FILE }),
+      announce: (origin: string) =>
+        writeFileSync(originFile, origin, { flag: 'wx', mode: PRIVATE_FILE_MODE }),
       release: () => {
         rmSync(originFile, { force: true })
         lock.close()

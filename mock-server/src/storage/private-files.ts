@@ -13,8 +13,8 @@ import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /** Files contain customers' names, addresses and password hashes: only the emulator's user may read them. */
-export const OWN_FILE = 0o600
-export const OWN_FOLDER = 0o700
+export const PRIVATE_FILE_MODE = 0o600
+export const PRIVATE_FOLDER_MODE = 0o700
 const WRITABLE_BY_OTHERS = 0o022
 
 /** Returns why others could have written a file or folder; null if only this user can. Windows has no such modes. */
@@ -51,7 +51,7 @@ let temporary: string | null = null
 export function cacheFolder(): string {
   const folder = join(userCache(), 'kitabo')
   try {
-    mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
     if (explainDistrust(folder) === null) return folder
   } catch {
     // For example in a container without a home folder.
@@ -75,7 +75,7 @@ function userCache(): string {
 export function writeWhole(file: string, bytes: Buffer): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}.part`
   try {
-    writeFileSync(draft, bytes, { flag: 'wx', mode: OWN_FILE })
+    writeFileSync(draft, bytes, { flag: 'wx', mode: PRIVATE_FILE_MODE })
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

@@ -6,7 +6,7 @@ import {
   changeExtensions,
   type ExtensionChanges,
   type Extensions,
-  extensionsOf,
+  everyExtension,
 } from '../provider/extensions.ts'
 import type { Db } from '../storage/db.ts'
 import { type Clock, createClock } from './clock.ts'
@@ -41,7 +41,7 @@ let nextId = 1
 export function createWorld(options: WorldOptions) {
   let statements = new Map<string, Statement<unknown[], unknown>>()
   let transact: ((work: () => unknown) => unknown) | undefined
-  const { clock = createClock(), seed = null, extensions = extensionsOf(true) } = options
+  const { clock = createClock(), seed = null, extensions = everyExtension(true) } = options
   const random = createRandomSource(seed)
   const initialClock = clock.state()
   const world = {

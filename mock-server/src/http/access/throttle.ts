@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world/world.ts'
 
-/** Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
+/**
+ * Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. Difference: a
+ * customer with two tokens has two windows.
+ */
 const LIMIT = 60
 const WINDOW_MS = 60_000
 /** Maximum number of clients tracked per world. */
