@@ -168,7 +168,11 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
       ) : (
         <ul className="product-grid">
           {products.map((product, index) => (
-            <li key={`${product.id}-${index}`} className="product-card">
+            // The host may list a product twice. The others keep their state when one is removed.
+            <li
+              key={`${product.id}-${products.slice(0, index).filter(({ id }) => id === product.id).length}`}
+              className="product-card"
+            >
               <ProductCard
                 product={product}
                 level="h2"

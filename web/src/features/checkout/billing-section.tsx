@@ -27,7 +27,7 @@ export function useBilling({ data, isLoading, isError, refetch }: Account) {
     section,
     errors: isChecked ? errors : {},
     /** Whether the details are complete and shown as lines, or will be. */
-    isKnown: !isEditing && (isLoading || Object.keys(errors).length === 0),
+    isCollapsed: !isEditing && (isLoading || Object.keys(errors).length === 0),
     isLoading,
     isError,
     load() {
@@ -58,7 +58,7 @@ type Props = {
 }
 
 export function BillingSection({ billing: form, address, isFixed }: Props) {
-  const readOnly = form.isKnown || isFixed
+  const readOnly = form.isCollapsed || isFixed
   const bind = bindFields(form.billing, form.errors, form.change)
   const field = (name: keyof Billing) => ({ ...bind(name), readOnly })
   return (
@@ -66,15 +66,15 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
       <div className="plain-head">
         <h2 id="billing">Billing details</h2>
         {/* An account that fails to load is not mentioned: docs/literal.md. */}
-        {!isFixed && (form.isKnown || form.isError) && (
-          <button type="button" className="link-button" onClick={form.isKnown ? form.edit : form.load}>
-            {form.isKnown ? 'Edit' : 'Load my details'}
+        {!isFixed && (form.isCollapsed || form.isError) && (
+          <button type="button" className="link-button" onClick={form.isCollapsed ? form.edit : form.load}>
+            {form.isCollapsed ? 'Edit' : 'Load my details'}
           </button>
         )}
       </div>
       {/* Details that are known or already paid for are shown as lines. */}
       <div className={readOnly ? 'checkout-known' : undefined}>
-        {form.isKnown && form.isLoading ? (
+        {form.isCollapsed && form.isLoading ? (
           <Skeleton height="7rem" />
         ) : (
           <>
