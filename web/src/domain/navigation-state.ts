@@ -33,6 +33,7 @@ export type ForgotPasswordState = { login?: string }
 export type SpecialOrderState = {
   item_name?: string
   quantity?: number
+  order_details?: string
   preOrder?: PreOrder
 }
 /** How much of a pre-order is in stock: added to the cart, and missing from the stock. */

@@ -340,6 +340,9 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   expect(await screen.findByText(/The 2 in stock are in your cart\./)).toBeInTheDocument()
   const quantity = screen.getByRole('spinbutton', { name: 'Quantity', hidden: true })
   expect(quantity).toHaveValue(5)
+  expect(screen.getByRole('textbox', { name: /^Details/, hidden: true })).toHaveValue(
+    'UGX 34,000 on the product page, ISBN 978-9970-760-45-9.',
+  )
   await user.click(screen.getByRole('button', { name: 'Request only 3 more', hidden: true }))
   expect(quantity).toHaveValue(3)
   expect(screen.getByText(/This request is for 3 more\./)).toBeInTheDocument()

@@ -326,7 +326,8 @@ function Purchase({ product }: { product: ShopProduct }) {
         onClose={() => setPreOrdering(false)}
         onProceeded={(preOrder) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
-          const state: SpecialOrderState = { item_name, quantity, preOrder }
+          const order_details = `${formatPrice(product.price)} on the product page${product.isbn === null ? '' : `, ISBN ${product.isbn}`}.`
+          const state: SpecialOrderState = { item_name, quantity, order_details, preOrder }
           setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
         }}
       />

@@ -12,7 +12,7 @@ import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
 export default function SpecialOrderPage() {
-  const { item_name, quantity, preOrder } = readState<SpecialOrderState>(useLocation().state)
+  const { item_name, quantity, order_details, preOrder } = readState<SpecialOrderState>(useLocation().state)
   const { data: profile } = useQuery(customerQuery(useToken()))
   // After a reload or Back, typed text takes precedence over navigation state.
   const isNewVisit = useNavigationType() !== 'POP'
@@ -22,7 +22,15 @@ export default function SpecialOrderPage() {
       <PageHead title="Special Order" />
       <div className="page-columns">
         <SpecialOrderForm
-          item={typeof item_name === 'string' ? { item_name, quantity: String(readId(quantity) ?? 1) } : null}
+          item={
+            typeof item_name === 'string'
+              ? {
+                  item_name,
+                  quantity: String(readId(quantity) ?? 1),
+                  ...(typeof order_details === 'string' ? { order_details } : {}),
+                }
+              : null
+          }
           replacesItem={isNewVisit}
           preOrder={preOrder ?? null}
           customer={profile ? { name: fullName(profile), email: profile.email, phone: profile.phone } : null}

@@ -32,7 +32,7 @@ type Props = {
 /** The customer's orders, newest first. */
 export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
     enabled: isLoggedIn,
   })
@@ -60,9 +60,9 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
         />
       ) : (
         <>
-          {opened !== null && isFetching && !data.some(({ id }) => id === opened) && (
+          {opened !== null && !data.some(({ id }) => id === opened) && (
             <div className="notice align-items-center flex-wrap" role="status">
-              <p>{`This list is from before. Order #${opened} appears as soon as it loads.`}</p>
+              <p>{`Order #${opened} isn't in this list yet.`}</p>
               <RetryButton onRetry={() => void refetch()} />
             </div>
           )}

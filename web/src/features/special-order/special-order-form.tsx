@@ -20,7 +20,7 @@ const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
   /** The requested product; null if there is none. */
-  item: Pick<SpecialOrderDraft, 'item_name' | 'quantity'> | null
+  item: (Pick<SpecialOrderDraft, 'item_name' | 'quantity'> & Partial<SpecialOrderDraft>) | null
   /** Whether the requested product replaces a typed one. */
   replacesItem: boolean
   /** null if the shopper comes from elsewhere. */
