@@ -66,8 +66,8 @@ async function run(command, args) {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   if (command === undefined) return
   if (!/\.ts$/.test(command)) {
-    const { refuseConsumedTestOptions: refuseKeptTestOptions } = await import('./command.ts')
-    refuseKeptTestOptions(args)
+    const { refuseConsumedTestOptions } = await import('./command.ts')
+    refuseConsumedTestOptions(args)
     process.chdir(root)
     return runProgram(join(root, 'node_modules', '.bin', command), args)
   }

@@ -65,7 +65,7 @@ function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles 
   const paths = (files: Iterable<string>) => [...files].map((file) => `/${file}`).sort()
   const lists = {
     entry: `/${entry.fileName}`,
-    shell: paths([...withStyles([...shell]), ...faces]),
+    shellFiles: paths([...withStyles([...shell]), ...faces]),
     pages: paths(withStyles(pages)),
     imageHosts: imageHost === '' ? [] : [imageHost],
   }

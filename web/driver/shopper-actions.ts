@@ -83,7 +83,7 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
 }
 
 /** Resolves when the page is hydrated and handles clicks. */
-export async function appDrawn(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { earlyInput?: { taps: unknown } }).earlyInput?.taps === null)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appDrawn, cartButton } from '../driver/shopper-actions.ts'
+import { cartButton, waitForHydration } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
 
@@ -108,7 +108,7 @@ test('keeps a tap and typed text if extensions change the page after them', asyn
 
 test('the page keeps working if it is translated after hydration', async ({ page }) => {
   await page.goto(`${emulator.origin}/product-details/40`)
-  await appDrawn(page)
+  await waitForHydration(page)
   await page.evaluate(CHANGES['wrap every text'] as () => void)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartButton(page, '1 item')).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { openDb } from 'mock-server/storage/db'
-import { appDrawn, PIXEL } from '../driver/shopper-actions.ts'
+import { PIXEL, waitForHydration } from '../driver/shopper-actions.ts'
 import { startEmulator } from '../driver/start-emulator.ts'
 
 export type ShopEmulator = {
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, { sharedEmulator: SharedEmulators }>({
 function waitForAppWhenOpened(page: Page): void {
   const { goto, reload } = page
   const appOfShop = async () => {
-    if (await page.evaluate(() => 'earlyInput' in window)) await appDrawn(page)
+    if (await page.evaluate(() => 'earlyInput' in window)) await waitForHydration(page)
   }
   page.goto = async (...args) => {
     const response = await goto.apply(page, args)

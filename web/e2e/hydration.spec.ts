@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { appDrawn, arrive, CART_OF_TWO, cartButton } from '../driver/shopper-actions.ts'
+import { arrive, CART_OF_TWO, cartButton, waitForHydration } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
@@ -43,7 +43,7 @@ for (const path of ['/', '/product-details/40', '/shop', '/categories/3', '/cont
     const search = page.getByRole('combobox', { name: /Search for/ })
     await search.pressSequentially('atl')
     release()
-    await appDrawn(page)
+    await waitForHydration(page)
     await search.press('a')
     expect(await lostElements(page)).toEqual([])
     await expect(search).toHaveValue('atla')
@@ -61,7 +61,7 @@ for (const path of ['/', '/product-details/40', '/shop', '/categories/3', '/cont
     const release = await openHeld(page, path)
     await markElements(page)
     release()
-    await appDrawn(page)
+    await waitForHydration(page)
     await expect(cartButton(page, '2 items')).toBeVisible()
     expect(await lostElements(page)).toEqual([])
   })
@@ -98,7 +98,7 @@ test('keeps every element of a document that arrives slowly', async ({ page }) =
     })
     await page.locator('main img').first().waitFor()
     await markElements(page)
-    await appDrawn(page)
+    await waitForHydration(page)
     expect(await lostElements(page)).toEqual([])
   } finally {
     slowEnd.closeAllConnections()
@@ -110,7 +110,7 @@ test('starts while the clock of the page is paused', async ({ page }) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await page.goto(`${emulator.origin}/shop`)
-  await appDrawn(page)
+  await waitForHydration(page)
 })
 
 test('applies its style sheets together, once the fonts have loaded', async ({ page }) => {
@@ -123,7 +123,7 @@ test('applies its style sheets together, once the fonts have loaded', async ({ p
     await route.continue()
   })
   await page.goto(`${emulator.origin}/shop`)
-  await appDrawn(page)
+  await waitForHydration(page)
   await expect(page.locator('link[as=style][rel=stylesheet]')).toHaveCount(0)
   await expect(page.locator('link[as=style][rel=preload]')).toHaveCount(2)
   release()
@@ -161,7 +161,7 @@ test('keeps a form that was filled in before the script, and an option that was 
   const typed = { Name: 'Akello', Email: 'akello@shopper.test', Message: 'Two lines\nof text' }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
   release()
-  await appDrawn(page)
+  await waitForHydration(page)
   await page.getByLabel('Phone').fill('0700')
   for (const [label, text] of Object.entries(typed))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
@@ -186,7 +186,7 @@ test('requests nothing that the document contains, and stores its lists for an h
     ['/categories', 'categories'],
   ] as const) {
     await page.goto(emulator.origin + path)
-    await appDrawn(page)
+    await waitForHydration(page)
     const stored = () =>
       page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '{}').timestamp, key)
     await expect.poll(stored).toBeGreaterThan(Date.now() - 600_000)
@@ -246,7 +246,7 @@ test.describe('if a refresh fails', () => {
     await page.route('**/api/v1/homepage/sections', (route) => route.fulfill({ status: 503, json: {} }))
     await page.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 })
     await page.goto(emulator.origin)
-    await appDrawn(page)
+    await waitForHydration(page)
     // Each retry waits longer.
     await expect(async () => {
       await page.clock.fastForward(10_000)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appDrawn } from '../driver/shopper-actions.ts'
+import { waitForHydration } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
@@ -132,7 +132,7 @@ test('a document has one canonical link, that of the page shown, before and afte
       canonical,
     ])
     await page.goto(emulator.origin + path)
-    await appDrawn(page)
+    await waitForHydration(page)
     expect(await links()).toEqual([emulator.origin + canonical])
   }
   expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([

@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { appDrawn, cartButton } from '../driver/shopper-actions.ts'
+import { cartButton, waitForHydration } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
 
@@ -101,7 +101,7 @@ for (const [ending, description, ends, tag = []] of CASES) {
         await page.clock.fastForward(6000)
         const notice = page.getByRole('alert').filter({ hasText: "didn't load completely" })
         await expect(notice.or(page.locator('main h1')).first(), name).toBeVisible()
-        await appDrawn(page)
+        await waitForHydration(page)
         // Chromium discards some of the bytes before the end of the connection.
         const hasRoot = await page.evaluate(() => document.getElementById('root') !== null)
         await expect(notice, name).toHaveCount(hasRoot ? 0 : 1)

@@ -4,27 +4,27 @@ export type CachedFiles = {
   cache: string
   /** The app's entry script, which identifies the build. */
   entry: string
-  shell: readonly string[]
+  shellFiles: readonly string[]
   pages: readonly string[]
   /** Origins of images in addition to the shop's. They are requested with CORS. */
   imageHosts: readonly string[]
 }
 
 /** The shell that is served for navigations while offline. */
-export const SHELL = '/shells/category.html'
+export const SHELL_PAGE = '/shells/category.html'
 
 /** Prefix of the cache names of all builds. */
 const PREFIX = 'files-'
 
-/** Caches the page and the shell. A failed request or a different build on the server aborts the installation. */
+/** Caches the shell's files and its page. A failed request or a different build on the server aborts the installation. */
 export async function cacheShell(files: CachedFiles): Promise<void> {
-  await cacheFiles(files, files.shell)
-  const response = await fetch(SHELL, { cache: 'no-cache', headers: { Accept: 'text/html' } })
+  await cacheFiles(files, files.shellFiles)
+  const response = await fetch(SHELL_PAGE, { cache: 'no-cache', headers: { Accept: 'text/html' } })
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to a different build.')
   const cache = await caches.open(files.cache)
   // Copied, because a redirected response cannot be used for a navigation.
-  await cache.put(SHELL, new Response(html, { headers: response.headers }))
+  await cache.put(SHELL_PAGE, new Response(html, { headers: response.headers }))
 }
 
 /** Caches files. Uses the caches of earlier builds and the HTTP cache before the network. Throws if a request fails. */

@@ -8,7 +8,7 @@ import {
   findFile,
   isFileResponse,
   removeOldFiles,
-  SHELL,
+  SHELL_PAGE,
 } from './files.ts'
 import { cacheImage, isImage, respondWithImage } from './images.ts'
 
@@ -67,7 +67,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS))
   const response = await Promise.race([requested.catch(() => null), timeout])
   if (response && response.status < 500) return response
-  return (await caches.match(SHELL, { ignoreVary: true })) ?? requested
+  return (await caches.match(SHELL_PAGE, { ignoreVary: true })) ?? requested
 }
 
 async function respondWithFile({ request }: FetchEvent): Promise<Response> {

@@ -4,7 +4,7 @@ import { readProduct, type ShopProduct } from './product.ts'
 
 describe('the buyable quantity', () => {
   const sold = (total_stock: unknown, price: unknown = 500) =>
-    ({ status: 'available', product: readProduct({ id: 1, price, total_stock }) as ShopProduct }) as const
+    ({ status: 'listed', product: readProduct({ id: 1, price, total_stock }) as ShopProduct }) as const
 
   test.each([
     [3, 3],

@@ -1,5 +1,5 @@
 import type { CartItem } from './cart-item.ts'
-import { availableProduct, type CurrentProducts } from './current-product.ts'
+import { type CurrentProducts, listedProduct } from './current-product.ts'
 import { isSelectionOffered, type OptionGroups, offeredGroups, withQuantity } from './option-groups.ts'
 import type { ShopProduct } from './product.ts'
 
@@ -27,9 +27,7 @@ export function offerOf(product: ShopProduct | null): Offer {
 export function offersOf(products: CurrentProducts): Offers {
   return new Map(
     [...products].flatMap(([id, current]): [number, Offer][] =>
-      current.status === 'available' || current.status === 'gone'
-        ? [[id, offerOf(availableProduct(current))]]
-        : [],
+      current.status === 'listed' || current.status === 'gone' ? [[id, offerOf(listedProduct(current))]] : [],
     ),
   )
 }

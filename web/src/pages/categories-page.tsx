@@ -37,7 +37,8 @@ export default function CategoriesPage() {
   const pathId = usePathId()
   const state = readState<CategoriesState>(location.state)
   const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(pathId)
-  const { category, trail, tree, tiles, products, isUnknown } = useShownCategory(categoryId)
+  const { category, trail, categoriesResult, expectedTiles, products, isUnknown } =
+    useShownCategory(categoryId)
   const name =
     category?.name ?? (isUnknown ? 'Category not found' : categoryId === null ? 'Categories' : 'Category')
   const origin = useSiteOrigin()
@@ -67,8 +68,8 @@ export default function CategoriesPage() {
         {categoryId === null ? null : <ListCount query={products} params={params} />}
       </PageHead>
       {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
-      {categoryId === null && !tree.data && hasFailed(tree) ? (
-        <MissingCategories query={tree} />
+      {categoryId === null && !categoriesResult.data && hasFailed(categoriesResult) ? (
+        <MissingCategories query={categoriesResult} />
       ) : (
         <div className="listing-columns">
           <SidePanel
@@ -78,7 +79,7 @@ export default function CategoriesPage() {
             <CategorySidebar selected={categoryId} onSelect={open} />
           </SidePanel>
           <div>
-            <CategoryTiles key={categoryId} parentId={categoryId} expected={tiles} />
+            <CategoryTiles key={categoryId} parentId={categoryId} expected={expectedTiles} />
             {categoryId === null ? null : (
               <ProductList
                 query={products}
@@ -99,7 +100,7 @@ export default function CategoriesPage() {
 
 /** Returns a category with its products, the way to it, and whether the host doesn't have it. */
 function useShownCategory(categoryId: number | null) {
-  const { list: tree, categories, isLazy, isNaming } = useCategories({ current: categoryId })
+  const { list: categoriesResult, categories, isLazy, isNaming } = useCategories({ current: categoryId })
   const category = categories.find(({ id }) => id === categoryId)
   // A host that lists roots only doesn't tell how many subcategories a root has.
   const isUncounted = isLazy && category?.parent_id === 0
@@ -110,16 +111,17 @@ function useShownCategory(categoryId: number | null) {
   return {
     category,
     trail: trailTo(categoryId, categories),
-    tree,
+    categoriesResult,
     /** The number of subcategories to reserve space for. */
-    tiles:
-      tree.isPending || isUncounted
-        ? hasFailed(tree)
+    expectedTiles:
+      categoriesResult.isPending || isUncounted
+        ? hasFailed(categoriesResult)
           ? 0
           : PLACEHOLDER_TILES
         : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length,
     products: { ...request, data: data && wholeListing(data) },
-    isUnknown: categoryId !== null && tree.isSuccess && !category && !isNaming && data?.length === 0,
+    isUnknown:
+      categoryId !== null && categoriesResult.isSuccess && !category && !isNaming && data?.length === 0,
   }
 }
 

@@ -15,7 +15,7 @@ import '../features/account/account.scss'
 /** The form for a new password. Uses the e-mail address and the code from the previous steps. */
 export default function ChangePasswordPage() {
   // Held in state, because a success clears the storage while the page is still shown.
-  const [{ email, token }, setCached] = useState(readReset)
+  const [{ email, token }, setReset] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof resetError>>(null)
@@ -24,7 +24,7 @@ export default function ChangePasswordPage() {
   const submit = step.handleSubmit(async () => {
     // Reads the storage again, because the code may have expired while the page was open.
     const { email, token } = readReset()
-    setCached({ email, token })
+    setReset({ email, token })
     const wrong = resetError(email, password, confirmation)
     setWrong(wrong)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })

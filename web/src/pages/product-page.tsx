@@ -161,7 +161,7 @@ type ProductViewProps = {
 }
 
 function ProductView({ product, asOf, children }: ProductViewProps) {
-  const { trail, line } = useProductCategory(product)
+  const { trail, categoryText } = useProductCategory(product)
   const [hasRecentProducts, setHasRecentProducts] = useState(false)
   useEffect(() => setHasRecentProducts(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
@@ -187,7 +187,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div className="product-lead">
-          <p className="muted">{line}</p>
+          <p className="muted">{categoryText}</p>
           {product.author === null ? null : (
             <p className="product-author">
               <Link to={paths.author(product.author)}>{product.author}</Link>
@@ -242,7 +242,7 @@ function useProductCategory(product: ShopProduct) {
   const category = categories.find(({ id }) => id === categoryId)
   const isCategoryNameLoading =
     ((isPending && failureCount === 0) || isLoading) && categoryId !== null && product.category === null
-  const line = category ? (
+  const categoryText = category ? (
     <>
       in{' '}
       <Link to={categoryPath(category.id)} state={{ categoryId: category.id }}>
@@ -261,7 +261,7 @@ function useProductCategory(product: ShopProduct) {
   const deepest = [...product.category_ids]
     .reverse()
     .find((listedId) => categories.some(({ id }) => id === listedId))
-  return { trail: trailTo(deepest ?? category?.id ?? null, categories), line }
+  return { trail: trailTo(deepest ?? category?.id ?? null, categories), categoryText }
 }
 
 function Purchase({ product }: { product: ShopProduct }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths, shopSearchPath } from '../config/paths.ts'
-import { availableProduct, buyableQuantity, type CurrentProducts } from '../domain/current-product.ts'
+import { buyableQuantity, type CurrentProducts, listedProduct } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { addLinesWithinStock } from '../features/cart/add-lines.ts'
@@ -194,7 +194,7 @@ function sumOf(lines: readonly ListLine[], products: CurrentProducts): number | 
   for (const line of lines) {
     const current = products.get(line.id)
     if (current?.status === 'gone') continue
-    const price = availableProduct(current)?.price ?? null
+    const price = listedProduct(current)?.price ?? null
     if (price === null) return null
     sum += price * line.quantity
   }

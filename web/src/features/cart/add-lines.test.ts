@@ -6,7 +6,7 @@ import { addLinesWithinStock, explainShortfall } from './add-lines.ts'
 import { addToCart, getCart } from './cart-store.ts'
 
 const product = (id: number, total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
-  status: 'available',
+  status: 'listed',
   product: readProduct({ id, name: `Book ${id}`, price, total_stock }) as ShopProduct,
 })
 const today = (...entries: [number, CurrentProduct][]) => new Map<number, CurrentProduct>(entries)

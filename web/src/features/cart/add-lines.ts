@@ -1,9 +1,9 @@
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import {
-  availableProduct,
   buyableQuantity,
   type CurrentProduct,
   type CurrentProducts,
+  listedProduct,
 } from '../../domain/current-product.ts'
 import { limitSelections } from '../../domain/option-groups.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -27,15 +27,18 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
   let count = 0
   for (const line of lines) {
     const current = products.get(line.id)
-    const sold = availableProduct(current)
-    const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
+    const product = listedProduct(current)
+    const remaining = Math.max(
+      0,
+      (product?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id),
+    )
     const quantity = Math.min(buyableQuantity(line, current), Math.floor(remaining))
-    const item = sold && quantity > 0 ? toCartItem(sold, quantity) : null
+    const item = product && quantity > 0 ? toCartItem(product, quantity) : null
     if (item && line.chosen) item.chosen = limitSelections(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)
-      shortfalls.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, current })
+      shortfalls.push({ name: product?.name ?? line.name, quantity: line.quantity, added, current })
   }
   if (count > 0) notify('success', `${count} ${count === 1 ? 'item' : 'items'} added to cart!`)
   return shortfalls
@@ -44,7 +47,7 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
 /** Returns a message that explains why a line was not added in full. */
 export function explainShortfall({ name, quantity, added, current }: Shortfall): string {
   if (current?.status === 'gone') return `${name} is no longer sold.`
-  const product = availableProduct(current)
+  const product = listedProduct(current)
   if (product === null) return `${name} wasn't added because today's price didn't load.`
   if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))

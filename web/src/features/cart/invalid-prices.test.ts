@@ -15,7 +15,7 @@ test.each(INVALID)('a product with the price %s cannot be added', (price) => {
   expect(addProductWithToast(product(price), 1)).toBe(false)
   const [shortfall] = addLinesWithinStock(
     [{ id: 7, name: 'Atlas', quantity: 1 }],
-    new Map([[7, { status: 'available', product: product(price) }]]),
+    new Map([[7, { status: 'listed', product: product(price) }]]),
   )
   expect(shortfall?.added).toBe(0)
   expect(getCart()).toEqual([])

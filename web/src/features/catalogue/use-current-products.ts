@@ -58,7 +58,7 @@ export async function fetchCurrentProducts(
 }
 
 function toCurrentProduct(product: ShopProduct | null): CurrentProduct {
-  return product === null ? { status: 'gone' } : { status: 'available', product }
+  return product === null ? { status: 'gone' } : { status: 'listed', product }
 }
 
 function idsOf(lines: readonly Line[]): number[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../config/paths.ts'
-import { availableProduct, type CurrentProduct, type CurrentProducts } from '../../domain/current-product.ts'
+import { type CurrentProduct, type CurrentProducts, listedProduct } from '../../domain/current-product.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { firstImage } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -22,8 +22,8 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
     <ul className="list-lines sheet">
       {lines.map((line, index) => {
         const current = products.get(line.id)
-        const sold = availableProduct(current)
-        const name = sold?.name ?? (line.name || `Item ${line.id}`)
+        const product = listedProduct(current)
+        const name = product?.name ?? (line.name || `Item ${line.id}`)
         const isTicked = ticks?.ticked.has(line.id) === true
         return (
           <li key={`${line.id}-${index}`} className={isTicked ? 'list-line list-line-done' : 'list-line'}>
@@ -38,9 +38,9 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
                 <span className="visually-hidden">Already have {name}</span>
               </label>
             ) : null}
-            <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" />
+            <ProductImage file={product ? firstImage(product) : undefined} name={name} alt="" />
             <div className="list-words">
-              <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
+              <p className="strong">{product ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
               {line.note === '' ? null : <p className="muted">{line.note}</p>}
               <Availability
                 line={line}
@@ -50,7 +50,7 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
             </div>
             <p className="list-sum">
               <span className="muted money">{line.quantity} ×</span>{' '}
-              <span className="money">{sold?.price == null ? '–' : formatMoney(sold.price)}</span>
+              <span className="money">{product?.price == null ? '–' : formatMoney(product.price)}</span>
             </p>
           </li>
         )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
-import { availableProduct, type CurrentProduct, type CurrentProducts } from '../../domain/current-product.ts'
+import { type CurrentProduct, type CurrentProducts, listedProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaIsoTime, kampalaTime } from '../../platform/intl.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
@@ -107,7 +107,7 @@ type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: b
 
 /** @param props.hasBox whether the row has a box to tick by hand */
 function SheetRow({ line, current, hasBox }: RowProps) {
-  const sold = availableProduct(current)
+  const product = listedProduct(current)
   return (
     <tr>
       {hasBox ? (
@@ -116,12 +116,14 @@ function SheetRow({ line, current, hasBox }: RowProps) {
         </td>
       ) : null}
       <td>
-        {sold?.name ?? line.name}
+        {product?.name ?? line.name}
         {line.note === '' ? null : <span> ({line.note})</span>}
       </td>
       <td>{line.quantity}</td>
-      <td>{current?.status === 'gone' ? 'not sold' : sold?.price == null ? '' : formatMoney(sold.price)}</td>
-      <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
+      <td>
+        {current?.status === 'gone' ? 'not sold' : product?.price == null ? '' : formatMoney(product.price)}
+      </td>
+      <td>{product?.price == null ? '' : formatMoney(product.price * line.quantity)}</td>
     </tr>
   )
 }

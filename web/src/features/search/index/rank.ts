@@ -147,15 +147,15 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
   ]
   const exact = new Set(found.filter(({ isExact }) => isExact).map(({ id }) => id))
   // -1 if all match.
-  const exactMatches = products.findIndex(
+  const firstPartial = products.findIndex(
     (product) => !matchesQuery(product, parsed) && !exact.has(product.id ?? 0),
   )
   return {
     // Later pages of the host may contain matches, too.
     listing: isWhole
-      ? { ...wholeListing(products), ...(exactMatches > 0 ? { exactMatches } : {}) }
+      ? { ...wholeListing(products), ...(firstPartial > 0 ? { exactMatches: firstPartial } : {}) }
       : { ...host, products, total: host.total + before.length, prepended: before.length },
-    isGuess: isWhole && exactMatches === 0,
+    isGuess: isWhole && firstPartial === 0,
     corrected: null,
     receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
   }
