@@ -28,6 +28,7 @@ test('shows a product with all words first, even if the host lists it on a later
 test.each([
   ['song of lawino', 'song+lawino', 'Song of Lawino and Song of Ocol'],
   ['shoes for girls', 'shoes+girls', 'Black School Shoes with Strap, for Girls'],
+  ['english for p4', 'english+p4', 'English'],
 ])('shows the product of “%s” first, which a search for “%s” finds', async (query, rarer, name) => {
   const { calls } = await renderShop({ path: `/search?q=${encodeURIComponent(query)}` })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name))

@@ -76,7 +76,8 @@ test('treats numbers written as words and as digits as synonyms', () => {
 })
 
 test.each([
-  ['The Song of Lawino', 'song lawino'],
+  ['The Song of Lawino', 'Song Lawino'],
+  ['English for P 4', 'English P 4'],
   ['song lawino', null],
   ['the book', null],
 ])('%s without its common words is %s', (query, strong) => {

@@ -159,9 +159,9 @@ export function readQuery(text: string): ParsedQuery {
 
 /** Returns a query without its common words; null if it has none, or consists only of them. */
 export function withoutWeakWords(query: string): string | null {
-  const { words } = readQuery(query)
-  const strong = words.filter(({ kind }) => kind !== 'weak')
-  return strong.length === words.length ? null : strong.map(({ text }) => text).join(' ')
+  const words = query.trim().split(/\s+/)
+  const others = words.filter((word) => !WEAK.has(foldText(word)))
+  return others.length === words.length || others.length === 0 ? null : others.join(' ')
 }
 
 /** Splits words into phrases that have synonyms, preferring the longest phrase, and single words. */

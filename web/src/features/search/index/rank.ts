@@ -37,10 +37,8 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
     (error: unknown) => ({ error }),
   )
   signal.throwIfAborted()
-  if ('listing' in host && hasMatch(host.listing, query)) {
-    const { hostQuery, ...results } = host
-    return { ...rank(query, results, index), ...(hostQuery === undefined ? {} : { hostQuery }) }
-  }
+  const hostQuery = 'listing' in host && host.hostQuery !== undefined ? { hostQuery: host.hostQuery } : {}
+  if ('listing' in host && hasMatch(host.listing, query)) return { ...rank(query, host, index), ...hostQuery }
 
   // Only a part of the query matches, so the index must be complete.
   const requested = shouldLimitData()
@@ -50,10 +48,14 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   await Promise.race([Promise.resolve(requested).then(filled), timeout])
   const corrected = index.correct(query)
   if (corrected !== null) {
-    const ofCorrected = await requestHost(client, corrected, signal).catch(() => null)
-    return { ...rank(corrected, ofCorrected, index), corrected, isGuess: true }
+    const correctedHostQuery = withoutWeakWords(corrected) ?? corrected
+    const ofCorrected = await requestHost(client, correctedHostQuery, signal).catch(() => null)
+    return {
+      ...rank(corrected, ofCorrected, index),
+      ...{ corrected, hostQuery: correctedHostQuery, isGuess: true },
+    }
   }
-  const results = rank(query, 'listing' in host ? host : null, index)
+  const results = { ...rank(query, 'listing' in host ? host : null, index), ...hostQuery }
   if ('error' in host && results.listing.products.length === 0) throw host.error
   return results
 }
@@ -61,19 +63,18 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 type FoundResults = HostResults & Pick<SearchResults, 'hostQuery'>
 
 /**
- * Returns results with a product that contains all words of the query, if the host has one. Its first page may begin with
- * products that contain nothing but "the", so the query is repeated without its common words.
+ * Completes the host's first page if it has no product with all words of the query. Common words such as "the" admit most of
+ * the catalogue, so the query is repeated without them.
  */
 async function findMatch(first: HostResults, search: Search): Promise<FoundResults> {
   const { client, query, signal } = search
   if (hasMatch(first.listing, query)) return first
-  const hostQuery = readQuery(query).classes.length > 0 ? null : withoutWeakWords(query)
-  if (hostQuery !== null) {
-    const results = await requestHost(client, hostQuery, signal).catch(() => null)
-    signal.throwIfAborted()
-    if (results && hasMatch(results.listing, query)) return { ...results, hostQuery }
-  }
-  return withFurtherPages(first, search)
+  const hostQuery = withoutWeakWords(query)
+  const results = hostQuery === null ? null : await requestHost(client, hostQuery, signal).catch(() => null)
+  signal.throwIfAborted()
+  if (hostQuery === null || results === null) return withFurtherPages(first, search)
+  if (hasMatch(results.listing, query)) return { ...results, hostQuery }
+  return { ...(await withFurtherPages(results, { ...search, query: hostQuery })), hostQuery }
 }
 
 /**
