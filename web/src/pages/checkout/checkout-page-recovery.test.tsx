@@ -33,7 +33,7 @@ describe('a paid order that was not accepted', () => {
     await pay('successful')
     const notice = (await screen.findByRole('heading', { name: 'Finish your order' })).parentElement
     expect(notice).toHaveTextContent(
-      /You've already paid .+\. Your order is on its way to us\. Keep this page open\./,
+      /You've already paid .+\. Your order is being sent\. Keep this page open\./,
     )
     expect(notice).not.toHaveTextContent('Tap Place Order')
     await act(() => vi.advanceTimersByTimeAsync(10_000))

@@ -31,7 +31,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
         <p>
           You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>.{' '}
           {isSending
-            ? 'Your order is on its way to us. Keep this page open.'
+            ? 'Your order is being sent. Keep this page open.'
             : 'Tap Place Order to send us the order.'}{' '}
           You won't be charged again.
         </p>
