@@ -49,6 +49,16 @@ test('puts a title first that the host has on a later page, behind partial match
   expect(ranked('song of lawino', [[1, 'Songs and Rhymes']], [title]).names).toEqual(['Songs and Rhymes'])
 })
 
+test('a title that was typed in full is closer than everything on later pages', () => {
+  const host = [
+    [1, 'Birds of Kampala'],
+    [2, 'We Are All Birds'],
+  ] as const
+  const exactMatches = (query: string) => ranked(query, host, [], 90).listing.exactMatches
+  expect(exactMatches('we are all birds ')).toBe(1)
+  expect(exactMatches('are all birds')).toBeUndefined()
+})
+
 test('moves results that match every word before those that match only some', () => {
   expect(
     ranked(

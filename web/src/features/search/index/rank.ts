@@ -155,7 +155,14 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
     // Later pages of the host may contain matches, too.
     listing: isWhole
       ? { ...wholeListing(products), ...(firstPartial > 0 ? { exactMatches: firstPartial } : {}) }
-      : { ...host, products, total: host.total + before.length, prepended: before.length },
+      : {
+          ...host,
+          products,
+          total: host.total + before.length,
+          prepended: before.length,
+          // Nothing on a later page is closer than the title itself.
+          ...(firstPartial > 0 && isTitle(products[0], query) ? { exactMatches: firstPartial } : {}),
+        },
     isGuess: isWhole && firstPartial === 0,
     corrected: null,
     receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
@@ -173,6 +180,14 @@ function indexResults(found: readonly FoundProduct[]): SearchResults {
 }
 
 const oldestOf = (found: readonly FoundProduct[]) => Math.min(...found.map(({ receivedAt }) => receivedAt))
+
+/** The number of words from which on a query that is a product's whole name means only this product. */
+const TITLE_WORDS = 4
+
+function isTitle(product: ShopProduct | undefined, query: string): boolean {
+  const title = query.trim().toLowerCase()
+  return product?.name.toLowerCase() === title && title.split(/\s+/).length >= TITLE_WORDS
+}
 
 /** Whether the host finds a product itself, maybe on a later page, because its name contains the whole query. */
 function isOfHost({ name }: ShopProduct, query: string): boolean {
