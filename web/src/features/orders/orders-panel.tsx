@@ -61,8 +61,8 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
       ) : (
         <>
           {opened !== null && !data.some(({ id }) => id === opened) && (
-            <div className="notice align-items-center flex-wrap" role="status">
-              <p>{`Order #${opened} isn't in this list yet.`}</p>
+            <div className="notice notice-success align-items-center flex-wrap" role="status">
+              <p>{`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}</p>
               <RetryButton onRetry={() => void refetch()} />
             </div>
           )}

@@ -266,7 +266,9 @@ describe('an opened order', () => {
     const emulator = await createTestApp()
     await renderShop({ path: '/my-account?tab=orders&order=100004', token: true, emulator })
     await screen.findByRole('button', { name: 'Details of order 100003' })
-    expect(await screen.findByText("Order #100004 isn't in this list yet.")).toBeVisible()
+    expect(
+      await screen.findByText("Order #100004 is placed. This list is from earlier and doesn't have it yet."),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
