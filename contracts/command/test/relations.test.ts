@@ -17,8 +17,8 @@ const repeatFirstRow: Change = (rows) => [...rows, ...rows.slice(0, 1)]
 const findChild = (categories: Json[]) => categories.find(({ parent_id }) => parent_id !== 0) as Json
 
 /**
- * A valid response that contradicts another response, its request, or common sense: `name path: relation` of the
- * finding, and the change of the values at the path.
+ * A response that is valid, but contradicts its request or another response. `title` is `name path: relation` of the
+ * expected finding; `change` changes the values at the path.
  */
 type Contradiction = [title: string, change: Change, request?: RegExp]
 

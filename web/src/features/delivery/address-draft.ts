@@ -33,8 +33,8 @@ export function readAddressForm(stored: Record<string, unknown>): AddressForm {
 }
 
 /**
- * Returns a change with its consequences: coordinates of a place are dropped once the text names a different one,
- * unless the change renames the place.
+ * Completes a change to a draft. A text that no longer names the found place also removes its coordinates, unless the
+ * change renames the place.
  */
 export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): Partial<AddressDraft> {
   const { address, latitude, longitude, place } = change

@@ -41,7 +41,7 @@ export type HostResults = {
 export type SearchResults = HostResults & {
   /** The query with its misspelled words replaced, whose results are shown; null if the query needs no correction. */
   corrected: string | null
-  /** The query that the host was asked for these results, and is asked for later pages, if it has no common words. */
+  /** The query sent to the host for these results and their later pages, if it differs from the typed one. */
   hostQuery?: string
   /** Whether no product contains every word of the query as typed, or a synonym. */
   isGuess: boolean

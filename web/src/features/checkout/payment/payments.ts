@@ -158,7 +158,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
-/** Whether a stored payment may belong to this customer, whose account has not loaded. */
+/** Whether the account has not loaded, so that a payment of an earlier log-in may belong to this customer. */
 export function mayOwnStoredPayment(): boolean {
   return (
     getOwner()?.id == null &&
