@@ -138,6 +138,18 @@ test('a wishlist that does not load stops waiting after five seconds', { tag: '@
   await expect(page.getByText('Still loading…')).toBeVisible()
 })
 
+test('the notice of a slow read moves nothing on the page', async ({ page }) => {
+  await page.route('**/api/v1/config', () => new Promise(() => {}))
+  await page.clock.install()
+  await page.goto(`${emulator.origin}/contact-us`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  const before = await title.boundingBox()
+  await page.clock.fastForward(7_000)
+  await expect(page.getByText('Still loading…')).toBeInViewport()
+  expect(await title.boundingBox()).toEqual(before)
+})
+
 test('an accepted pre-order continues to the special order after 300 ms', async ({ page }) => {
   await page.clock.install()
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] }

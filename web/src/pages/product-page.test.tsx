@@ -345,7 +345,7 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   )
   await user.click(screen.getByRole('button', { name: 'Request only 3 more', hidden: true }))
   expect(quantity).toHaveValue(3)
-  expect(screen.getByText(/This request is for 3 more\./)).toBeInTheDocument()
+  expect(screen.getByText(/This request is for 3 more\./)).toHaveFocus()
 })
 
 test('shows what a list has said about the product while its own request runs, or if it fails', async () => {

@@ -77,6 +77,24 @@ test('fills in the product and quantity of a pre-order, which can be edited, sen
   expect(JSON.parse(row?.request ?? '{}')).toMatchObject({ item_name: 'Old Atlas', quantity: 3, status: 1 })
 })
 
+test('tells after sending what was requested, where the answer goes and what is still in the cart', async () => {
+  const state = { item_name: 'Rare Atlas', quantity: 4, preOrder: { added: 2, missing: 2 } }
+  const shop = await renderShop({ path: '/special-order', state, token: true })
+  await enter(shop.user, await screen.findByLabelText('Details'), 'Any')
+  await submit(shop)
+  const success = within((await inPage().findByText(SENT)).parentElement as HTMLElement)
+  expect(
+    success.getByText("You asked for 4 × Rare Atlas. We'll send a price and a date to demo@kitabo.example."),
+  ).toBeVisible()
+  expect(success.getByText(/^The 2 in stock are in your cart\./)).toBeVisible()
+  await shop.user.click(success.getByRole('button', { name: 'Order them' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await shop.user.keyboard('{Escape}')
+  await enter(shop.user, screen.getByLabelText('Item name'), 'Another atlas')
+  await submit(shop)
+  await waitFor(() => expect(inPage().queryByText(SENT)).toBeNull())
+})
+
 test('does not send an incomplete request and focuses the first empty field', async () => {
   const shop = await renderShop({ path: '/special-order' })
   await screen.findByLabelText('Item name')

@@ -5,6 +5,7 @@ import { useToken } from '../api/session.ts'
 import { storeTexts } from '../config/store-texts.ts'
 import { customerQuery, fullName } from '../domain/customer.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
+import { openCart } from '../features/cart/add-to-cart.tsx'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { useLocation } from '../platform/location.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -33,6 +34,7 @@ export default function SpecialOrderPage() {
           }
           replacesItem={isNewVisit}
           preOrder={preOrder ?? null}
+          onOpenCart={openCart}
           customer={profile ? { name: fullName(profile), email: profile.email, phone: profile.phone } : null}
         />
         <aside className="quiet-aside" aria-labelledby="how">

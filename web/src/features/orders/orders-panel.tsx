@@ -8,7 +8,7 @@ import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import type { LocalDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
-import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
@@ -32,7 +32,7 @@ type Props = {
 /** The customer's orders, newest first. */
 export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props) {
   const isLoggedIn = useToken() !== null
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     ...ordersQuery(token),
     enabled: isLoggedIn,
   })
@@ -63,7 +63,14 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
           {opened !== null && !data.some(({ id }) => id === opened) && (
             <div className="notice notice-success align-items-center flex-wrap" role="status">
               <p>{`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}</p>
-              <RetryButton onRetry={() => void refetch()} />
+              <button
+                type="button"
+                className="btn btn-outline-secondary"
+                aria-disabled={isFetching}
+                onClick={() => void (isFetching || refetch())}
+              >
+                {isFetching ? 'Loading…' : 'Try again'}
+              </button>
             </div>
           )}
           <OrdersTable

@@ -27,10 +27,11 @@ type Props = {
   preOrder: PreOrder | null
   /** The details of the customer who is logged in, for fields that are empty. */
   customer: { name: string; email: string; phone: string } | null
+  onOpenCart: () => void
 }
 
 /** Returns the stored draft and functions that change and clear it. Fills in the item and the customer's details. */
-function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'>) {
+function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder' | 'onOpenCart'>) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
   // Fills in the item and the details once, so that a field that the customer empties stays empty.
   const fillInItem = useEffectEvent(() => {
@@ -52,23 +53,27 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   return [draft, change, clear] as const
 }
 
-/** What became of the last request, where the form says more than the error. */
-type Outcome = 'sent' | 'login required' | 'host error'
+/** Why the last request failed, where the form says more than the error. */
+type FailureKind = 'login required' | 'host error'
 
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
 
 /** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Props) {
+export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpenCart }: Props) {
   const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
   const [isSubmitted, setSubmitted] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [failure, setFailure] = useState<FailureKind | null>(null)
+  const [sent, setSent] = useState<SentRequestProps['sent'] | null>(null)
+  const [wasPreOrderSent, setPreOrderSent] = useState(false)
+  const openPreOrder = wasPreOrderSent ? null : preOrder
   const form = useRef<HTMLFormElement>(null)
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit(null)
   const errors = isSubmitted ? specialOrderErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
-    setOutcome(null)
+    setFailure(null)
+    setSent(null)
     const found = specialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
       const required = Object.values(requiredTexts(draft))
@@ -80,7 +85,8 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
     try {
       await call('POST /special-order/store', { body: specialOrderRequest(draft) })
       setSubmitted(false)
-      setOutcome('sent')
+      setSent({ ...draft, added: openPreOrder?.added ?? 0 })
+      setPreOrderSent(true)
       clear()
       announce(SENT)
     } catch (cause) {
@@ -89,8 +95,8 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
           // The API has no request that lists special orders.
           detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
         })
-      if (cause.status === 401) setOutcome('login required')
-      else if (cause.status >= 500) setOutcome('host error')
+      if (cause.status === 401) setFailure('login required')
+      else if (cause.status >= 500) setFailure('host error')
       fail(messageForDisplay(cause.body) ?? 'Something went wrong. Please try again.', {
         detail: failureAdvice(cause),
       })
@@ -99,18 +105,24 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer }: Pro
 
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {item && preOrder && outcome !== 'sent' && (
-        <PreOrderNote item={item} {...preOrder} draft={draft} onChange={change} />
-      )}
+      {item && openPreOrder && <PreOrderNote item={item} {...openPreOrder} draft={draft} onChange={change} />}
       <AccountNote />
       <ContactFields draft={draft} errors={errors} onChange={change} />
       <ItemFields draft={draft} errors={errors} onChange={change} />
       <FormError error={error}>
-        <WayOut outcome={outcome} />
+        <WayOut failure={failure} />
       </FormError>
-      {outcome === 'sent' && <FormSuccess text={SENT} />}
+      {sent && (
+        <FormSuccess text={SENT}>
+          <SentRequest sent={sent} onOpenCart={onOpenCart} />
+        </FormSuccess>
+      )}
       <PrivacyNote use="find it and send you a price" />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+      <button
+        type="submit"
+        className={`btn ${sent ? 'btn-outline-secondary' : 'btn-primary'} w-100`}
+        aria-disabled={pending}
+      >
         {pending ? 'Sending...' : 'Submit request'}
       </button>
     </form>
@@ -126,11 +138,12 @@ type PreOrderNoteProps = PreOrder & {
 /** Explains a pre-order: the item, and how many of it are already in the cart. */
 function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNoteProps) {
   const total = added + Number(draft.quantity)
+  const explanation = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <p className="strong mb-2">{`Tell us how to reach you and we'll order ${item.item_name} for you.`}</p>
       {added > 0 && (
-        <p className="mb-3">
+        <p className="mb-3" ref={explanation} tabIndex={-1}>
           {`The ${added} in stock ${added === 1 ? 'is' : 'are'} in your cart.`}{' '}
           {draft.quantity === String(missing) ? (
             `This request is for ${missing} more.`
@@ -140,7 +153,10 @@ function PreOrderNote({ item, added, missing, draft, onChange }: PreOrderNotePro
               <button
                 type="button"
                 className="link-button strong"
-                onClick={() => onChange({ quantity: String(missing) })}
+                onClick={() => {
+                  onChange({ quantity: String(missing) })
+                  explanation.current?.focus()
+                }}
               >
                 {`Request only ${missing} more`}
               </button>
@@ -164,15 +180,38 @@ function AccountNote() {
   ) : null
 }
 
+type SentRequestProps = Pick<Props, 'onOpenCart'> & {
+  /** `added` is how many of a pre-order are in the cart. */
+  sent: SpecialOrderDraft & Pick<PreOrder, 'added'>
+}
+
+/** What was requested, because the form is empty again, and what follows. */
+function SentRequest({ sent, onOpenCart }: SentRequestProps) {
+  const { added } = sent
+  return (
+    <>
+      <span>{`You asked for ${sent.quantity.trim()} × ${sent.item_name.trim()}. We'll send a price and a date to ${sent.contact_info.trim()}.`}</span>
+      {added > 0 && (
+        <span>
+          {`The ${added} in stock ${added === 1 ? 'is' : 'are'} in your cart.`}{' '}
+          <button type="button" className="link-button strong" onClick={onOpenCart}>
+            {`Order ${added === 1 ? 'it' : 'them'}`}
+          </button>
+        </span>
+      )}
+    </>
+  )
+}
+
 /** How to proceed after a 401 or a server error. */
-function WayOut({ outcome }: { outcome: Outcome | null }) {
-  if (outcome === 'login required')
+function WayOut({ failure }: { failure: FailureKind | null }) {
+  if (failure === 'login required')
     return (
       <span>
         <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
       </span>
     )
-  if (outcome === 'host error')
+  if (failure === 'host error')
     return <PhoneText>{`We've kept what you typed. Try again, or call ${store.phones[0]}.`}</PhoneText>
   return null
 }

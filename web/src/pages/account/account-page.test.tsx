@@ -264,12 +264,16 @@ describe('an opened order', () => {
 
   test('that is newer than the stored list is announced, with a way to load it', async () => {
     const emulator = await createTestApp()
-    await renderShop({ path: '/my-account?tab=orders&order=100004', token: true, emulator })
+    const { user } = await renderShop({ path: '/my-account?tab=orders&order=100004', token: true, emulator })
     await screen.findByRole('button', { name: 'Details of order 100003' })
     expect(
       await screen.findByText("Order #100004 is placed. This list is from earlier and doesn't have it yet."),
     ).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    const list = new Promise<Response>(() => {})
+    const reply = emulator.fetch
+    emulator.fetch = (input, init) => (String(input).includes('/order/list') ? list : reply(input, init))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Loading…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('shows its stages and phone numbers without further requests', async () => {

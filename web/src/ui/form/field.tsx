@@ -172,12 +172,16 @@ export function bindFields<T extends Record<string, string>>(
 /** Scrolls the minimum distance that makes an element visible. Used for feedback that is inserted off the screen. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The success of a form, next to its button. The form announces it, or the toast that shows it, too. */
-export function FormSuccess({ text }: { text: string }) {
+/**
+ * The success of a form, next to its button. The form announces it, or the toast that shows it, too.
+ * @param props.children what follows, a line for each element
+ */
+export function FormSuccess({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <p className="notice notice-success" ref={showWhole}>
-      {text}
-    </p>
+    <div className="notice notice-success d-grid gap-1" ref={showWhole}>
+      <p>{text}</p>
+      {children}
+    </div>
   )
 }
 
