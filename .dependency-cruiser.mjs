@@ -139,12 +139,12 @@ export default {
     {
       name: 'shop-without-schemas',
       comment:
-        'Shoppers download no schemas, so only types, the client, error codes, image paths and payment limits may be imported from contracts.',
+        'Shoppers download no schemas, so only types, the client, error codes, image paths, payment limits and the edit distance may be imported from contracts.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `contract-check\\.ts$|${tests}` },
       to: {
         path: '^contracts/',
-        pathNot: '^contracts/src/(client|error-codes|images|mobile-money)\\.ts$',
+        pathNot: '^contracts/src/(client|error-codes|images|mobile-money|nearest-name)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -33,11 +33,30 @@ test.each([
   ['biolgy', 'biology'],
   ['p4 mathematcs', 'p4 mathematics'],
   ['social ocial', 'social social'],
+  ['sceince', 'science'],
+  ['altas', 'atlas'],
+  ['book of psalms', null],
+  ['psalm', null],
   ['maths', null],
   ['biol', null],
   ['zzzzqqqq', null],
 ])('corrects "%s" to %s', (query, corrected) => {
   expect(wholeIndex().correct(query)).toBe(corrected)
+})
+
+test('finds no product that has only a word of the same beginning and end', () => {
+  for (const query of ['book of psalms', 'psalm']) expect(namesOf(wholeIndex(), query)).toEqual([])
+  expect(namesOf(wholeIndex(), 'plam leaf mat')[0]).toMatch(/^Palm-Leaf Mat/)
+})
+
+test('does not take a word for a misspelling if a product contains it', () => {
+  const index = new ShopIndex()
+  add(index, [
+    { ...atlas, name: 'Leather Shoes' },
+    { ...atlas, id: 2, name: 'Shops of Kampala' },
+    { ...atlas, id: 3, name: 'Girls' },
+  ])
+  expect(namesOf(index, 'shoes for girls').sort()).toEqual(['Girls', 'Leather Shoes'])
 })
 
 test('does not return a book for the same class on a different subject', () => {

@@ -1,3 +1,4 @@
+import { editDistance } from 'contracts/nearest-name'
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import { readId, readString } from '../../../api/read-values.ts'
 import { NAME, plainText } from '../../../domain/book-facts.ts'
@@ -30,7 +31,9 @@ type Indexed = { id: number; name: string; names: string; classes: string }
 
 /** The minimum lengths of words that match with one and with two typos. */
 const MIN_LENGTH_ONE_TYPO = 4
-const MIN_LENGTH_TWO_TYPOS = 6
+const MIN_LENGTH_TWO_TYPOS = 8
+/** The length below which a word with a superfluous letter begins like its correction: a psalm is not a palm. */
+const MIN_LENGTH_ANY_START = 6
 /** Results below this share of the best score are omitted. */
 const MIN_SCORE_SHARE = 0.2
 /** The share of a query's words that must match if no product matches all of them. At least one word must match. */
@@ -52,10 +55,8 @@ const CLASSES: SearchOptions = {
   combineWith: 'OR',
 }
 const EXACT: SearchOptions = { prefix: (term) => term.length > 1, fuzzy: false }
-const WITH_TYPOS: SearchOptions = {
-  prefix: (term) => term.length > 1,
-  fuzzy: (term) => (term.length >= MIN_LENGTH_TWO_TYPOS ? 2 : term.length >= MIN_LENGTH_ONE_TYPO ? 1 : false),
-}
+/** Finds more than `isTypo` accepts, because the library counts two characters in the wrong order as two edits. */
+const SIMILAR: SearchOptions = { fuzzy: (term) => (term.length >= MIN_LENGTH_ONE_TYPO ? 2 : false) }
 
 /** A search index of the products that this browser has loaded. Independent of storage. */
 export class ShopIndex {
@@ -114,13 +115,21 @@ export class ShopIndex {
   correct(query: string): string | null {
     const text = foldText(query)
     const corrections = new Map<string, string>()
-    for (const { text: word, synonyms, kind } of readQuery(query).words) {
-      if (kind !== 'word' || synonyms.length > 0 || this.#words.search(word, EXACT).length > 0) continue
-      const [similar] = this.#words.search(word, { ...WITH_TYPOS, prefix: false })
-      if (similar?.terms[0]) corrections.set(word, similar.terms[0])
+    for (const word of readQuery(query).words) {
+      const [similar] = word.synonyms.length > 0 ? [] : this.#similarWords(word)
+      if (similar !== undefined) corrections.set(word.text, similar)
     }
     const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word)
     return corrected !== text && this.find(corrected, 1)[0]?.isExact ? corrected : null
+  }
+
+  /** Returns the words of products that a word may be a misspelling of, closest first; none if a product contains it. */
+  #similarWords({ text, kind }: QueryWord): string[] {
+    if (kind !== 'word' || this.#words.search(text, EXACT).length > 0) return []
+    const found = new Set(this.#words.search(text, SIMILAR).flatMap(({ terms }) => terms))
+    return [...found]
+      .filter((term) => isTypo(text, term))
+      .sort((a, b) => editDistance(text, a) - editDistance(text, b))
   }
 
   /** Adds a product or, if the entry is not older, updates it. */
@@ -183,17 +192,19 @@ export class ShopIndex {
   /** Searches for all words. If nothing is found, allows typos, and finally requires only the class and some words. */
   #byWords({ classes, words }: ParsedQuery, query: string): Scores {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
-    const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
-    const queries = [...ofClasses, ...ofWords]
-    if (queries.length === 0) return { isExact: false, scores: [] }
-    let results = this.#words.search({ combineWith: 'AND', queries }, EXACT)
+    const strong = words.filter(({ kind }) => kind !== 'weak')
+    const ofWords = strong.map((word) => queryOf(word))
+    if (ofClasses.length + ofWords.length === 0) return { isExact: false, scores: [] }
+    let results = this.#words.search({ combineWith: 'AND', queries: [...ofClasses, ...ofWords] }, EXACT)
     const isExact = results.length > 0
-    if (!isExact) results = this.#words.search({ combineWith: 'AND', queries }, WITH_TYPOS)
-    if (results.length === 0 && ofWords.length > 1) {
-      const minMatches = Math.max(1, Math.floor(ofWords.length * MIN_WORD_SHARE))
-      const anyWord: Query = { combineWith: 'OR', queries: ofWords }
+    const withTypos = isExact ? [] : strong.map((word) => queryOf(word, this.#similarWords(word)))
+    if (!isExact)
+      results = this.#words.search({ combineWith: 'AND', queries: [...ofClasses, ...withTypos] }, EXACT)
+    if (results.length === 0 && withTypos.length > 1) {
+      const minMatches = Math.max(1, Math.floor(withTypos.length * MIN_WORD_SHARE))
+      const anyWord: Query = { combineWith: 'OR', queries: withTypos }
       results = this.#words
-        .search({ combineWith: 'AND', queries: [...ofClasses, anyWord] }, WITH_TYPOS)
+        .search({ combineWith: 'AND', queries: [...ofClasses, anyWord] }, EXACT)
         .filter(({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= minMatches)
     }
     const start = foldText(query).trim()
@@ -227,14 +238,24 @@ export class ShopIndex {
   }
 }
 
-/** Builds the query for a word and its synonyms. All words of a synonym must match. */
-function queryOf({ text, synonyms, kind }: QueryWord): Query {
+/** Whether a typed word may be a misspelling of a product's. Two characters in the wrong order are one typo. */
+function isTypo(typed: string, word: string): boolean {
+  const typos = typed.length >= MIN_LENGTH_TWO_TYPOS ? 2 : typed.length >= MIN_LENGTH_ONE_TYPO ? 1 : 0
+  const mayStartOtherwise = typed.length >= MIN_LENGTH_ANY_START || typed.length <= word.length
+  return editDistance(typed, word) <= typos && (mayStartOtherwise || typed.slice(0, 2) === word.slice(0, 2))
+}
+
+/**
+ * Builds the query for a word, its synonyms and the words that it may be a misspelling of. All words of a synonym must
+ * match.
+ */
+function queryOf({ text, synonyms, kind }: QueryWord, similarWords: readonly string[] = []): Query {
   const allOf = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
     ...WORDS,
     ...(kind === 'number' ? { prefix: false, fuzzy: false } : {}),
     combineWith: 'OR',
-    queries: [text, ...synonyms].map(allOf),
+    queries: [text, ...synonyms, ...similarWords].map(allOf),
   }
 }
 
