@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let stop = () => {}
@@ -37,6 +37,21 @@ test('moves the focus into what replaces the control', async () => {
   control.closest('ul')?.remove()
   await settled()
   expect(document.activeElement).toBe(byId('new'))
+})
+
+test('moves the focus to the heading, and not to the end of the page, when an overlay is removed', async () => {
+  show(`${LIST}<div role="dialog" id="cart"><button id="proceed">Proceed</button></div>`, 'proceed')
+  byId('cart').remove()
+  await settled()
+  expect(document.activeElement).toBe(document.querySelector('h1'))
+})
+
+test('does not scroll back to a control above the one that was removed', async () => {
+  show(LIST, 'b')
+  const focus = vi.spyOn(byId('a'), 'focus')
+  byId('two').remove()
+  await settled()
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true })
 })
 
 test('moves the focus away from a control that is disabled', async () => {

@@ -1,7 +1,7 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
 
 /** The parts of the page that the focus doesn't leave if they have nothing else to focus. */
-const PARTS = 'main, header, footer, [role="dialog"], body'
+const PARTS = 'main, header, footer, [role="dialog"]'
 
 /** Where a control was: in `parent`, after `previous` or, if that is null, at the start. */
 type Gap = { parent: Element; previous: Node | null }
@@ -33,7 +33,11 @@ export function keepFocus(focused: Element | null): () => void {
     if (canFocus(focused)) return
     const gap = gapOf(focused, changes)
     focused = null
-    nearest(gap)?.focus()
+    const control = nearest(gap)
+    const isNext =
+      control !== null && isAfter(control, gap.parent.contains(control) ? gap.previous : gap.parent)
+    // The shopper looks at the gap, which is filled again if a read is repeated.
+    control?.focus({ preventScroll: !isNext })
   }
   const observer = new MutationObserver(check)
   observer.observe(document.body, {
@@ -67,6 +71,8 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
 /** Returns the first control after a gap, or else the last before it, in the smallest part that has one. */
 function nearest({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
+    // An overlay is at the end of the body, wherever it was opened.
+    if (part === document.body) break
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
       // A toast is no place to continue, because it disappears.
       (control) => control.tabIndex >= 0 && canFocus(control) && !control.closest('.Toastify'),
@@ -76,7 +82,7 @@ function nearest({ parent, previous }: Gap): HTMLElement | null {
     if (control) return control
     if (part.matches(PARTS)) return part.querySelector<HTMLElement>('h1') ?? (part as HTMLElement)
   }
-  return null
+  return document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
 }
 
 function isAfter(control: Node, previous: Node | null): boolean {
