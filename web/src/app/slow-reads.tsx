@@ -4,6 +4,9 @@ import { chatUrl, phoneUrl } from '../config/contact-urls.ts'
 import { store } from '../config/store.ts'
 import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 
+/** What the page's reads wait for. `failed` reads were late and have given up. */
+type Delay = 'pending' | 'retrying' | 'failed'
+
 /** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
 const LATE_MS = { pending: 6000, retrying: 4000 }
 
@@ -16,18 +19,18 @@ const CONTACT_AFTER_MS = 8000
  */
 export function SlowReads({ since }: { since: number }) {
   const client = useQueryClient()
-  const [late, setLate] = useState<'pending' | 'retrying' | null>(null)
-  const isLong = useIsOverdue(late !== null, CONTACT_AFTER_MS)
+  const [delay, setDelay] = useState<Delay | null>(null)
+  const isLong = useIsOverdue(delay !== null, CONTACT_AFTER_MS)
 
-  useEffect(() => watchReads(client, since, setLate), [client, since])
+  useEffect(() => watchReads(client, since, setDelay), [client, since])
 
-  return late === null ? null : (
-    <div className={`notice slow-reads-notice${late === 'retrying' ? ' is-retrying' : ''}`}>
+  const hasFailed = delay === 'failed'
+  return delay === null ? null : (
+    <div className={`notice slow-reads-notice${delay === 'retrying' ? ' is-retrying' : ''}`}>
       <p>
-        {late === 'retrying' ? 'Still trying…' : 'Still loading…'}
-        {isLong ? (
+        {delay === 'pending' ? 'Still loading… ' : delay === 'retrying' ? 'Still trying… ' : ''}
+        {isLong || hasFailed ? (
           <>
-            {' '}
             You can also reach us on{' '}
             <a className="money" href={phoneUrl(store.phones[0])}>
               {store.phones[0]}
@@ -36,7 +39,8 @@ export function SlowReads({ since }: { since: number }) {
           </>
         ) : null}
       </p>
-      <RetryButton onRetry={() => void repeatReads(client)} />
+      {/* A page with a failed read has its own button. */}
+      {hasFailed ? null : <RetryButton onRetry={() => void repeatReads(client)} />}
     </div>
   )
 }
@@ -47,12 +51,12 @@ const isUnanswered = ({ state }: Query) => state.fetchStatus === 'fetching' && s
 const pendingReads = (client: QueryClient) =>
   client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered })
 
+const hasGivenUp = ({ state }: Query) => state.status === 'error' && state.data === undefined
+
 /** @returns a function that stops watching */
-function watchReads(
-  client: QueryClient,
-  since: number,
-  show: (late: 'pending' | 'retrying' | null) => void,
-): () => void {
+function watchReads(client: QueryClient, since: number, show: (delay: Delay | null) => void): () => void {
+  /** The reads that the notice was shown for. */
+  const late = new Set<string>()
   const starts = new Map(pendingReads(client).map(({ queryHash }) => [queryHash, since]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {
@@ -61,7 +65,12 @@ function watchReads(
     const hashes = new Set(pending.map(({ queryHash }) => queryHash))
     for (const hash of starts.keys()) if (!hashes.has(hash)) starts.delete(hash)
     const now = Date.now()
-    let late: 'pending' | 'retrying' | null = null
+    let delay: Delay | null = client
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: hasGivenUp })
+      .some(({ queryHash }) => late.has(queryHash))
+      ? 'failed'
+      : null
     let wait = Number.POSITIVE_INFINITY
     for (const { queryHash, state } of pending) {
       const start = starts.get(queryHash) ?? now
@@ -69,9 +78,12 @@ function watchReads(
       const kind = state.fetchFailureCount > 0 ? 'retrying' : 'pending'
       const left = start + LATE_MS[kind] - now
       if (left > 0) wait = Math.min(wait, left)
-      else if (late !== 'retrying') late = kind
+      else {
+        late.add(queryHash)
+        if (delay !== 'retrying') delay = kind
+      }
     }
-    show(late)
+    show(delay)
     if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(check, wait)
   }
   const stop = client.getQueryCache().subscribe(({ type }) => {

@@ -89,16 +89,20 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
         </Amount>
       </dl>
       <PayBar
-        label={barLabel(mode, fee)}
+        label={barLabel(price, mode)}
         total={total}
         notice={
-          onAddressMissing && (
-            <p className="field-error w-100 mb-0">
-              <Icon name="alert" />
-              <button type="button" className="link-button" onClick={onAddressMissing}>
-                The delivery address is missing, too
-              </button>
-            </p>
+          isUnknown && distance !== null && hasRateFailed ? (
+            <RateFailure price={price} />
+          ) : (
+            onAddressMissing && (
+              <p className="field-error w-100 mb-0">
+                <Icon name="alert" />
+                <button type="button" className="link-button" onClick={onAddressMissing}>
+                  The delivery address is missing, too
+                </button>
+              </p>
+            )
           )
         }
       >
@@ -112,36 +116,36 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
           Proceed to Payment
         </button>
       </PayBar>
-      {isUnknown && <UnknownPrice price={price} />}
+      {isUnknown && (
+        <p id="price-unknown" className="small muted mt-2">
+          {distance === null
+            ? "This address isn't on the map yet. Tap Change and place its pin."
+            : 'You can continue once we know the delivery fee.'}
+        </p>
+      )}
     </aside>
   )
 }
 
 /** The label of the total in the bar. Each has two lines there, so that nothing moves when the fee is known. */
-function barLabel(mode: DeliveryMode, fee: number | null): string {
+function barLabel({ fee, distance, isUnknown, hasRateFailed }: Price, mode: DeliveryMode): string {
+  if (isUnknown && distance !== null)
+    return hasRateFailed ? 'Subtotal, delivery fee unknown' : 'Subtotal, checking the delivery fee'
   if (fee === null) return 'Subtotal, delivery added next'
   return mode === 'pickup' ? 'Total, no delivery fee' : 'Total, delivery included'
 }
 
-function UnknownPrice({ price: { distance, hasRateFailed, isFetching, retry } }: { price: Price }) {
+function RateFailure({ price: { isFetching, retry } }: { price: Price }) {
   return (
-    <>
-      <p id="price-unknown" className="small muted mt-2">
-        {distance === null
-          ? "This address isn't on the map yet. Tap Change and place its pin."
-          : 'You can continue once we know the delivery fee.'}
-      </p>
-      {hasRateFailed && distance !== null && (
-        <button
-          type="button"
-          className="btn btn-outline-secondary w-100"
-          aria-disabled={isFetching}
-          onClick={retry}
-        >
+    <p className="field-error w-100 mb-0">
+      <Icon name="alert" />
+      <span>
+        The delivery fee didn't load.{' '}
+        <button type="button" className="link-button" aria-disabled={isFetching} onClick={retry}>
           {isFetching ? 'Trying again...' : 'Try again'}
         </button>
-      )}
-    </>
+      </span>
+    </p>
   )
 }
 
