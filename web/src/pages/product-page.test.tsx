@@ -103,6 +103,10 @@ test('says which options are not chosen for the units in the cart, and where to 
   const field = await screen.findByRole('combobox', { name: `Colour of ${GOMESI_NAME}` })
   await user.selectOptions(field, 'Gold')
   expect(inCart).toHaveTextContent(/^In your cart: 1$/)
+  await user.keyboard('{Escape}')
+  // The second unit has a size, but no colour.
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(inCart).toHaveTextContent('In your cart: 2, colour not chosen for 1.')
 })
 
 test("labels a book's third image, its first page", async () => {

@@ -11,15 +11,20 @@ export function InCart({ product }: { product: ShopProduct }) {
   if (lines.length === 0) return null
   const groups = groupsWithAlternatives(offeredGroups(product))
   const units = lines.flatMap((line) => unitsOf(line, groups))
-  const missing = groups
-    .filter((_, index) => units.some(({ choices }) => choices[index] === ''))
-    .map(({ title }) => groupName(title))
+  const total = countItems(lines)
+  const missing = groups.flatMap(({ title }, index) => {
+    const count = units.reduce(
+      (sum, { quantity, choices }) => sum + (choices[index] === '' ? quantity : 0),
+      0,
+    )
+    return count === 0 ? [] : [`${groupName(title)} not chosen${count < total ? ` for ${count}` : ''}`]
+  })
   return (
     <>
-      In your cart: {countItems(lines)}
+      In your cart: {total}
       {missing.length === 0 ? null : (
         <>
-          , {missing.join(' and ')} not chosen.{' '}
+          , {missing.join(' and ')}.{' '}
           <button
             type="button"
             className="link-button strong"

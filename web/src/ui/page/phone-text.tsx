@@ -8,7 +8,6 @@ export function PhoneText({ children }: { children: string }) {
   return (
     <span>
       {children.split(phone).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
         <Fragment key={index}>
           {index > 0 && (
             <a className="money" href={phoneUrl(phone)}>
