@@ -352,6 +352,30 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   expect(screen.getByText(/This request is for 3 more\./)).toHaveFocus()
 })
 
+test('shows the product of a list without descriptions until its own request is answered', async () => {
+  expectOnConsole(/does not match its contract/)
+  const { response, send } = lateResponse()
+  const products = [{ id: ID, name: NAME, price: 34_000, image: ['a.webp'] }]
+  const { user } = await renderShop({
+    path: '/shop',
+    file: (call) =>
+      call.startsWith('GET /products/latest')
+        ? Promise.resolve(Response.json({ total_size: 1, limit: 18, offset: 0, products }))
+        : call.startsWith('GET /products/details/')
+          ? response
+          : undefined,
+  })
+  const card = (await screen.findAllByRole('article'))[0] as HTMLElement
+  await user.click(within(card).getByRole('link'))
+  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  const description = '<p>For the whole of primary school</p>'
+  send(Response.json({ product: { ...products[0], description, image: ['a.webp', 'b.webp'] } }))
+
+  expect(await screen.findByText('For the whole of primary school')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Image 2 of 2' })).toBeVisible()
+})
+
 test('shows what a list has said about the product while its own request runs, or if it fails', async () => {
   let isDown = false
   const { response } = lateResponse()

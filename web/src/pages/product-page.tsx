@@ -106,7 +106,12 @@ export default function ProductPage() {
     )
   }
   return (
-    <ProductView key={id} product={product} asOf={listed?.receivedAt ?? dataUpdatedAt}>
+    <ProductView
+      key={id}
+      product={product}
+      isPartial={listed?.isPartial === true && !isError}
+      asOf={listed?.receivedAt ?? dataUpdatedAt}
+    >
       {isError ? (
         <Failure
           message={
@@ -142,25 +147,35 @@ function ProductSkeleton() {
         </div>
         <div className="d-grid gap-2">
           <Skeleton height="2.75rem" />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="90%" />
+          <TextSkeleton />
         </div>
       </div>
     </>
   )
 }
 
+function TextSkeleton() {
+  return (
+    <div className="d-grid gap-2 mb-3">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton width="90%" />
+    </div>
+  )
+}
+
 type ProductViewProps = {
   product: ShopProduct
+  /** Whether the description and further images are still loading. */
+  isPartial: boolean
   /** When the product was received, in milliseconds since 1970. */
   asOf: number
   /** The failure of the last refresh. */
   children: ReactNode
 }
 
-function ProductView({ product, asOf, children }: ProductViewProps) {
+function ProductView({ product, isPartial, asOf, children }: ProductViewProps) {
   const { trail, categoryText } = useProductCategory(product)
   const [hasRecentProducts, setHasRecentProducts] = useState(false)
   useEffect(() => setHasRecentProducts(hasRecent(product.id)), [product.id])
@@ -185,7 +200,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
       </PageHead>
       {children}
       <div className="product-main sheet">
-        <ProductGallery product={product} />
+        <ProductGallery product={product} isPartial={isPartial} />
         <div className="product-lead">
           <p className="muted">{categoryText}</p>
           {product.author === null ? null : (
@@ -203,7 +218,7 @@ function ProductView({ product, asOf, children }: ProductViewProps) {
         </div>
         <Purchase product={product} />
         <div>
-          <ProductDescription html={product.description} />
+          {isPartial ? <TextSkeleton /> : <ProductDescription html={product.description} />}
           {product.isbn === null ? null : <p className="muted">ISBN: {product.isbn}</p>}
         </div>
       </div>

@@ -222,6 +222,32 @@ test('shows a message in the drawer if an item cannot be removed', async () => {
   expect(screen.getByRole('button', { name: /^Remove/ })).toBeEnabled()
 })
 
+test('says next to a product that it is being removed, and why that failed', async () => {
+  let respond = (_: Response) => {}
+  const emulator = await emulatorWithWishes(338, 339)
+  const { user } = await renderShop({
+    path: '/wishlist',
+    token: true,
+    emulator,
+    file: (call) =>
+      call.startsWith('DELETE')
+        ? new Promise((resolve) => {
+            respond = resolve
+          })
+        : undefined,
+  })
+  const [, remove] = await screen.findAllByRole('button', { name: /^Remove/ })
+  if (!remove) throw new Error('The list has fewer than two products.')
+  await user.click(remove)
+  const card = within(remove.closest('li') as HTMLElement)
+  expect(await card.findByText('Removing…')).toBeVisible()
+  expect(screen.getAllByText('Removing…')).toHaveLength(1)
+  respond(Response.json({ errors: [{ code: 'wishlist', message: 'Not now.' }] }, { status: 403 }))
+  expect(await card.findByRole('alert')).toHaveTextContent('Not now.')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.queryByText('Removing…')).toBeNull()
+})
+
 test.each([
   ['/wishlist?user=1', undefined, 'this'],
   ['/wishlist', true, 'your'],

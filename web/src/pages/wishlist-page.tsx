@@ -16,6 +16,7 @@ import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wish
 import { useWishMarks } from '../features/wishlist/wish-marks.ts'
 import { useLocation } from '../platform/location.ts'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { Ongoing } from '../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { ProductCard } from '../ui/media/product-card.tsx'
@@ -131,14 +132,16 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
   const requested = isOwn ? ownList : shared
   const texts = isOwn ? OWN_TEXTS : SHARED_TEXTS
   const { data: products = [], isLoading } = requested
-  const { remove, isPending, removed, undo } = useRemoveFromWishlist()
+  const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   const markOf = useWishMarks(isOwn ? products : NONE)
   const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
     <>
-      {isOwn && error !== null ? <Failure message={error} /> : null}
+      {isOwn && error !== null && !products.some(({ id }) => id === error.productId) ? (
+        <Failure message={error.text} />
+      ) : null}
       {isOwn ? (
         <div className={removed ? 'mb-3' : ''}>
           <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
@@ -190,13 +193,22 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
                 action={<AddToCartButton product={product} onAdd={addOneWithinStock} />}
               />
               {isOwn && token !== null && product.id !== null ? (
-                <IconButton
-                  className="product-remove"
-                  icon="trash"
-                  label={`Remove ${product.name}`}
-                  aria-disabled={isPending}
-                  onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                />
+                <>
+                  <IconButton
+                    className="product-remove"
+                    icon="trash"
+                    label={`Remove ${product.name}`}
+                    aria-disabled={pendingId !== null}
+                    onClick={() => pendingId ?? remove({ ...product, id: product.id ?? 0 })}
+                  />
+                  {pendingId === product.id && <Ongoing verb="Removing" className="product-ongoing" />}
+                  {error !== null && error.productId === product.id && (
+                    <p className="field-error" role="alert">
+                      <Icon name="alert" />
+                      {error.text}
+                    </p>
+                  )}
+                </>
               ) : null}
             </li>
           ))}

@@ -52,6 +52,7 @@ test('shows an empty wishlist to a guest, with a link to its page', async () => 
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
   const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
   expect(await within(panel).findByText('Your wishlist is empty.')).toBeInTheDocument()
+  expect(within(panel).getByRole('button', { name: 'Log in' })).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))
 })

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Point } from '../../domain/distance.ts'
 import { shouldLimitData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
+import { Ongoing } from '../../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -275,7 +276,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         <span>{name}</span>
         <span className="money">{address.contact_person_number}</span>
       </label>
-      <div className="d-flex justify-content-between">
+      <div className="d-flex align-items-center justify-content-between">
         <button
           type="button"
           className="btn btn-link"
@@ -284,6 +285,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         >
           Change
         </button>
+        {book.deletion.pendingId === address.id && <Ongoing verb="Deleting" />}
         <IconButton
           icon="trash"
           label={`Delete ${name}`}

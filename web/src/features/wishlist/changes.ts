@@ -12,15 +12,18 @@ import { getQueuedChanges, queueChange, saveQueuedChanges } from './queued-chang
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** Returns the error message from the last change; null if it succeeded. */
-export function useWishlistError(): string | null {
+/** Why the last change failed, and for which product; null if it succeeded. */
+export function useWishlistError(): { text: string; productId: number | undefined } | null {
   const done = useMutationState({
     filters: { mutationKey: WISHLIST_KEY },
-    select: ({ options, state: { error } }) => {
+    select: ({ options, state: { error, variables } }) => {
       if (error === null) return null
       const message = error instanceof ApiError ? messagesForDisplay(error.body)[0] : undefined
       const isAddition = options.mutationKey?.[1] === 'add'
-      return message ?? (isAddition ? 'Failed to add to wishlist.' : 'Failed to remove from wishlist.')
+      return {
+        text: message ?? (isAddition ? 'Failed to add to wishlist.' : 'Failed to remove from wishlist.'),
+        productId: (variables as KnownProduct | undefined)?.id,
+      }
     },
   })
   return done.at(-1) ?? null
@@ -88,7 +91,8 @@ export function useRemoveFromWishlist() {
     setRemoved(null)
     if (removed) add.mutate(removed)
   }
-  return { remove: mutation.mutate, isPending: mutation.isPending, removed, undo }
+  const { mutate: remove, isPending, variables } = mutation
+  return { remove, pendingId: isPending ? variables.id : null, removed, undo }
 }
 
 /** Whether a retry may succeed: after a server error, a rate limit or an expired log-in. */

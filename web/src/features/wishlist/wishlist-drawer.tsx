@@ -3,6 +3,7 @@ import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { firstImage, productColour } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
+import { Ongoing } from '../../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
@@ -20,13 +21,13 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
   }
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
-  const { remove, isPending, removed, undo } = useRemoveFromWishlist()
+  const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
     <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
       {error === null ? null : (
         <p className="notice notice-error mb-0" role="alert">
-          {error}
+          {error.text}
         </p>
       )}
       <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
@@ -38,7 +39,19 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         </div>
       ) : products.length === 0 ? (
         <div className="panel-block">
-          <EmptyState title="Your wishlist is empty." />
+          <EmptyState
+            title="Your wishlist is empty."
+            text={
+              token === null ? (
+                <>
+                  <button type="button" className="link-button strong" onClick={() => go(paths.account)}>
+                    Log in
+                  </button>{' '}
+                  to keep a wishlist.
+                </>
+              ) : undefined
+            }
+          />
         </div>
       ) : (
         <ul className="panel-lines">
@@ -65,12 +78,15 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
               <div className="panel-tools">
                 <Price amount={product.price} className="flex-grow-1" />
                 {product.id === null ? null : (
-                  <IconButton
-                    icon="trash"
-                    label={`Remove ${product.name}`}
-                    aria-disabled={isPending}
-                    onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                  />
+                  <>
+                    {pendingId === product.id && <Ongoing verb="Removing" />}
+                    <IconButton
+                      icon="trash"
+                      label={`Remove ${product.name}`}
+                      aria-disabled={pendingId !== null}
+                      onClick={() => pendingId ?? remove({ ...product, id: product.id ?? 0 })}
+                    />
+                  </>
                 )}
               </div>
             </li>

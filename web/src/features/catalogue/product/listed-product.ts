@@ -1,41 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readId } from '../../../api/read-values.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
+import { findInResponse, mayContainProducts } from '../../../domain/products-in-response.ts'
 
-/** The first elements of the query keys whose responses contain products. */
-const LISTS: readonly unknown[] = ['products', 'categories', 'homepage']
-
-/** How deep a response's products are, for example in a section of the home page. */
-const MAX_DEPTH = 6
-
-/**
- * Returns a product from the latest list that contains it, to be shown while its own request runs, and when that list was
- * received, in milliseconds since 1970; null if no list of this visit contains it.
- */
-export function findListedProduct(
-  client: QueryClient,
-  id: string,
-): { product: ShopProduct; receivedAt: number } | null {
-  const queries = client
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey: [resource] }) => LISTS.includes(resource) })
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  for (const { state } of queries) {
-    const product = readProduct(findProduct(state.data, Number(id), MAX_DEPTH))
-    if (product) return { product, receivedAt: state.dataUpdatedAt }
-  }
-  return null
+export type ListedProduct = {
+  product: ShopProduct
+  /** When the list was received, in milliseconds since 1970. */
+  receivedAt: number
+  /** Whether the list was part of a rendered page, and so has no descriptions and only first images. */
+  isPartial: boolean
 }
 
-function findProduct(value: unknown, id: number, depth: number): unknown {
-  if (value === null || typeof value !== 'object') return undefined
-  // A list that was rendered with the page has no descriptions and only first images, so it would move what is below them.
-  if ('id' in value && 'price' in value)
-    return 'description' in value && readId(value.id) === id ? value : undefined
-  if (depth === 0) return undefined
-  for (const part of Object.values(value)) {
-    const found = findProduct(part, id, depth - 1)
-    if (found !== undefined) return found
-  }
-  return undefined
+/**
+ * Returns a product from the latest list that contains it, to be shown while its own request runs; null if no list of this
+ * visit contains it.
+ */
+export function findListedProduct(client: QueryClient, id: string): ListedProduct | null {
+  const queries = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => mayContainProducts(queryKey) })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  const found = queries.flatMap(({ state: { data, dataUpdatedAt: receivedAt } }) => {
+    const match = findInResponse(data).products.find((each) => each.id === Number(id))
+    const product = match ? readProduct(match.received) : null
+    return match && product ? [{ product, receivedAt, isPartial: !('description' in match.received) }] : []
+  })
+  return found.find(({ isPartial }) => !isPartial) ?? found[0] ?? null
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
 import { useIsDataSaverOn } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
+import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 
 /** Index of a book's first inside page in its images. The first two are the front and the back cover. */
@@ -13,7 +14,7 @@ export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
  * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
  * saver on, the main image loads once it is tapped or a thumbnail is selected.
  */
-export function ProductGallery({ product }: { product: ShopProduct }) {
+export function ProductGallery({ product, isPartial }: { product: ShopProduct; isPartial: boolean }) {
   const [chosen, setChosen] = useState<string | null>(null)
   // The main image of server-rendered markup is already visible.
   const [isShown, setShown] = useState(!useIsHydrated())
@@ -71,6 +72,8 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
             )
           })}
         </ul>
+      ) : isPartial ? (
+        <Skeleton className="mt-3" width="14rem" height="4.25rem" />
       ) : null}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { publicResponses } from '../../../api/offline-store.ts'
+import { mayContainProducts } from '../../../domain/products-in-response.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { ShopIndex } from './shop-index.ts'
 
@@ -8,9 +9,6 @@ type PageIndex = {
   /** Resolves when the index contains all responses received so far. */
   filled: () => Promise<void>
 }
-
-/** The first elements of the query keys whose responses are public and contain products or categories. */
-const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 /** The length of a slice of work, and the longest wait for an idle time, in milliseconds. */
 const SLICE_MS = 8
@@ -46,8 +44,9 @@ function fillIndex(client: QueryClient): PageIndex {
     queue.push(steps)
     working ??= work()
   }
-  const addQuery = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
-    if (!SOURCES.includes(resource) || data === undefined) return
+  const addQuery = ({ queryKey, state: { data, dataUpdatedAt } }: Query) => {
+    const [, part, id] = queryKey
+    if (!mayContainProducts(queryKey) || data === undefined) return
     if (data !== null) enqueue(index.addResponse(data, dataUpdatedAt))
     else if (part === 'details') enqueue(index.removeProduct(Number(id)))
   }

@@ -1,8 +1,8 @@
 import { editDistance } from 'contracts/nearest-name'
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
-import { readId, readString } from '../../../api/read-values.ts'
 import { NAME, plainText } from '../../../domain/book-facts.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
+import { findInResponse } from '../../../domain/products-in-response.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
 import {
   foldText,
@@ -83,8 +83,8 @@ export class ShopIndex {
       this.#add(entry)
       yield
     }
-    for (const product of products) {
-      const entry = entryOf(product, receivedAt)
+    for (const { received } of products) {
+      const entry = entryOf(received, receivedAt)
       if (entry) this.#add(entry)
       yield
     }
@@ -276,31 +276,10 @@ type IndexEntry = {
 
 type CategoryNames = ReadonlyMap<number, string>
 
-/** Limits on the depth of a response and the total length of all names, in characters. */
-const MAX_DEPTH = 8
+/** The maximum total length of all names, in characters. */
 const MAX_NAMES_LENGTH = 240
 /** The maximum length of an emphasised text that counts as a name, in characters. */
 const MAX_NAME_LENGTH = 60
-
-/** Finds products (with id, name and price) and categories (with a parent) at any depth of a response. */
-function findInResponse(response: unknown): { products: unknown[]; categories: [number, string][] } {
-  const products: unknown[] = []
-  const categories: [number, string][] = []
-  const visit = (value: unknown, depth: number) => {
-    if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return
-    if (!Array.isArray(value) && 'id' in value && 'name' in value) {
-      const id = readId(value.id)
-      if ('parent_id' in value && id !== null) categories.push([id, readString(value.name)])
-      if ('price' in value) {
-        products.push(value)
-        return
-      }
-    }
-    for (const part of Object.values(value)) visit(part, depth + 1)
-  }
-  visit(response, 0)
-  return { products, categories }
-}
 
 /** Returns the index entry for a product of a response; null if it has no id, because it then has no page. */
 function entryOf(received: unknown, receivedAt: number): IndexEntry | null {

@@ -1,0 +1,12 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Ongoing } from './ongoing.tsx'
+
+test('says at once that a change is being sent, and after six seconds that it takes long', () => {
+  vi.useFakeTimers()
+  render(<Ongoing verb="Deleting" />)
+  expect(screen.getByRole('status')).toHaveTextContent(/^Deleting…$/)
+  act(() => vi.advanceTimersByTime(6000))
+  expect(screen.getByRole('status')).toHaveTextContent(/^Still deleting…$/)
+  vi.useRealTimers()
+})
