@@ -145,7 +145,8 @@ describe('a command that is not answered', () => {
     await enter(user, screen.getByLabelText('Password'), 'kitabo-demo')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await pass(6_500)
-    expect(screen.getByText('Still sending…')).toBeVisible()
+    const waiting = screen.getByText('Still sending…').parentElement as HTMLElement
+    expect(waiting).toHaveTextContent(`Still sending… You can also call ${store.phones[0]}.`)
     await pass(40_000)
     expect(screen.queryByText('Still sending…')).toBeNull()
     expect(screen.getAllByText('An error occurred. Please try again.')).not.toHaveLength(0)

@@ -136,7 +136,7 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
-  const refuse = (text: string) => fail(text, { detail: "We couldn't add this address." })
+  const refuse = (text: string) => fail(text, { detail: "This address wasn't added." })
 
   const submit = handleSubmit(async () => {
     const address = email.trim()
@@ -173,7 +173,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Lasts longer than the toast, which gives the reason of a failure. */}
-      {error && <p className="mt-2">{error.detail ?? error.text}</p>}
+      {error && <p className="mt-2">{error.isWaiting ? error.text : error.detail}</p>}
     </form>
   )
 }

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
+import { useIsOverdue } from '../../ui/feedback/load-states.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { type Place, placesQuery } from './places.ts'
 
 /** The debounce delay in milliseconds. Limits the load on the public search service. */
 const DEBOUNCE_MS = 250
+
+/** When a search without an answer says so, and when it suggests the map, in milliseconds. */
+const SLOW_AFTER_MS = 1000
+const LATE_AFTER_MS = 6000
 
 type Props = {
   text: string
@@ -27,7 +32,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const [typed, setTyped] = useState('')
   const { found, count, ...search } = usePlaceSearch(typed)
   // Skipped after a tap on the map, which clears the text.
-  const failure = text === typed ? search.failure : ''
+  const progress = text === typed ? search.progress : ''
   const hasPin = pins > 0
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -50,7 +55,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
-      <div id={`${id}-hint`} className={failure ? 'visually-hidden' : 'field-hint'}>
+      <div id={`${id}-hint`} className={progress ? 'visually-hidden' : 'field-hint'}>
         {hasPin ? (
           <strong>Pin set.{text === '' && ' Now name the place, for example Blue gate, Kololo.'}</strong>
         ) : (
@@ -58,8 +63,8 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         )}
       </div>
       {/* In place of the hint, in one line, so that the map doesn't move under a tap. */}
-      <p role="status" className={failure ? 'field-hint' : 'visually-hidden'}>
-        {failure || (open ? count : '')}
+      <p role="status" className={progress ? 'field-hint' : 'visually-hidden'}>
+        {progress || (open ? count : '')}
       </p>
       <input
         id={id}
@@ -102,17 +107,23 @@ function usePlaceSearch(typed: string) {
     return () => clearTimeout(timer)
   }, [typed])
   const words = typed.trim() === '' ? '' : settled.trim()
-  const { data, isError } = useQuery({
+  const { data, isError, isLoading } = useQuery({
     ...placesQuery(words),
     placeholderData: (earlier) => (words === '' ? undefined : earlier),
   })
+  const isSlow = useIsOverdue(isLoading, SLOW_AFTER_MS)
+  const isLate = useIsOverdue(isLoading, LATE_AFTER_MS)
   // If the service fails, the shopper sets the location on the map.
-  if (isError) return { found: [], count: '', failure: "We couldn't search for places. Tap the map." }
-  if (data === undefined) return { found: [], count: '', failure: '' }
+  if (isError) return { found: [], count: '', progress: "We couldn't search for places. Tap the map." }
+  if (data === undefined) {
+    const progress = isLate ? 'No answer yet. You can tap your place on the map.' : isSlow ? 'Searching…' : ''
+    return { found: [], count: '', progress }
+  }
   return {
     found: data,
     /** The number of places in words, for screen readers. */
     count: data.length === 1 ? '1 place' : `${data.length} places`,
-    failure: data.length === 0 ? 'No match. Tap your place on the map.' : '',
+    /** Shown in place of the hint: what became of the search if it found nothing. */
+    progress: data.length === 0 ? 'No match. Tap your place on the map.' : '',
   }
 }

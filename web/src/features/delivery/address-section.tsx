@@ -251,6 +251,7 @@ const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 /** A saved address as a radio button. The selected address has a red border and a tick: docs/literal.md. */
 function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
   const selected = address.id === book.selectedId
+  const isPending = address.id === book.deletion.pendingId
   const name = nameOf(address)
   return (
     <div className={selected ? 'address-card is-selected' : 'address-card'}>
@@ -285,11 +286,11 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         >
           Change
         </button>
-        {book.deletion.pendingId === address.id && <Ongoing verb="Deleting" />}
+        {isPending && <Ongoing verb="Deleting" />}
         <IconButton
           icon="trash"
           label={`Delete ${name}`}
-          aria-disabled={book.deletion.pendingId === address.id}
+          aria-disabled={isPending}
           onClick={() => book.deletion.request(address)}
         />
       </div>

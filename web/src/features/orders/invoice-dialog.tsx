@@ -10,13 +10,13 @@ import { Fact, OrderSums } from './order-sums.tsx'
 import '../../ui/page/print-sheet.scss'
 import './invoice.scss'
 
-type Props = { order: ShopOrder | null; buyer: Buyer; onClose: () => void }
+type Props = { open: boolean; order: ShopOrder | null; buyer: Buyer; onClose: () => void }
 
-export function InvoiceDialog({ order, buyer, onClose }: Props) {
+export function InvoiceDialog({ open, order, buyer, onClose }: Props) {
   return (
     <Dialog
       title={`Invoice for order ${order?.id}`}
-      open={order !== null}
+      open={open}
       onClose={onClose}
       size="lg"
       footer={

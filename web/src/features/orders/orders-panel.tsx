@@ -8,15 +8,20 @@ import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import type { LocalDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
-import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
-import { InvoiceDialog } from './invoice-dialog.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withLocalDetails } from './order.ts'
 import { stagesOf } from './order-progress.ts'
+
+const InvoiceDialog = lazyOverlay(
+  () => import('./invoice-dialog.tsx').then((module) => module.InvoiceDialog),
+  ({ order }) => `Invoice for order ${order?.id}`,
+)
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
@@ -62,15 +67,11 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
         <>
           {opened !== null && !data.some(({ id }) => id === opened) && (
             <div className="notice notice-success align-items-center flex-wrap" role="status">
-              <p>{`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}</p>
-              <button
-                type="button"
-                className="btn btn-outline-secondary"
-                aria-disabled={isFetching}
-                onClick={() => void (isFetching || refetch())}
-              >
-                {isFetching ? 'Loading…' : 'Try again'}
-              </button>
+              <p>
+                {`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}
+                {isFetching && ' Loading…'}
+              </p>
+              <RetryButton onRetry={() => void refetch()} />
             </div>
           )}
           <OrdersTable
@@ -81,7 +82,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
           />
         </>
       )}
-      <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
+      <InvoiceDialog open={shown !== null} order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>
   )
 }

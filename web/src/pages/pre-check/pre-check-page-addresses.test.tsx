@@ -71,6 +71,12 @@ describe('saved addresses', () => {
       )
     }
     expect(within(summary()).getByText('UGX 0')).toBeVisible()
+    // The next address has a fee.
+    expect(within(summary()).getByText('+ delivery')).toBeVisible()
+    expect(document.querySelector('[data-total]')).toHaveAttribute(
+      'data-label',
+      'Subtotal, delivery added next',
+    )
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
   })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { selectAll } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
@@ -90,6 +90,21 @@ describe('a new address', () => {
     expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
     await enter(shop.user, dialog.getByLabelText('Address Name'), ', Terminal 1')
     expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
+  })
+
+  test('says while the place search hangs that it is searching, and then that the map is enough', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      file: (call) => (call.includes('/maps/places') ? new Promise(() => {}) : undefined),
+    })
+    await searchFor(shop, 'Ntinda')
+    expect(screen.queryByText('Searching…')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(screen.getByText('Searching…')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.getByText('No answer yet. You can tap your place on the map.')).toBeVisible()
+    vi.useRealTimers()
   })
 
   test('contains the typed text if the place search fails', async () => {

@@ -120,6 +120,18 @@ describe('continuing to payment', () => {
     expect(usr.deliveryFee).toBeCloseTo(usr.distance * 1_500, 6)
   })
 
+  test('promises no day beyond 40 km', async () => {
+    const emulator = await createTestApp()
+    // Gulu.
+    update(emulator.world, 'addresses', "SET latitude = '2.7746', longitude = '32.2990'")
+    await openPreCheck({ emulator })
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Home Delivery' })).toHaveAccessibleDescription(
+        'UGX 20,000, call us for the day',
+      ),
+    )
+  })
+
   test('is free for a pickup and passes no address', async () => {
     const shop = await openPreCheck()
     const notice = await screen.findByText((text) =>

@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
-import { deliveryFee, feeForMode, feeSentence, feeText } from '../../domain/delivery-fee.ts'
+import {
+  deliveryFee,
+  FLAT_FEE_BEYOND_KM,
+  feeForMode,
+  feeSentence,
+  feeText,
+} from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
@@ -25,7 +31,9 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   const rate = config?.rate ?? null
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
-  const fee = mode === 'home' && book.isEmptied ? 0 : feeForMode({ mode, distance, rate })
+  // The fee is 0 once the last address is deleted: docs/literal.md.
+  const isEmptied = mode === 'home' && book.isEmptied
+  const fee = isEmptied ? 0 : feeForMode({ mode, distance, rate })
   return {
     subtotal,
     distance,
@@ -34,6 +42,8 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     home: homePrice(distance, rate),
     /** In shillings; null if unknown. */
     fee,
+    /** Whether the fee will be added to the total that is shown. */
+    isFeeOpen: isEmptied || fee === null,
     /** Whether the fee of the selected address is unknown. Shoppers must see the fee before they pay. */
     isUnknown: mode === 'home' && book.selected !== null && fee === null,
     hasRateFailed: error !== null || (isSuccess && rate === null),
@@ -43,10 +53,11 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   }
 }
 
-/** Returns the fee and the delivery time. While the fee is unknown, only the rate, to avoid a layout shift. */
+/** Returns the fee and the delivery time, which is agreed upcountry. While the fee is unknown, only the rate, to avoid a layout shift. */
 function homePrice(distance: number | null, rate: number | null): string {
   const fee = distance === null ? null : deliveryFee(distance, rate)
-  if (fee !== null) return `${formatSum(fee)}, ${deliveryTime}`
+  const isFar = distance !== null && distance > FLAT_FEE_BEYOND_KM
+  if (fee !== null) return `${formatSum(fee)}, ${isFar ? 'call us for the day' : deliveryTime}`
   return rate === null ? '' : `From ${formatMoney(rate)} a km`
 }
 
@@ -65,7 +76,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
   const { subtotal, distance, rate, fee, isUnknown, hasRateFailed } = price
   const count = countItems(items)
   const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
-  useAnnouncement(fee === null ? '' : `Delivery fee ${formatSum(fee)}, total ${total}.`)
+  useAnnouncement(fee === null || price.isFeeOpen ? '' : `Delivery fee ${formatSum(fee)}, total ${total}.`)
   const explanation =
     fee === null && distance !== null && hasRateFailed
       ? "The delivery rate didn't load. You can still choose to collect it."
@@ -85,7 +96,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
         </Amount>
         <Amount label="Total Amount">
           {total}
-          {fee === null && <span className="d-block small muted">+ delivery</span>}
+          {price.isFeeOpen && <span className="d-block small muted">+ delivery</span>}
         </Amount>
       </dl>
       <PayBar
@@ -128,10 +139,10 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
 }
 
 /** The label of the total in the bar. Each has two lines there, so that nothing moves when the fee is known. */
-function barLabel({ fee, distance, isUnknown, hasRateFailed }: Price, mode: DeliveryMode): string {
+function barLabel({ distance, isFeeOpen, isUnknown, hasRateFailed }: Price, mode: DeliveryMode): string {
   if (isUnknown && distance !== null)
     return hasRateFailed ? 'Subtotal, delivery fee unknown' : 'Subtotal, checking the delivery fee'
-  if (fee === null) return 'Subtotal, delivery added next'
+  if (isFeeOpen) return 'Subtotal, delivery added next'
   return mode === 'pickup' ? 'Total, no delivery fee' : 'Total, delivery included'
 }
 

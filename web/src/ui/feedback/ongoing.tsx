@@ -7,8 +7,8 @@ const SLOW_MS = 6000
 export function Ongoing({ verb, className = '' }: { verb: 'Removing' | 'Deleting'; className?: string }) {
   const isSlow = useIsOverdue(true, SLOW_MS)
   return (
-    <span role="status" className={`chip ${className}`.trim()}>
-      {isSlow ? `Still ${verb.toLowerCase()}…` : `${verb}…`}
+    <span role="status" className={`chip ${className}`}>
+      {isSlow ? `Still ${verb.toLowerCase()}` : verb}…
     </span>
   )
 }

@@ -213,8 +213,8 @@ export function FormError({ error, id, children }: FormErrorProps) {
     >
       {isError && <strong>{error.text}</strong>}
       <div className={isError ? 'd-grid gap-1' : undefined} aria-live="polite">
-        {error?.isWaiting && error.text}
-        {isError && error.detail && <PhoneText>{error.detail}</PhoneText>}
+        {error?.isWaiting && <span>{`${error.text} `}</span>}
+        {error?.detail && <PhoneText>{error.detail}</PhoneText>}
         {isError && children}
       </div>
     </div>

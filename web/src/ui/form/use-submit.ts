@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { store } from '../../config/store.ts'
 import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
 import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
@@ -15,7 +16,11 @@ export const OFFLINE = "You're offline. We'll continue as soon as you're back on
 
 /** How long a form may be sending before it says so, in milliseconds. */
 const SLOW_MS = 6000
-export const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWaiting: true }
+const STILL_SENDING: FormStatus = {
+  text: 'Still sending…',
+  detail: `You can also call ${store.phones[0]}.`,
+  isWaiting: true,
+}
 
 /**
  * Returns a form's state and submit handler. Errors are shown next to its button.
