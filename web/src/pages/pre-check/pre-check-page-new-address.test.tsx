@@ -100,7 +100,7 @@ describe('a new address', () => {
     })
     await searchFor(shop, 'Ntinda')
     expect(screen.queryByText('Searching…')).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(1500))
+    for (const ms of [300, 1200]) await act(() => vi.advanceTimersByTimeAsync(ms))
     expect(screen.getByText('Searching…')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(5000))
     expect(screen.getByText('No answer yet. You can tap your place on the map.')).toBeVisible()
