@@ -91,6 +91,32 @@ test('visited products and lists open offline, with the time of their prices', {
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
+test('a product that was loaded offline appears when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/shop', '/product-details/101')
+  await context.setOffline(true)
+  await open(page, '/product-details/102')
+  await expect(page.getByText("It will appear as soon as you're back online.")).toBeVisible()
+  // Longer than the code for offline use needs.
+  await page.waitForTimeout(4000)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+})
+
+test('prices have their time if the host is out of reach, although the browser is online', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
+  await visit(page, '/product-details/101')
+  // As with a mobile network whose data bundle is used up.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
+  await context.setOffline(true)
+  await open(page, '/product-details/101')
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+  await expect(page.getByText(/^\s*as of \d\d:\d\d$/)).toBeVisible()
+})
+
 test('wishes made offline are sent once, in order, when the network returns', { tag: '@thorough' }, async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 import { readObject } from './read-values.ts'
+import { storedTimes } from './stored-times.ts'
 
 /** A query's data with its time, in milliseconds since 1970. */
 export type CachedResponse = { data: unknown; at: number }
@@ -35,7 +36,14 @@ export async function writeResponse(hash: string, kind: CacheScope, response: Ca
   }
 }
 
+/** Returns a response that stands in for a request. */
 export async function readResponse(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
+  const response = await readEntry(hash, kind)
+  if (response) storedTimes.add(response.at)
+  return response
+}
+
+async function readEntry(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
   const stored: unknown = await get(hash, stores[kind])
   return isEntry(stored) && Date.now() - stored.at <= MAX_AGE_MS ? stored : undefined
 }
@@ -49,7 +57,7 @@ function isEntry(value: unknown): value is CachedResponse {
 /** Returns all public entries that have not expired, one at a time, because reading them blocks the page. */
 export async function* publicResponses(): AsyncGenerator<CachedResponse> {
   for (const hash of await keys<string>(stores.public)) {
-    const response = await readResponse(hash, 'public')
+    const response = await readEntry(hash, 'public')
     if (response) yield response
   }
 }

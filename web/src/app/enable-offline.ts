@@ -1,11 +1,14 @@
 import { startCaching } from '../api/response-cache.ts'
 import { isUnmetered, shouldLimitData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
+import { isOnline } from '../platform/online.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 
 /** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
 export function enableOffline(): void {
   startCaching()
+  // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
+  if (!isOnline()) window.dispatchEvent(new Event('offline'))
   if (shouldLimitData() && !isInstalled()) return
   navigator.serviceWorker.register(allowScript('/sw.js')).then(
     // In tests without service workers, there is no registration.

@@ -136,7 +136,7 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
-  const refuse = (text: string) => fail(text, { detail: "This address wasn't added." })
+  const refuse = (text: string) => fail(text, { detail: 'Address not added.' })
 
   const submit = handleSubmit(async () => {
     const address = email.trim()

@@ -1,4 +1,5 @@
 import { CACHE_LIFETIME_MS } from '../../api/response-cache.ts'
+import { storedTimes } from '../../api/stored-times.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -13,11 +14,12 @@ function momentText(at: number): string {
   return day === shortDay(Date.now()) ? time(at) : `${day}, ${time(at)}`
 }
 
-/** Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit. */
+/** Shows the time of prices that may have changed: offline, or if they are from an earlier visit. */
 export function AsOf({ at }: { at: number }) {
   const isOnline = useIsOnline()
   const isHydrated = useIsHydrated()
-  if (at === 0 || !isHydrated || (isOnline && Date.now() - at < CACHE_LIFETIME_MS)) return null
+  const isCurrent = isOnline && !storedTimes.has(at) && Date.now() - at < CACHE_LIFETIME_MS
+  if (at === 0 || !isHydrated || isCurrent) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }
 
