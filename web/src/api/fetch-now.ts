@@ -1,16 +1,17 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { FETCH_NOW } from './response-cache.ts'
 
-/** How long Place Order waits for the current prices, stock, address and rate. */
+/** How long Place Order waits for the current prices, stock, address and rate, in milliseconds. */
 const READ_TIMEOUT_MS = 3_000
 
 /**
- * Fetches a query once, before money is taken. Never throws, and resolves within `READ_TIMEOUT_MS`.
+ * Fetches a query once, before money is taken. Never throws, and resolves within the timeout.
  * @returns the response; if the request fails, the response that was last read in this visit, or undefined
  */
 export async function fetchNow<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
+  timeoutMs = READ_TIMEOUT_MS,
 ): Promise<T | undefined> {
   const filters = { queryKey: query.queryKey, exact: true }
   // The response of a pending request may be older than this call.
@@ -20,7 +21,7 @@ export async function fetchNow<T, K extends QueryKey>(
   await client.invalidateQueries({ ...filters, refetchType: 'none' })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, READ_TIMEOUT_MS)
+    timer = setTimeout(reject, timeoutMs)
   })
   try {
     const response = client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })

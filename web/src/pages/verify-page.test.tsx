@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
@@ -124,6 +124,34 @@ describe('entering the code', () => {
     await shop.user.keyboard('1234')
     expect(await inPage().findByText('Not this.')).toBeVisible()
     expect(await box(1)).toHaveValue('')
+  })
+
+  test('does not mark a code that is still being checked as wrong', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const shop = await renderShop({
+      path: '/verify',
+      file: (call) => (call === 'POST /auth/verify-token' ? new Promise(() => {}) : undefined),
+    })
+    await shop.user.click(await box(1))
+    await shop.user.keyboard('1234')
+    await act(() => vi.advanceTimersByTimeAsync(7000))
+    expect(inPage().getByText('Still sending…')).toBeVisible()
+    expect(await box(1)).not.toHaveAttribute('aria-invalid')
+    vi.useRealTimers()
+  })
+
+  test('says when a new code can be sent, and forgets the answer when a code is checked', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { emulator } = await sentCode()
+    const shop = await renderShop({ path: '/verify', emulator })
+    await shop.user.click(await screen.findByRole('button', { name: 'Send it again' }))
+    expect(await inPage().findByText(/^Please try again after \d+ Seconds/)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(inPage().getByText('You can send it again now.')).toBeVisible()
+    vi.useRealTimers()
+    await shop.user.click(await box(1))
+    await shop.user.keyboard('9999')
+    await waitFor(() => expect(inPage().queryByText('You can send it again now.')).toBeNull())
   })
 
   test('requires four digits', async () => {

@@ -17,6 +17,7 @@ const CODE_LENGTH = 4
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
 export default function VerifyPage() {
   const [code, setCode] = useState('')
+  const [checkCount, setCheckCount] = useState(0)
   const { error, pending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
   const [email] = useState(passwordReset.getEmail)
@@ -30,6 +31,7 @@ export default function VerifyPage() {
 
   const check = (typed: string) =>
     handleSubmit(async () => {
+      setCheckCount((count) => count + 1)
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
       if (deferIfOffline()) return
       try {
@@ -65,14 +67,15 @@ export default function VerifyPage() {
           <CodeInput
             code={code}
             onChange={change}
-            invalid={error !== null}
+            invalid={error !== null && !error.isWaiting}
             describedBy={error ? 'code-error' : undefined}
           />
           <FormError error={error} id="code-error" />
           <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
             {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
-          <Resend email={email} onSend={clearError} />
+          {/* What a new code was answered would contradict what its check is. */}
+          <Resend key={checkCount} email={email} onSend={clearError} />
         </form>
       </div>
     </div>
@@ -83,6 +86,14 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
   const { deferIfOffline } = useWhenOnline(send)
+
+  // The host's message would go on naming the same number of seconds.
+  useEffect(() => {
+    const seconds = Number(/(\d+) seconds/i.exec(response)?.[1] ?? 0)
+    if (seconds === 0) return
+    const timer = setTimeout(() => setResponse('You can send it again now.'), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [response])
 
   async function send() {
     if (isPending) return

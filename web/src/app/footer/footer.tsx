@@ -173,7 +173,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Lasts longer than the toast, which gives the reason of a failure. */}
-      {error && <p className="mt-2">{error.isWaiting ? error.text : error.detail}</p>}
+      {error && <p className="mt-2">{error.detail ?? error.text}</p>}
     </form>
   )
 }

@@ -46,9 +46,10 @@ export function useCurrentProducts(lines: readonly Line[]): {
 export async function fetchCurrentProducts(
   client: QueryClient,
   lines: readonly Line[],
+  timeoutMs?: number,
 ): Promise<CurrentProducts> {
   const read = async (id: number): Promise<[number, CurrentProduct]> => {
-    const response = await fetchNow(client, productQuery(id))
+    const response = await fetchNow(client, productQuery(id), timeoutMs)
     return [
       id,
       response === undefined ? { status: 'failed' } : toCurrentProduct(readProductDetails(response)),

@@ -93,7 +93,7 @@ export function BillingSection({ billing: form, address, isFixed }: Props) {
               label="Phone"
               {...field('phone')}
               type="tel"
-              hint="For mobile money, use the number you'll pay from."
+              hint="Optional. For mobile money, use the number you'll pay from."
               autoComplete="tel"
             />
           </>

@@ -272,7 +272,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
       >
         Buy again
       </button>
-      <div role="status" className="w-100">
+      <div role="status" className="d-grid gap-1 w-100 small">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectAll, update } from 'mock-server/world/queries'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
 import { phoneUrl } from '../../config/contact-urls.ts'
@@ -313,6 +313,23 @@ describe('an opened order', () => {
     const [row] = (await screen.findAllByRole('row')).slice(1)
     const shown = text.replace('ADDRESS', store.address).replace('HOURS', store.hours)
     await waitFor(() => expect(row).toHaveTextContent(shown))
+  })
+
+  test('says once that nothing was added if no price of today loads within 15 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const emulator = await createTestApp()
+    const { row, user } = await follow(emulator)
+    const reply = emulator.fetch
+    emulator.fetch = (input, init) =>
+      String(input).includes('/products/details/') ? new Promise(() => {}) : reply(input, init)
+    await user.click(await row.findByRole('button', { name: /^Buy again/ }))
+    await act(() => vi.advanceTimersByTimeAsync(14_000))
+    expect(row.getByText("Checking today's prices...")).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(
+      await row.findByText("Nothing was added, because today's prices didn't load. Please try again."),
+    ).toBeVisible()
+    vi.useRealTimers()
   })
 
   test('can be bought again at today’s prices, except sold-out products', async () => {

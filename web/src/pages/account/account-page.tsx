@@ -42,6 +42,9 @@ import { Tabs } from '../../ui/page/tabs.tsx'
 import '../../ui/form/forms.scss'
 import '../../features/account/account.scss'
 
+/** How long "Buy again" waits for today's prices, in milliseconds. */
+const PRICE_TIMEOUT_MS = 15_000
+
 export default function AccountPage() {
   const currentToken = useToken()
   // The last token. Kept after it expires, so that the account area stays open and shows an error.
@@ -235,7 +238,10 @@ function OrdersTab({ token }: { token: string }) {
   const details = useLocalDetails()
   const buyAgain: BuyAgain = async (lines, note) => {
     if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLinesWithinStock(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
+    const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
+    if ([...products.values()].every(({ status }) => status === 'failed'))
+      return ["Nothing was added, because today's prices didn't load. Please try again."]
+    return addLinesWithinStock(lines, products).map(explainShortfall)
   }
   return (
     <>

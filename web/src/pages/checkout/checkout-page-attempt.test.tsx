@@ -14,6 +14,7 @@ import {
   waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { clearToken, logOut } from '../../api/session.ts'
+import { addToCart } from '../../features/cart/cart-store.ts'
 
 /** Opens a payment window and closes it without a result. */
 async function leaveAttempt(options: Parameters<typeof startPayment>[0] = {}) {
@@ -36,6 +37,15 @@ describe('an attempt', () => {
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
+  })
+
+  test('says that what was added since is not part of it', async () => {
+    const { line } = await leaveAttempt()
+    expect(screen.queryByText(/^This is your earlier order/)).toBeNull()
+    act(() => void addToCart({ ...line, id: 900, name: 'Added since' }))
+    expect(
+      await screen.findByText('This is your earlier order. What you added since stays in your cart.'),
+    ).toBeVisible()
   })
 
   test('says after the log-in has expired that the shopper must log in, and hides the unknown payer', async () => {

@@ -31,7 +31,7 @@ describe('a paid order that was not accepted', () => {
       String(input).endsWith('/order/place') ? new Promise(() => {}) : reply(input, init)
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await pay('successful')
-    const notice = (await screen.findByRole('heading', { name: 'Finish your order' })).parentElement
+    const notice = (await screen.findByRole('heading', { name: 'Placing your order' })).parentElement
     expect(notice).toHaveTextContent(
       /You've already paid .+\. Your order is being sent\. Keep this page open\./,
     )

@@ -125,6 +125,9 @@ function Checkout() {
           isSending={phase !== 'idle'}
         />
       )}
+      {isFixed && cart.length > reviewedOrder.items.length && (
+        <p className="notice">This is your earlier order. What you added since stays in your cart.</p>
+      )}
       {isEmpty ? (
         <EmptyCart />
       ) : (

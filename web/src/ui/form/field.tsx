@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { store } from '../../config/store.ts'
 import { Icon } from '../media/icon.tsx'
 import { PhoneText } from '../page/phone-text.tsx'
 import { type FormStatus, focusFirstError } from './use-submit.ts'
@@ -213,8 +214,12 @@ export function FormError({ error, id, children }: FormErrorProps) {
     >
       {isError && <strong>{error.text}</strong>}
       <div className={isError ? 'd-grid gap-1' : undefined} aria-live="polite">
-        {error?.isWaiting && <span>{`${error.text} `}</span>}
-        {error?.detail && <PhoneText>{error.detail}</PhoneText>}
+        {error?.isWaiting && (
+          <>
+            <span>{error.text}</span> <PhoneText>{`You can also call ${store.phones[0]}.`}</PhoneText>
+          </>
+        )}
+        {isError && error.detail && <PhoneText>{error.detail}</PhoneText>}
         {isError && children}
       </div>
     </div>

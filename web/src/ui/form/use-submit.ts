@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { store } from '../../config/store.ts'
 import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
 import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
@@ -16,11 +15,7 @@ export const OFFLINE = "You're offline. We'll continue as soon as you're back on
 
 /** How long a form may be sending before it says so, in milliseconds. */
 const SLOW_MS = 6000
-const STILL_SENDING: FormStatus = {
-  text: 'Still sending…',
-  detail: `You can also call ${store.phones[0]}.`,
-  isWaiting: true,
-}
+const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWaiting: true }
 
 /**
  * Returns a form's state and submit handler. Errors are shown next to its button.

@@ -26,7 +26,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
   const phone = store.phones[0]
   return (
     <section className="notice d-block" aria-labelledby="finish-order">
-      <h2 id="finish-order">Finish your order</h2>
+      <h2 id="finish-order">{isSending ? 'Placing your order' : 'Finish your order'}</h2>
       {!isBrief && (
         <p>
           You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>.{' '}
@@ -53,12 +53,17 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
       {isRefused && (
         <>
           <p>
-            If it keeps failing, call <a href={phoneUrl(phone)}>{phone}</a> and quote the reference. We'll
-            send your order or refund you.
+            If it keeps failing, call us and quote the reference. We'll send your order or refund you. You can
+            close this page: your payment is stored.
           </p>
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(true)}>
-            I've settled this with the shop
-          </button>
+          <div className="d-flex flex-wrap gap-2">
+            <a className="btn btn-warning" href={phoneUrl(phone)}>
+              Call {phone}
+            </a>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(true)}>
+              I've settled this with the shop
+            </button>
+          </div>
         </>
       )}
       <Dialog
