@@ -24,6 +24,8 @@ export type ShopState = {
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = {
   fromCheckout?: boolean
+  /** The path of the page that a log-in returns to. */
+  returnTo?: string
   /** The e-mail address or phone number whose password was just changed. */
   newPasswordOf?: string
 }

@@ -201,8 +201,14 @@ test('shows an error without a request when a guest adds to the wishlist', async
   const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account')
+  const logIn = screen.getByRole('link', { name: 'Log in' })
+  expect(logIn).toHaveAttribute('href', '/my-account')
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
+  await user.click(logIn)
+  await enter(user, await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
+  await enter(user, screen.getByLabelText('Password'), 'kitabo-demo')
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeVisible()
 })
 
 test('shows similar products five at a time, with links to their pages and names of at most 45 characters', async () => {

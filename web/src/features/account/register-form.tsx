@@ -99,7 +99,13 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
         }}
       />
       <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
-      <FormError error={error} />
+      <FormError error={error}>
+        {refused.email && (
+          <button type="button" className="link-button strong" onClick={onSwitch}>
+            Log in instead
+          </button>
+        )}
+      </FormError>
       <PrivacyNote use="keep your account and deliver your orders" />
       <button
         type="submit"

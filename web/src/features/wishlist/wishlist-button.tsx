@@ -38,7 +38,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         </span>
       )}
       {isAdded || add.isError ? (
-        <p className={isAdded ? 'chip' : 'chip chip-none'} role="alert">
+        <p className={isAdded ? 'chip' : `chip chip-${token === null ? 'warn' : 'none'}`} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
           {isAdded && waits ? (
             "Saved. We'll add it to your wishlist when you're back online."
@@ -46,7 +46,11 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
             'Added to wishlist!'
           ) : token === null ? (
             <span>
-              Failed to add. <Link to={paths.account}>Log in</Link> to keep a wishlist.
+              Failed to add.{' '}
+              <Link to={paths.account} state={{ returnTo: paths.product(product.id) }}>
+                Log in
+              </Link>{' '}
+              to keep a wishlist.
             </span>
           ) : (
             'Failed to add.'

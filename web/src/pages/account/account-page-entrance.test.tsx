@@ -205,6 +205,14 @@ describe('registering', () => {
     expect(field).toBeValid()
   })
 
+  test('leads to the log-in if the customer has an account', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, EMAIL)
+    await shop.user.click(await screen.findByRole('button', { name: 'Log in instead' }))
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
+  })
+
   test.each([
     ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
     ['a response with status 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],

@@ -64,9 +64,9 @@ export default function AccountPage() {
   )
 }
 
-/** @param props.onContinue called before the log-in of a shopper who goes on to the delivery step, not to the account area */
+/** @param props.onContinue called before the log-in of a shopper who goes on to another page, not to the account area */
 function AccountEntrance({ onContinue }: { onContinue: () => void }) {
-  const { fromCheckout, ...state } = readState<AccountState>(useLocation().state)
+  const { fromCheckout, returnTo, ...state } = readState<AccountState>(useLocation().state)
   const newPasswordOf = readString(state.newPasswordOf)
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
@@ -83,9 +83,10 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   }
 
   function enter(token: string) {
-    if (fromCheckout) onContinue()
+    const next = fromCheckout ? paths.preCheck : readString(returnTo)
+    if (next) onContinue()
     storeToken(token)
-    if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
+    if (next) navigate(next, { replace: true, state: fromCheckout ? { authToken: token } : null })
   }
 
   const shared = {
