@@ -3,12 +3,16 @@ import { firstImage, productColour, type ShopProduct } from '../../../domain/pro
 import { useIsDataSaverOn } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
+import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 
 /** Index of a book's first inside page in its images. The first two are the front and the back cover. */
 const INSIDE_AT = 2
 
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
+/** The width at which the text of an inside page can be read, as in product.scss. */
+const ENLARGED_SIZES = '48rem'
 
 /**
  * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
@@ -17,7 +21,9 @@ export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 export function ProductGallery({ product, isPartial }: { product: ShopProduct; isPartial: boolean }) {
   const [chosen, setChosen] = useState<string | null>(null)
   // The main image of server-rendered markup is already visible.
-  const [isShown, setShown] = useState(!useIsHydrated())
+  const isHydrated = useIsHydrated()
+  const [isShown, setShown] = useState(!isHydrated)
+  const [isEnlarged, setEnlarged] = useState(false)
   const saves = useIsDataSaverOn()
   const isRequested = isShown || chosen !== null
   const image = (
@@ -45,6 +51,25 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
       ) : (
         image
       )}
+      {isHydrated && (!saves || isRequested) && product.images.length > 0 && (
+        <IconButton
+          className="product-enlarge"
+          icon="search"
+          label="Enlarge the image"
+          onClick={() => setEnlarged(true)}
+        />
+      )}
+      <Dialog title={product.name} size="lg" open={isEnlarged} onClose={() => setEnlarged(false)}>
+        <ProductImage
+          file={chosen ?? firstImage(product)}
+          name={product.name}
+          tint={productColour(product)}
+          eager
+          sizes={ENLARGED_SIZES}
+          className="product-enlarged"
+          isRequested
+        />
+      </Dialog>
       {product.images.length > 1 ? (
         <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
           {product.images.map((file, index) => {
