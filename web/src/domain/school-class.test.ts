@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSchoolClasses, schoolClassesOf } from './school-class.ts'
+import { coversClassesOf, readSchoolClasses, schoolClassesOf } from './school-class.ts'
 
 test.each([
   ['Holiday Work Package for Primary Five, All Subjects', 'P5'],
@@ -41,4 +41,17 @@ test('prefers the name to the description, and ignores tags', () => {
   const description = '<p>Mathematics for <strong>P</strong><em>3</em>, after the P2 course.</p>'
   expect(schoolClassesOf({ name: 'Mathematics P4', description })).toEqual(['P4'])
   expect(schoolClassesOf({ name: 'Mathematics', description })).toEqual(['P2', 'P3'])
+})
+
+test.each([
+  ["Mabira Biology Learner's Book 4", 'Mabira Biology Revision for S4', true],
+  ["Mabira Biology Learner's Book 4", 'Biology for S3 to S4', true],
+  ["Mabira Biology Learner's Book 4", "Mabira Biology Learner's Book 1", false],
+  ["Mabira Biology Learner's Book 4", 'Mabira Biology Wall Chart', false],
+  ['Science for P4 to P7', "Nile Integrated Science Pupil's Book 4", false],
+  ['Ruler, 30 cm', 'Ruler, 15 cm', true],
+  ['Ruler, 30 cm', 'Ruler for P1', false],
+])('instead of %j, %j can be offered: %s', (wanted, offered, can) => {
+  const product = (name: string) => ({ name, description: '' })
+  expect(coversClassesOf(product(offered), product(wanted))).toBe(can)
 })

@@ -62,10 +62,21 @@ function impliedClasses(text: string): string[] {
   return PHRASES.flatMap(([phrase, classes]) => (phrase.test(text) ? classes : []))
 }
 
-/** Returns a product's classes from its name, or else from its description, which may be HTML. */
-export function schoolClassesOf({ name, description }: { name: string; description: string }): string[] {
+/** The description may be HTML. */
+type DescribedProduct = { name: string; description: string }
+
+/** Returns a product's classes from its name, or else from its description. */
+export function schoolClassesOf({ name, description }: DescribedProduct): string[] {
   const named = readSchoolClasses(name)
   return named.length > 0 ? named : readSchoolClasses(withoutTags(description.slice(0, 2_000)))
+}
+
+/** Whether a product is for all classes of another. Products without a class are for each other only. */
+export function coversClassesOf(product: DescribedProduct, wanted: DescribedProduct): boolean {
+  const classes = schoolClassesOf(product)
+  const wantedClasses = schoolClassesOf(wanted)
+  if (wantedClasses.length === 0) return classes.length === 0
+  return wantedClasses.every((each) => classes.includes(each))
 }
 
 /** Formats classes as "P4", "P5 and P6", "P4 to P7" or "P1, P3 and S1". */

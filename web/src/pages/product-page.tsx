@@ -8,7 +8,7 @@ import { distanceFromShop } from '../domain/distance.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
 import { formatSelection, type SelectedOptions } from '../domain/line-selections.ts'
 import { formatPrice } from '../domain/money.ts'
-import type { SpecialOrderState } from '../domain/navigation-state.ts'
+import { preOrderState } from '../domain/navigation-state.ts'
 import { isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProductWithToast, remainingStock } from '../features/cart/add-to-cart.tsx'
 import { InCart } from '../features/cart/in-cart.tsx'
@@ -340,9 +340,7 @@ function Purchase({ product }: { product: ShopProduct }) {
         open={isPreOrdering}
         onClose={() => setPreOrdering(false)}
         onProceeded={(preOrder) => {
-          const item_name = choice === '' ? product.name : `${product.name} (${choice})`
-          const order_details = `${formatPrice(product.price)} on the product page${product.isbn === null ? '' : `, ISBN ${product.isbn}`}.`
-          const state: SpecialOrderState = { item_name, quantity, order_details, preOrder }
+          const state = preOrderState(product, quantity, preOrder, choice)
           setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
         }}
       />

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths, shopSearchPath } from '../config/paths.ts'
-import { buyableQuantity, type CurrentProducts, listedProduct } from '../domain/current-product.ts'
+import { buyableQuantity, type CurrentProducts } from '../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
-import { readState } from '../domain/navigation-state.ts'
-import { addLinesWithinStock } from '../features/cart/add-lines.ts'
+import { preOrderState, readState, type SpecialOrderState } from '../domain/navigation-state.ts'
+import { isInStock, type ShopProduct } from '../domain/product.ts'
+import { coversClassesOf, schoolClassesOf } from '../domain/school-class.ts'
+import { addLinesWithinStock, explainShortfall } from '../features/cart/add-lines.ts'
 import { useCurrentProducts } from '../features/catalogue/use-current-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import { type ListLine, listMessage, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
+import { type ListLine, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
 import { ListSheet, quotationLine, usePrint } from '../features/school-list/list-sheet.tsx'
+import { listMessage, listTotal } from '../features/school-list/list-total.ts'
 import { ShareWays } from '../features/school-list/share-ways.tsx'
 import { useSchoolList, useTicks } from '../features/school-list/use-school-list.ts'
 import { searchQuery } from '../features/search/queries.ts'
@@ -86,11 +89,11 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         lines={list.lines}
         products={products}
         ticks={isForBuyer ? undefined : { ticked, onTick: toggle }}
-        alternatives={(line) => <Alternatives {...line} />}
+        alternatives={(line, product) => <Alternatives line={line} product={product} />}
       />
       <BuyRest rest={rest} isWhole={rest.length === list.lines.length} products={products} />
       {isForBuyer ? null : ways}
-      <button type="button" className="btn btn-link" onClick={() => switchTo(true)}>
+      <button type="button" className="btn btn-outline-secondary mt-3" onClick={() => switchTo(true)}>
         Change this list
       </button>
     </>
@@ -101,18 +104,18 @@ type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: Curren
 
 function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
-  const sum = sumOf(rest, products)
+  const { sum, exclusions } = listTotal(rest, products)
   const canBuy = rest.some((line) => buyableQuantity(line, products.get(line.id)) > 0)
-  const buy = () => {
-    // Without reasons, because each line above already shows why the product is unavailable.
-    setProblems(
-      addLinesWithinStock(rest, products).map(({ name, quantity, added }) =>
-        added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
-      ),
-    )
-  }
+  const buy = () => setProblems(addLinesWithinStock(rest, products).map(explainShortfall))
   return (
     <div className="sheet mt-3">
+      {sum === null
+        ? null
+        : exclusions.map((exclusion) => (
+            <p key={exclusion} className="small muted">
+              {exclusion}
+            </p>
+          ))}
       {sum !== null && formatRounding(sum) && (
         <p className="d-flex justify-content-between mb-0 small muted">
           <span>Rounding</span> <span className="money">{formatRounding(sum)}</span>
@@ -147,13 +150,20 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
   const [buyer, setBuyer] = useState('')
   const url = listUrl(window.location.origin, fragment)
   const { qr, print } = usePrint(url)
-  const total = sumOf(list.lines, products)
+  const total = listTotal(list.lines, products)
   return (
     <>
-      <fieldset className="d-grid gap-2 mt-3 mb-3">
+      <div className="mt-3">
+        <ShareWays
+          title={title}
+          message={listMessage({ title, lines: list.lines.length, total, url })}
+          url={url}
+        />
+      </div>
+      <fieldset className="d-flex flex-wrap align-items-center gap-2 mb-2">
         <legend className="visually-hidden">Printing</legend>
         {isForBuyer ? null : (
-          <label className="form-check">
+          <label className="form-check mb-0">
             <input
               type="checkbox"
               className="form-check-input"
@@ -164,7 +174,7 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
           </label>
         )}
         {isQuotation ? (
-          <>
+          <div className="w-100">
             <p>{quotationLine(list, Date.now())}</p>
             <Field
               label="Buyer"
@@ -174,31 +184,16 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
               maxLength={80}
               autoComplete="organization"
             />
-          </>
+          </div>
         ) : null}
+        <button type="button" className="btn btn-outline-secondary" onClick={print}>
+          <Icon name="receipt" />
+          Print
+        </button>
       </fieldset>
-      <ShareWays
-        title={title}
-        message={listMessage({ title, lines: list.lines.length, total, url })}
-        url={url}
-        onPrint={print}
-      />
       <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
   )
-}
-
-/** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
-function sumOf(lines: readonly ListLine[], products: CurrentProducts): number | null {
-  let sum = 0
-  for (const line of lines) {
-    const current = products.get(line.id)
-    if (current?.status === 'gone') continue
-    const price = listedProduct(current)?.price ?? null
-    if (price === null) return null
-    sum += price * line.quantity
-  }
-  return sum
 }
 
 function NoList({ isBroken }: { isBroken: boolean }) {
@@ -215,24 +210,64 @@ function NoList({ isBroken }: { isBroken: boolean }) {
   )
 }
 
+type AlternativesProps = {
+  line: ListLine
+  /** null if it is no longer sold. */
+  product: ShopProduct | null
+}
+
+/** Ways to get a line that can't be bought in full: the pre-order and, instead of what is sold out, similar products. */
+function Alternatives({ line, product }: AlternativesProps) {
+  const missing = product
+    ? line.quantity - buyableQuantity(line, { status: 'listed', product })
+    : line.quantity
+  const request: SpecialOrderState = product
+    ? preOrderState(product, missing, { added: 0, missing })
+    : { item_name: line.name, quantity: missing }
+  const hasNone = missing === line.quantity
+  return (
+    <ul className="list-alternatives">
+      <li>
+        <Link to={paths.specialOrder} state={request}>
+          <Icon name="clock" />
+          {product === null ? 'Ask us to find it' : hasNone ? 'Pre-order it' : `Pre-order ${missing} more`}
+        </Link>
+      </li>
+      {hasNone ? <SimilarProducts line={line} product={product} /> : null}
+    </ul>
+  )
+}
+
 /** The number of words to search for. The first words of a name usually contain the subject. */
 const SEARCHED_WORDS = 2
 const MAX_ALTERNATIVES = 2
 
-function Alternatives({ name, id }: { name: string; id: number }) {
-  const words = name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
-  const { data } = useQuery(searchQuery(words))
+/** Products for the same school class, because a school doesn't accept another. */
+function SimilarProducts({ line, product: listed }: AlternativesProps) {
+  const wanted = listed ?? { name: line.name, description: '' }
+  const words = wanted.name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
+  // A product that is no longer sold has no description, which could contain its class.
+  const isClassKnown = listed !== null || schoolClassesOf(wanted).length > 0
+  const { data } = useQuery(searchQuery(isClassKnown ? words : ''))
   const found = (data?.products ?? [])
-    .filter((product) => product.id !== null && product.id !== id && product.total_stock !== 0)
+    .filter(
+      (product) =>
+        product.id !== null &&
+        product.id !== line.id &&
+        isInStock(product) &&
+        coversClassesOf(product, wanted),
+    )
     .slice(0, MAX_ALTERNATIVES)
   return (
-    <ul className="list-alternatives">
+    <>
       {found.map((product) => (
         <li key={product.id}>
-          <Link to={paths.product(product.id ?? 0)}>
+          <Link className="list-alternative" to={paths.product(product.id ?? 0)}>
             <Icon name="chevron-right" />
-            {product.name}
-            {product.price === null ? null : <span className="money"> {formatMoney(product.price)}</span>}
+            <span>
+              <span>{product.name}</span>{' '}
+              {product.price === null ? null : <span className="money">{formatMoney(product.price)}</span>}
+            </span>
           </Link>
         </li>
       ))}
@@ -242,6 +277,6 @@ function Alternatives({ name, id }: { name: string; id: number }) {
           Search for “{words}”
         </Link>
       </li>
-    </ul>
+    </>
   )
 }

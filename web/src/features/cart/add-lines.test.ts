@@ -22,7 +22,7 @@ describe('lines from a list or an earlier order', () => {
       [1, 2, 5_000],
       [2, 1, 5_000],
     ])
-    expect(shortfalls.map(explainShortfall)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
+    expect(shortfalls.map(explainShortfall)).toEqual(["Book 2: we added 1 of 3. That's all we have left."])
   })
 
   test.each([
@@ -64,9 +64,9 @@ describe('lines from a list or an earlier order', () => {
   })
 
   test.each([
-    [{ status: 'gone' } as const, 'Old name 1 is no longer sold.'],
-    [{ status: 'failed' } as const, "Old name 1 wasn't added because today's price didn't load."],
-    [product(1, 0), 'Book 1 is sold out for now.'],
+    [{ status: 'gone' } as const, "Old name 1 wasn't added. It is no longer sold."],
+    [{ status: 'failed' } as const, "Old name 1 wasn't added. Today's price didn't load."],
+    [product(1, 0), "Book 1 wasn't added. It is sold out for now."],
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('have an explanation if they were not added: %o', (found, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })

@@ -46,13 +46,13 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
 
 /** Returns a message that explains why a line was not added in full. */
 export function explainShortfall({ name, quantity, added, current }: Shortfall): string {
-  if (current?.status === 'gone') return `${name} is no longer sold.`
+  if (current?.status === 'gone') return `${name} wasn't added. It is no longer sold.`
   const product = listedProduct(current)
-  if (product === null) return `${name} wasn't added because today's price didn't load.`
+  if (product === null) return `${name} wasn't added. Today's price didn't load.`
   if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
-  if (stock === 0) return `${name} is sold out for now.`
+  if (stock === 0) return `${name} wasn't added. It is sold out for now.`
   return added === 0
     ? `${name} wasn't added. Your cart already has all we have left.`
-    : `${name}: we added ${added} of ${quantity}, all we have left.`
+    : `${name}: we added ${added} of ${quantity}. That's all we have left.`
 }

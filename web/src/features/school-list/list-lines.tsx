@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../config/paths.ts'
-import { type CurrentProduct, type CurrentProducts, listedProduct } from '../../domain/current-product.ts'
+import {
+  buyableQuantity,
+  type CurrentProduct,
+  type CurrentProducts,
+  listedProduct,
+} from '../../domain/current-product.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { firstImage } from '../../domain/product.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { ListLine } from './list-link.ts'
@@ -12,8 +17,8 @@ type Props = {
   products: CurrentProducts
   /** The ticked products; absent in a quotation. */
   ticks: { ticked: ReadonlySet<number>; onTick: (id: number) => void } | undefined
-  /** Renders products that are similar to an unavailable one. */
-  alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
+  /** Renders what can be done about a line that can't be bought in full. `product` is null if it is no longer sold. */
+  alternatives: (line: ListLine, product: ShopProduct | null) => ReactNode
 }
 
 /** The lines of a list with today's prices. Parents tick the items that their child already has. */
@@ -42,16 +47,13 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
             <div className="list-words">
               <p className="strong">{product ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
               {line.note === '' ? null : <p className="muted">{line.note}</p>}
-              <Availability
-                line={line}
-                current={current}
-                alternatives={() => alternatives({ id: line.id, name })}
-              />
+              <Availability line={line} current={current} />
             </div>
             <p className="list-sum">
               <span className="muted money">{line.quantity} ×</span>{' '}
               <span className="money">{product?.price == null ? '–' : formatMoney(product.price)}</span>
             </p>
+            {canBuyInFull(line, current) ? null : alternatives({ ...line, name }, product)}
           </li>
         )
       })}
@@ -59,31 +61,19 @@ export function ListLines({ lines, products, ticks, alternatives }: Props) {
   )
 }
 
-type AvailabilityProps = {
-  line: ListLine
-  current: CurrentProduct | undefined
-  alternatives: () => ReactNode
+/** Returns true also for lines whose product or price is unknown. */
+function canBuyInFull(line: ListLine, current: CurrentProduct | undefined): boolean {
+  if (current?.status === 'gone') return false
+  return listedProduct(current)?.price == null || buyableQuantity(line, current) === line.quantity
 }
 
-function Availability({ line, current, alternatives }: AvailabilityProps) {
+function Availability({ line, current }: { line: ListLine; current: CurrentProduct | undefined }) {
   if (current === undefined || current.status === 'loading')
     return <p className="muted small">Checking today's price…</p>
   if (current.status === 'failed') return <p className="field-error">Today's price didn't load.</p>
-  if (current.status === 'gone') {
-    return (
-      <>
-        <p className="field-error">No longer sold.</p>
-        {alternatives()}
-      </>
-    )
-  }
-  const { price, total_stock: stock } = current.product
-  if (price === null) return <p className="field-error">Call us for the price.</p>
-  if (stock === null || stock >= line.quantity) return null
-  return (
-    <>
-      <p className="field-error">{stock < 1 ? 'Sold out for now.' : `Only ${Math.floor(stock)} left.`}</p>
-      {stock < 1 ? alternatives() : null}
-    </>
-  )
+  if (current.status === 'gone') return <p className="field-error">No longer sold.</p>
+  if (current.product.price === null) return <p className="field-error">Call us for the price.</p>
+  const left = buyableQuantity(line, current)
+  if (left === line.quantity) return null
+  return <p className="field-error">{left === 0 ? 'Sold out for now.' : `Only ${left} left.`}</p>
 }

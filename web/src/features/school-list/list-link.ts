@@ -1,9 +1,7 @@
 import { readId } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { formatSelections } from '../../domain/line-selections.ts'
-import { formatSum } from '../../domain/money.ts'
 
 /** A line of a school list. Contains the product's name from when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
@@ -146,13 +144,4 @@ export function toSchoolList(items: readonly OrderedLine[]): SchoolList {
 
 export function listUrl(origin: string, fragment: string): string {
   return `${origin}${paths.schoolList}#${fragment}`
-}
-
-type Message = { title: string; lines: number; total: number | null; url: string }
-
-/** Returns the message for sharing a list. `total` is in shillings, or null while a price is unknown. */
-export function listMessage({ title, lines, total, url }: Message): string {
-  const count = `${lines} ${lines === 1 ? 'item' : 'items'}`
-  const sum = total === null ? count : `${count}, ${formatSum(total)}`
-  return `${title} at ${store.name} (${sum}): ${url}`
 }

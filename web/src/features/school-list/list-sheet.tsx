@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
-import { type CurrentProduct, type CurrentProducts, listedProduct } from '../../domain/current-product.ts'
+import {
+  buyableQuantity,
+  type CurrentProduct,
+  type CurrentProducts,
+  listedProduct,
+} from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaIsoTime, kampalaTime } from '../../platform/intl.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
+import { type ListTotal, shortageInPrint } from './list-total.ts'
 import '../../ui/page/print-sheet.scss'
 
 type Props = {
   list: SchoolList
   products: CurrentProducts
-  /** Today's total in shillings; null while a price is unknown. */
-  total: number | null
+  total: ListTotal
   /** The modules of the link's QR code; null if it couldn't be created. */
   qr: readonly (readonly boolean[])[] | null
   /** Whom the quotation is for, possibly ''; null prints the list as a notice. */
@@ -39,7 +44,7 @@ function quotationNumber({ lines }: SchoolList, at: number): string {
 }
 
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
-export function ListSheet({ list, products, total, qr, buyer }: Props) {
+export function ListSheet({ list, products, total: { sum, exclusions }, qr, buyer }: Props) {
   const isQuotation = buyer !== null
   const title = list.title || (isQuotation ? 'Quotation' : 'School list')
   const now = Date.now()
@@ -84,17 +89,19 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
             />
           ))}
         </tbody>
-        {total === null ? null : (
+        {sum === null ? null : (
           <tfoot>
-            {formatRounding(total) && (
+            {formatRounding(sum) && (
               <tr>
                 <th colSpan={isQuotation ? 3 : 4}>Rounding</th>
-                <td>{formatRounding(total)}</td>
+                <td>{formatRounding(sum)}</td>
               </tr>
             )}
             <tr>
-              <th colSpan={isQuotation ? 3 : 4}>Total</th>
-              <td>{formatSum(total)}</td>
+              <th colSpan={isQuotation ? 3 : 4}>
+                {exclusions.length === 0 ? 'Total' : `Total (${exclusions.join('; ')})`}
+              </th>
+              <td>{formatSum(sum)}</td>
             </tr>
           </tfoot>
         )}
@@ -108,6 +115,8 @@ type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: b
 /** @param props.hasBox whether the row has a box to tick by hand */
 function SheetRow({ line, current, hasBox }: RowProps) {
   const product = listedProduct(current)
+  const shortage = shortageInPrint(line, current)
+  const left = buyableQuantity(line, current)
   return (
     <tr>
       {hasBox ? (
@@ -118,12 +127,13 @@ function SheetRow({ line, current, hasBox }: RowProps) {
       <td>
         {product?.name ?? line.name}
         {line.note === '' ? null : <span> ({line.note})</span>}
+        {shortage === null ? null : <strong>, {shortage}</strong>}
       </td>
       <td>{line.quantity}</td>
       <td>
         {current?.status === 'gone' ? 'not sold' : product?.price == null ? '' : formatMoney(product.price)}
       </td>
-      <td>{product?.price == null ? '' : formatMoney(product.price * line.quantity)}</td>
+      <td>{product?.price == null ? '' : left === 0 ? '–' : formatMoney(product.price * left)}</td>
     </tr>
   )
 }

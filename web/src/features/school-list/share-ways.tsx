@@ -8,11 +8,10 @@ type Props = {
   title: string
   message: string
   url: string
-  onPrint: () => void
 }
 
-/** Ways to share a list: the phone's share sheet, WhatsApp, clipboard, print. */
-export function ShareWays({ title, message, url, onPrint }: Props) {
+/** Ways to share a list: the phone's share sheet, WhatsApp, clipboard. */
+export function ShareWays({ title, message, url }: Props) {
   // If the browser refuses, the link is shown for copying by hand.
   const [isShown, setShown] = useState(false)
 
@@ -44,10 +43,6 @@ export function ShareWays({ title, message, url, onPrint }: Props) {
       <WhatsAppLink message={message}>Share by WhatsApp</WhatsAppLink>
       <button type="button" className="btn btn-outline-secondary" onClick={() => void copyText()}>
         Copy link
-      </button>
-      <button type="button" className="btn btn-outline-secondary" onClick={onPrint}>
-        <Icon name="receipt" />
-        Print
       </button>
       {isShown ? (
         <label className="w-100">

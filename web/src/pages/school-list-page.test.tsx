@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { update } from 'mock-server/world/queries'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+import { paths } from '../config/paths.ts'
+import { encodeList } from '../features/school-list/list-link.ts'
+
+const SOLD_OUT = { id: 102, name: "Mabira Biology Learner's Book 4", quantity: 1, note: '' }
+const IN_STOCK = { id: 98, name: "Nyanza Chemistry Learner's Book 4", quantity: 2, note: '' }
+
+type Options = { stock?: number; alternative?: string; quantity?: number; asQuotation?: boolean }
+
+/**
+ * Opens a list of two books: SOLD_OUT at UGX 36,000 and two of IN_STOCK at UGX 5,000.
+ * @param options.stock the stock of SOLD_OUT
+ * @param options.alternative the name of all search results
+ */
+async function openList({ stock = 0, alternative, quantity = 1, asQuotation = false }: Options = {}) {
+  const emulator = await createTestApp()
+  update(emulator.world, 'products', 'SET price = 36000 WHERE id = ?', SOLD_OUT.id)
+  update(emulator.world, 'products', 'SET price = 5000 WHERE id = ?', IN_STOCK.id)
+  await emulator.control('POST /stock', { body: { id: SOLD_OUT.id, stock } })
+  await emulator.control('POST /stock', { body: { id: IN_STOCK.id, stock: 50 } })
+  const fragment = await encodeList({ title: 'S4', lines: [{ ...SOLD_OUT, quantity }, IN_STOCK] })
+  const change = (field: string, value: unknown) => ({
+    path: '/products/search',
+    effect: { change: `$.products[].${field}`, value },
+  })
+  const faults = alternative === undefined ? [] : [change('name', alternative), change('price', 32_000)]
+  const shown = await renderShop({
+    faults,
+    path: `${paths.schoolList}#${fragment}`,
+    emulator,
+    state: { asQuotation },
+  })
+  const main = within(await screen.findByRole('main'))
+  await main.findAllByText(`UGX 36,000`)
+  const sheet = within(shown.container.querySelector('.list-sheet') as HTMLElement)
+  const line = main.getAllByRole('listitem').find((item) => item.textContent.includes(SOLD_OUT.name))
+  return { ...shown, main, sheet, line: within(line as HTMLElement) }
+}
+
+const textOf = (element: HTMLElement | null) => element?.textContent
+const cart = () =>
+  (JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]).map(
+    ({ id, quantity }) => [id, quantity],
+  )
+
+test('the total is what is added to the cart, and a sold-out item is not included', async () => {
+  const { main, user } = await openList()
+  expect(textOf(main.getByText('Total', { selector: 'p > span' }).parentElement)).toBe('TotalUGX 10,000')
+  expect(main.getByText('1 sold out, not included', { selector: 'p' })).toBeVisible()
+  await user.click(main.getByRole('button', { name: 'Add all to cart' }))
+  expect(cart()).toEqual([[IN_STOCK.id, 2]])
+  expect(main.getByText(`${SOLD_OUT.name} wasn't added. It is sold out for now.`)).toBeVisible()
+})
+
+test('the total includes only the stock of an item, and the rest can be pre-ordered', async () => {
+  const { main, line, user } = await openList({ stock: 2, quantity: 5 })
+  expect(textOf(main.getByText('Total', { selector: 'p > span' }).parentElement)).toBe('TotalUGX 82,000')
+  expect(main.getByText('1 included in part: too few left', { selector: 'p' })).toBeVisible()
+  await user.click(main.getByRole('button', { name: 'Add all to cart' }))
+  expect(cart()).toEqual([
+    [SOLD_OUT.id, 2],
+    [IN_STOCK.id, 2],
+  ])
+  expect(main.getByText(`${SOLD_OUT.name}: we added 2 of 5. That's all we have left.`)).toBeVisible()
+  await user.click(line.getByRole('link', { name: 'Pre-order 3 more' }))
+  expect(await screen.findByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3)
+})
+
+test('a sold-out item can be pre-ordered, and its price is stated before the alternatives', async () => {
+  const { line, user } = await openList({ alternative: 'Mabira Biology Revision for S4' })
+  const [offered] = await line.findAllByRole('link', { name: /^Mabira Biology Revision for S4/ })
+  expect(offered?.textContent).toBe('Mabira Biology Revision for S4 UGX 32,000')
+  const sum = line.getByText('UGX 36,000')
+  expect(sum.compareDocumentPosition(offered as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(line.getByRole('link', { name: 'Search for “Mabira Biology”' })).toBeVisible()
+  await user.click(line.getByRole('link', { name: 'Pre-order it' }))
+  expect(await screen.findByRole('textbox', { name: 'Item name' })).toHaveValue(SOLD_OUT.name)
+  expect(screen.getByText(`Tell us how to reach you and we'll order ${SOLD_OUT.name} for you.`)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /details/i })).toHaveValue(
+    'UGX 36,000 on the product page, ISBN 978-9970-816-27-9.',
+  )
+})
+
+test('books of another class are not offered instead of a sold-out book', async () => {
+  const { line, calls } = await openList()
+  await expect.poll(() => calls.some((call) => call.startsWith('GET /products/search'))).toBe(true)
+  await line.findByRole('link', { name: 'Pre-order it' })
+  await expect.poll(() => line.queryByRole('link', { name: /Learner's Book [123]/ })).toBeNull()
+})
+
+test('a product that is no longer sold can be requested, and nothing of an unknown class is offered', async () => {
+  const lines = [{ id: 99_999, name: 'Mathematics for old times', quantity: 3, note: '' }]
+  const fragment = await encodeList({ title: '', lines })
+  const { user, calls } = await renderShop({ path: `${paths.schoolList}#${fragment}` })
+  await screen.findByText('No longer sold.')
+  expect(screen.getByRole('link', { name: 'Search for “Mathematics for”' })).toBeVisible()
+  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+  await user.click(screen.getByRole('link', { name: 'Ask us to find it' }))
+  expect(await screen.findByRole('textbox', { name: 'Item name' })).toHaveValue('Mathematics for old times')
+  expect(screen.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3)
+})
+
+test.each([
+  [false, 'S4'],
+  [true, 'Quotation: S4'],
+])(
+  'a sold-out item is marked in print and not in its total (as quotation: %s)',
+  async (asQuotation, title) => {
+    const { sheet } = await openList({ asQuotation })
+    expect(sheet.getByText(title)).toBeInTheDocument()
+    const rows = sheet.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
+    expect(rows).toContain(`${SOLD_OUT.name}, sold out1UGX 36,000–`)
+    expect(rows).toContain(`${IN_STOCK.name}2UGX 5,000UGX 10,000`)
+    expect(rows.at(-1)).toBe('Total (1 sold out, not included)UGX 10,000')
+  },
+)
+
+test('a shared message has the total without the sold-out item', async () => {
+  const { main } = await openList()
+  const link = main.getByRole<HTMLAnchorElement>('link', { name: 'Share by WhatsApp' })
+  expect(new URL(link.href).searchParams.get('text')).toContain(
+    '(2 items, UGX 10,000, 1 sold out, not included): ',
+  )
+})
