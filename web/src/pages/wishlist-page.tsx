@@ -203,8 +203,7 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
                   />
                   {pendingId === product.id && <Ongoing verb="Removing" className="product-ongoing" />}
                   {error !== null && error.productId === product.id && (
-                    <p className="field-error" role="alert">
-                      <Icon name="alert" />
+                    <p className="chip chip-none product-ongoing" role="alert">
                       {error.text}
                     </p>
                   )}
