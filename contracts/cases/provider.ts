@@ -135,5 +135,5 @@ export const providerContracts: Contracts = {
   },
   relations,
   bounds: { numbers: BOUNDS, pastTimes: PAST_TIMES },
-  readBy: SHOP_PAGES,
+  pagesByEndpoint: SHOP_PAGES,
 }

@@ -33,7 +33,7 @@ export type Contracts = {
   /** The ranges of numbers, and the fields with times in the past, by field name. */
   bounds?: { numbers: Readonly<Record<string, Bounds>>; pastTimes: readonly string[] }
   /** The pages of the client that request each endpoint, for reports. */
-  readBy?: Readonly<Record<string, readonly string[]>>
+  pagesByEndpoint?: Readonly<Record<string, readonly string[]>>
 }
 
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */

@@ -18,7 +18,7 @@ type ChargeResponse =
   | { next: 'retry'; message: string }
   | { next: 'close' }
   | ({ next: 'wait' } & PendingPayment)
-  | ({ next: 'done'; times: number } & PaidPayment)
+  | ({ next: 'done'; callbackCount: number } & PaidPayment)
 
 type PendingPayment = { id: number; result: PaymentResult }
 type PaidPayment = { message: string; result: PaymentResult }
@@ -175,7 +175,7 @@ function handleChargeResponse(current: Payment, response: ChargeResponse, input:
       return
     default:
       showPaid(response)
-      if (response.times === 2)
+      if (response.callbackCount === 2)
         setTimeout(() => send({ type: 'result', result: response.result }), SECOND_RESULT_MS)
   }
 }

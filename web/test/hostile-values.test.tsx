@@ -10,7 +10,7 @@ import { storedListOptions } from '../src/api/response-cache.ts'
 import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
 import { readAccountDetails } from '../src/domain/customer.ts'
-import { readLocalDetails } from '../src/domain/local-details.ts'
+import { readLocalOrderDetails } from '../src/domain/local-details.ts'
 import { orderTotal } from '../src/domain/money.ts'
 import { readProductDetails, readProducts, type ShopProduct } from '../src/domain/product.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
@@ -142,7 +142,7 @@ test('lists, fields, ids and texts are read from any value', () => {
     const id = readId(value)
     expect(id === null || (Number.isInteger(id) && id > 0)).toBe(true)
     expect(readString(value).length).toBeLessThanOrEqual(10_000)
-    expect(readLocalDetails(value).note.length).toBeLessThanOrEqual(2_000)
+    expect(readLocalOrderDetails(value).note.length).toBeLessThanOrEqual(2_000)
   })
 })
 

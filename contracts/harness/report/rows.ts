@@ -86,7 +86,7 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
       assumptions: reportFindingsOf(results.filter(isAssumed)),
       emulator,
       ...determineStatus(),
-      pages: [...(run.contracts.readBy?.[name] ?? [])],
+      pages: [...(run.contracts.pagesByEndpoint?.[name] ?? [])],
       notes: notesOf(results, conclusive),
       leftOut: leftOutOf(results).length,
       requests: sum(results.map(({ requests }) => requests)),

@@ -57,7 +57,7 @@ describe('a phone number', () => {
   })
 
   test('runs the callback twice, or with the newer status', async () => {
-    expect(await payByPhone('0772127801')).toMatchObject({ next: 'done', times: 2 })
+    expect(await payByPhone('0772127801')).toMatchObject({ next: 'done', callbackCount: 2 })
     const newer = { next: 'done', result: { status: 'completed' } }
     expect(await payByPhone('0772127803', { tx_ref: 'another' })).toMatchObject(newer)
   })

@@ -78,7 +78,7 @@ export function chargePayment(
       next: 'done',
       message: PAID_ALREADY_MESSAGE,
       result: { ...toPaymentResult(earlier), customer },
-      times: 1,
+      callbackCount: 1,
     }
   const outcome = outcomeOf(method, input, request.amount)
   switch (outcome.kind) {
@@ -102,7 +102,7 @@ export function chargePayment(
       sendPaymentWebhook(world, settings, transaction)
       if (!isUnknown) return { next: 'close' }
       const result = { ...toResultWithoutTransaction(transaction), customer }
-      return { next: 'done', message: UNKNOWN_MESSAGE, result, times: 1 }
+      return { next: 'done', message: UNKNOWN_MESSAGE, result, callbackCount: 1 }
     }
     case 'paid': {
       const transaction = recordTransaction(world, request, method, {
@@ -114,7 +114,7 @@ export function chargePayment(
         next: 'done',
         message: PAID_MESSAGE,
         result: { ...toPaymentResult(transaction, outcome.paidStatus), customer },
-        times: outcome.times ?? 1,
+        callbackCount: outcome.callbackCount ?? 1,
       }
     }
     default: {

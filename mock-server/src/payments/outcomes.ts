@@ -2,7 +2,7 @@ import { allowsMobileMoney } from 'contracts/mobile-money'
 
 /** Cards and codes are the payment vendor's test data; phone numbers are Kitabo's. */
 export type Outcome =
-  | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
+  | { kind: 'paid'; paidStatus?: 'completed'; callbackCount?: 2 }
   | { kind: 'code' }
   | { kind: 'refused'; reason: 'declined' | 'insufficient-funds' | 'wrong-code' | 'amount' }
   /** In milliseconds; null means never. */
@@ -70,7 +70,7 @@ export function outcomeOf(method: string, input: PayerInput, amount: number): Ou
   if (card === '5258585922666506') return { kind: 'refused', reason: 'insufficient-funds' }
   if (card === '5061460166976054667') return { kind: 'paid' }
   if (/(121212121|010101011)$/.test(phone)) return { kind: 'refused', reason: 'declined' }
-  if (phone.endsWith('7801')) return { kind: 'paid', times: 2 }
+  if (phone.endsWith('7801')) return { kind: 'paid', callbackCount: 2 }
   if (phone.endsWith('7802')) return { kind: 'late', delayMs: LATE_AFTER_MS }
   if (phone.endsWith('7803')) return { kind: 'paid', paidStatus: 'completed' }
   if (phone.endsWith('7804')) return { kind: 'unknown' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readList, readListField, readString } from './read-values.ts'
+import { readList, readListField, readSafeNumber, readString } from './read-values.ts'
 
 test.each([
   ['a list', [{ id: 1 }, { id: 2 }]],
@@ -38,4 +38,22 @@ test.each([
   [['Amina'], ''],
 ])('reads the text %j as %j', (value, text) => {
   expect(readString(value)).toBe(text)
+})
+
+test.each([
+  [1250, 1250],
+  ['1250.5', 1250.5],
+  [' 7 ', 7],
+  [0, 0],
+  [-3, -3],
+  [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  [-Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER],
+  [Number.MAX_SAFE_INTEGER + 1, null],
+  [Number.POSITIVE_INFINITY, null],
+  [Number.NEGATIVE_INFINITY, null],
+  [' ', null],
+  [true, null],
+  [[5], null],
+])('reads %j as the safe number %j', (value, number) => {
+  expect(readSafeNumber(value)).toBe(number)
 })

@@ -85,6 +85,12 @@ export function readNumber(value: unknown): number {
   return typeof value === 'number' || isText ? Number(value) : Number.NaN
 }
 
+/** Reads a number or numeric text. Returns null for anything else and for unsafe integers. */
+export function readSafeNumber(value: unknown): number | null {
+  const number = readNumber(value)
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
+}
+
 /** Reads an id: a positive integer, or one as text. Returns null for anything else. */
 export function readId(value: unknown): number | null {
   const id = readNumber(value)

@@ -1,6 +1,6 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
-import { readId, readObject, readString } from '../api/read-values.ts'
-import { MAX_PRICE, readMoney, readPrice } from './money.ts'
+import { readId, readObject, readSafeNumber, readString } from '../api/read-values.ts'
+import { MAX_PRICE, readPrice } from './money.ts'
 import { limitSelections, readSelections, type UnitSelection } from './option-groups.ts'
 import { readStock } from './product.ts'
 
@@ -40,7 +40,7 @@ const MAX_LENGTH = 1_000
 function readCartItem(value: unknown): CartItem[] {
   const item = readObject<CartItem>(value)
   const id = readId(item.id)
-  const quantity = Math.floor(readMoney(item.quantity) ?? 0)
+  const quantity = Math.floor(readSafeNumber(item.quantity) ?? 0)
   if (id === null || quantity < 1) return []
   const { variant, variation } = item
   const chosen = limitSelections(readSelections(item.chosen), quantity)

@@ -1,6 +1,5 @@
 import type { ProductPage } from 'contracts/resources/products'
-import { readList, readObject } from '../api/read-values.ts'
-import { readMoney } from './money.ts'
+import { readList, readObject, readSafeNumber } from '../api/read-values.ts'
 import { readProducts, type ShopProduct } from './product.ts'
 
 /** The number of products on a page of the shop's lists. */
@@ -23,7 +22,7 @@ export type Listing = {
 
 export function readListing(body: unknown): Listing {
   const received = readList(body).length
-  const total = readMoney(readObject<ProductPage>(body).total_size) ?? 0
+  const total = readSafeNumber(readObject<ProductPage>(body).total_size) ?? 0
   return { products: readProducts(body), total: Math.max(received, Math.floor(total)), pageSize: received }
 }
 

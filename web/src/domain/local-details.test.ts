@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsMessage, localDetails, readLocalDetails } from './local-details.ts'
+import { detailsMessage, localOrderDetails, readLocalOrderDetails } from './local-details.ts'
 
 const line = { id: 7, name: 'Shirt', quantity: 3, price: 20_000, image: 'shirt.webp', total_stock: 9 }
 const chosen = [
@@ -8,19 +8,19 @@ const chosen = [
 ]
 
 test('an order without a note or chosen options has no details', () => {
-  expect(localDetails([line], '')).toBeNull()
+  expect(localOrderDetails([line], '')).toBeNull()
 })
 
 test('the message to the shop contains the order number, the note and the chosen options', () => {
-  const details = localDetails([line, { ...line, id: 8, chosen }], 'Blue gate')
+  const details = localOrderDetails([line, { ...line, id: 8, chosen }], 'Blue gate')
   expect(details && detailsMessage(100_001, details)).toBe(
     'Order #100001\nDelivery note: Blue gate\nShirt: 2 × Size: M; 1 × Size: L',
   )
 })
 
 test('valid details can be stored and read, and invalid ones are dropped', () => {
-  const details = localDetails([{ ...line, chosen }], 'Blue gate')
-  expect(readLocalDetails(JSON.parse(JSON.stringify(details)))).toEqual(details)
+  const details = localOrderDetails([{ ...line, chosen }], 'Blue gate')
+  expect(readLocalOrderDetails(JSON.parse(JSON.stringify(details)))).toEqual(details)
   for (const value of [null, [], { note: {}, choices: 'x' }, { choices: [null, { id: 7, chosen: [{}] }] }])
-    expect(readLocalDetails(value)).toEqual({ note: '', choices: [] })
+    expect(readLocalOrderDetails(value)).toEqual({ note: '', choices: [] })
 })

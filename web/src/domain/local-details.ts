@@ -7,14 +7,14 @@ import { readSelections } from './option-groups.ts'
 type LineWithOptions = Required<OrderedLine>
 
 /** The parts of an order that the host does not store. */
-export type LocalDetails = { note: string; choices: LineWithOptions[] }
+export type LocalOrderDetails = { note: string; choices: LineWithOptions[] }
 
 /** Limits on values from storage: choices per order, and characters per note. */
 const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
 /** Returns an order's delivery note and chosen options; null if it has neither. */
-export function localDetails(items: readonly OrderedLine[], note: string): LocalDetails | null {
+export function localOrderDetails(items: readonly OrderedLine[], note: string): LocalOrderDetails | null {
   const choices = items.flatMap(({ id, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id, name, quantity, chosen }],
   )
@@ -22,8 +22,8 @@ export function localDetails(items: readonly OrderedLine[], note: string): Local
 }
 
 /** Reads the details of an order from storage. Omits invalid choices. */
-export function readLocalDetails(value: unknown): LocalDetails {
-  const { note, choices } = readObject<LocalDetails>(value)
+export function readLocalOrderDetails(value: unknown): LocalOrderDetails {
+  const { note, choices } = readObject<LocalOrderDetails>(value)
   return {
     note: readString(note, NOTE_LENGTH),
     choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
@@ -38,7 +38,7 @@ export function readLocalDetails(value: unknown): LocalDetails {
 }
 
 /** Returns a message to the shop with an order's delivery note and chosen options. */
-export function detailsMessage(order: number, { note, choices }: LocalDetails): string {
+export function detailsMessage(order: number, { note, choices }: LocalOrderDetails): string {
   return [
     `Order #${order}`,
     ...(note === '' ? [] : [`Delivery note: ${note}`]),

@@ -1,4 +1,4 @@
-import { readNumber } from '../api/read-values.ts'
+import { readSafeNumber } from '../api/read-values.ts'
 
 /** The highest price at which a product is for sale, in shillings. */
 export const MAX_PRICE = 100_000_000
@@ -13,12 +13,6 @@ export function formatMoney(shillings: number): string {
   return `UGX ${shillings < 0 ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
-/** Reads money from a number or numeric text. Returns null for anything else and for unsafe integers. */
-export function readMoney(value: unknown): number | null {
-  const number = readNumber(value)
-  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
-}
-
 /** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
 export function readPrice(value: unknown): number | null {
   return readAmount(value, MAX_PRICE)
@@ -26,7 +20,7 @@ export function readPrice(value: unknown): number | null {
 
 /** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
 export function readAmount(value: unknown, most = Number.POSITIVE_INFINITY): number | null {
-  const amount = readMoney(value)
+  const amount = readSafeNumber(value)
   return amount !== null && amount >= 0 && amount <= most ? amount : null
 }
 

@@ -1,5 +1,4 @@
-import { readObject, readString } from '../api/read-values.ts'
-import { readMoney } from './money.ts'
+import { readObject, readSafeNumber, readString } from '../api/read-values.ts'
 
 export type OptionGroups = { title: string; options: string[] }[]
 
@@ -71,7 +70,7 @@ export function readSelections(value: unknown): UnitSelection[] {
   return (Array.isArray(value) ? value.slice(0, MAX_SELECTIONS) : []).flatMap((each) => {
     const { text, quantity } = readObject<UnitSelection>(each)
     const words = readString(text, MAX_CHARACTERS)
-    const count = Math.floor(readMoney(quantity) ?? 0)
+    const count = Math.floor(readSafeNumber(quantity) ?? 0)
     return words === '' || count < 1 ? [] : [{ text: words, quantity: count }]
   })
 }

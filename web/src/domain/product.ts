@@ -2,10 +2,17 @@ import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/resources/products'
 import type { WishlistProduct } from 'contracts/resources/wishlist'
-import { readId, readList, readListField, readObject, readString } from '../api/read-values.ts'
+import {
+  readId,
+  readList,
+  readListField,
+  readObject,
+  readSafeNumber,
+  readString,
+} from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
-import { readAmount, readMoney, readPrice } from './money.ts'
+import { readAmount, readPrice } from './money.ts'
 import type { OptionGroups } from './option-groups.ts'
 
 export type ShopProduct = {
@@ -122,7 +129,7 @@ function isbnOf(value: unknown): string | null {
 
 /** Reads a stock; null if it is unknown. A stock below 0, which the host has when it sold too many, is 0. */
 export function readStock(value: unknown): number | null {
-  const stock = readMoney(value)
+  const stock = readSafeNumber(value)
   return stock === null ? null : Math.max(0, stock)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
+import { readSafeNumber } from '../../api/read-values.ts'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
-import { readMoney } from '../../domain/money.ts'
 import { applyOffers, type Offer } from '../../domain/offer.ts'
 import { mergeSelections, withQuantity } from '../../domain/option-groups.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
@@ -76,7 +76,7 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   const ordered = new Map<number, number>()
   for (const { product_id, quantity } of order) {
     const id = Number(product_id)
-    ordered.set(id, (ordered.get(id) ?? 0) + (readMoney(quantity) ?? Number.POSITIVE_INFINITY))
+    ordered.set(id, (ordered.get(id) ?? 0) + (readSafeNumber(quantity) ?? Number.POSITIVE_INFINITY))
   }
   return save(
     getCart().flatMap((line) => {

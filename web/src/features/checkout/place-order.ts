@@ -3,8 +3,7 @@ import { errorCodes } from 'contracts/error-codes'
 import type { Order, OrderLine } from 'contracts/resources/orders'
 import { call, type ResponseOf } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
-import { readId, readList, readObject, readString } from '../../api/read-values.ts'
-import { readMoney } from '../../domain/money.ts'
+import { readId, readList, readObject, readSafeNumber, readString } from '../../api/read-values.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
@@ -114,7 +113,7 @@ function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paidOrder:
   // This browser knows the order as that of a different payment.
   if (readId(order.id) === lastOrderId()) return false
   return (
-    readMoney(order.order_amount) === paidOrder.amount &&
+    readSafeNumber(order.order_amount) === paidOrder.amount &&
     readTime(order.created_at) >= paidOrder.started_at - CLOCK_TOLERANCE_MS &&
     hasLines(order.details, paidOrder)
   )

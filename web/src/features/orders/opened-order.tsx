@@ -3,7 +3,7 @@ import { phoneUrl } from '../../config/contact-urls.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { formatSelections } from '../../domain/line-selections.ts'
-import { detailsMessage, localDetails } from '../../domain/local-details.ts'
+import { detailsMessage, localOrderDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
@@ -78,7 +78,7 @@ function LineRow({ line }: { line: ShopOrderLine }) {
 /** The address and the note. Offers to send what the host doesn't store by WhatsApp. */
 function OrderFacts({ order }: { order: ShopOrder }) {
   const lines = order.lines.map((line) => ({ ...line, id: line.productId ?? 0 }))
-  const details = localDetails(lines, order.note)
+  const details = localOrderDetails(lines, order.note)
   return (
     <>
       <dl className="mb-3">

@@ -4,7 +4,7 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/order
 import { type Loose, readId, readList, readListField, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
-import type { LocalDetails } from '../../domain/local-details.ts'
+import type { LocalOrderDetails } from '../../domain/local-details.ts'
 import { readAmount, roundMoney } from '../../domain/money.ts'
 import { limitSelections, type UnitSelection } from '../../domain/option-groups.ts'
 import { isPickupAddress } from '../../domain/pickup-address.ts'
@@ -61,7 +61,7 @@ function readOrder(value: unknown) {
 }
 
 /** Adds the details that were stored in this browser when the order was placed. */
-export function withLocalDetails(order: ShopOrder, details: LocalDetails | undefined): ShopOrder {
+export function withLocalDetails(order: ShopOrder, details: LocalOrderDetails | undefined): ShopOrder {
   if (details === undefined) return order
   const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
   return {

@@ -6,7 +6,7 @@ import { isRejected, tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
-import type { LocalDetails } from '../../domain/local-details.ts'
+import type { LocalOrderDetails } from '../../domain/local-details.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
@@ -29,7 +29,7 @@ type Props = {
   onBuyAgain: BuyAgain
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
-  details: ReadonlyMap<number, LocalDetails>
+  details: ReadonlyMap<number, LocalOrderDetails>
   /** The order whose details are shown at first. */
   opened: number | null
 }

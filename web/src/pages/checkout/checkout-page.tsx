@@ -8,7 +8,7 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
-import { localDetails } from '../../domain/local-details.ts'
+import { localOrderDetails } from '../../domain/local-details.ts'
 import { type CheckoutLocationState, readState } from '../../domain/navigation-state.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
@@ -246,7 +246,7 @@ function recordAcceptedOrder(
       items,
       paymentUrl: redirectUrl,
     })
-  const details = localDetails(items, delivery?.note ?? '')
+  const details = localOrderDetails(items, delivery?.note ?? '')
   if (orderId !== null && details) storeLocalDetails(orderId, details)
   removeOrdered(order.payload.cart)
   clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')

@@ -3,7 +3,7 @@ import { createOwnedStore } from '../../../api/owned-store.ts'
 import { readId, readObject, readString } from '../../../api/read-values.ts'
 import { belongsToCustomer, getOwner, useOwner } from '../../../api/session.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
-import { type LocalDetails, readLocalDetails } from '../../../domain/local-details.ts'
+import { type LocalOrderDetails, readLocalOrderDetails } from '../../../domain/local-details.ts'
 import { createStorageStore } from '../../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
@@ -58,18 +58,18 @@ export const usePlacedOrder = placedOrder.use
 /** The maximum number of stored orders. The oldest are dropped. */
 const MAX_ORDERS = 20
 
-type OwnedLocalDetails = LocalDetails & { order: number; owner: unknown }
+type OwnedLocalDetails = LocalOrderDetails & { order: number; owner: unknown }
 
 const storedDetails = createStorageStore('orderDetails', (value): readonly OwnedLocalDetails[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
     const { order, owner } = readObject<OwnedLocalDetails>(each)
     const id = readId(order)
-    return id === null ? [] : [{ ...readLocalDetails(each), order: id, owner }]
+    return id === null ? [] : [{ ...readLocalOrderDetails(each), order: id, owner }]
   }),
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't store them. */
-export function storeLocalDetails(order: number, details: LocalDetails): void {
+export function storeLocalDetails(order: number, details: LocalOrderDetails): void {
   const otherOrders = storedDetails.get().filter((each) => each.order !== order)
   storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }
@@ -81,7 +81,7 @@ export function clearLocalDetails(): void {
 }
 
 /** Returns the stored details of the current customer's orders by order number. */
-export function useLocalDetails(): ReadonlyMap<number, LocalDetails> {
+export function useLocalDetails(): ReadonlyMap<number, LocalOrderDetails> {
   const owner = useOwner()
   const orders = storedDetails.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: belongsToCustomer depends on the owner
