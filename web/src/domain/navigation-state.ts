@@ -2,7 +2,6 @@ import { readObject } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { DeliveryAddress, DeliveryMode } from './delivery.ts'
 import type { Listing } from './listing.ts'
-import { formatPrice } from './money.ts'
 import type { ShopProduct } from './product.ts'
 
 /**
@@ -73,21 +72,6 @@ export function searchState(
 /** Returns the state of a special order for an unsuccessful search. */
 export function specialOrderState(query: string): SpecialOrderState {
   return query === '' ? {} : { item_name: query, quantity: 1 }
-}
-
-/** Returns the state of a special order for a pre-order. @param choice the chosen options; '' if there are none */
-export function preOrderState(
-  { name, price, isbn }: Pick<ShopProduct, 'name' | 'price' | 'isbn'>,
-  quantity: number,
-  preOrder: PreOrder,
-  choice = '',
-): SpecialOrderState {
-  return {
-    item_name: choice === '' ? name : `${name} (${choice})`,
-    quantity,
-    order_details: `${formatPrice(price)} on the product page${isbn === null ? '' : `, ISBN ${isbn}`}.`,
-    preOrder,
-  }
 }
 
 /** Reads `location.state` as an object; anything else is empty. */

@@ -172,48 +172,68 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
         <ul className="product-grid">
           {products.map((product, index) => (
             // The host may list a product twice. The others keep their state when one is removed.
-            <li
+            <WishlistItem
               key={`${product.id}-${products.slice(0, index).filter(({ id }) => id === product.id).length}`}
-              className="product-card"
-            >
-              <ProductCard
-                product={product}
-                level="h2"
-                image={
-                  product.images.length === 0 ? (
-                    <span className="image product-missing strong muted">No Image Available</span>
-                  ) : undefined
-                }
-                price={
-                  <PriceLine product={product}>
-                    <Mark text={markOf(product)} />
-                    <StockChip stock={product.total_stock} isLowOnly />
-                  </PriceLine>
-                }
-                action={<AddToCartButton product={product} onAdd={addOneWithinStock} />}
-              />
-              {isOwn && token !== null && product.id !== null ? (
-                <>
-                  <IconButton
-                    className="product-remove"
-                    icon="trash"
-                    label={`Remove ${product.name}`}
-                    aria-disabled={pendingId !== null}
-                    onClick={() => pendingId ?? remove({ ...product, id: product.id ?? 0 })}
-                  />
-                  {pendingId === product.id && <Ongoing verb="Removing" className="product-ongoing" />}
-                  {error !== null && error.productId === product.id && (
-                    <p className="chip chip-none product-ongoing" role="alert">
-                      {error.text}
-                    </p>
-                  )}
-                </>
-              ) : null}
-            </li>
+              product={product}
+              mark={markOf(product)}
+              removal={isOwn && token !== null ? { remove, pendingId, error } : null}
+            />
           ))}
         </ul>
       )}
     </>
+  )
+}
+
+type ItemProps = {
+  product: ShopProduct
+  mark: string | null
+  /** null if the list can't be edited. */
+  removal:
+    | (Pick<ReturnType<typeof useRemoveFromWishlist>, 'remove' | 'pendingId'> & {
+        error: ReturnType<typeof useWishlistError>
+      })
+    | null
+}
+
+function WishlistItem({ product, mark, removal }: ItemProps) {
+  const { id } = product
+  return (
+    <li className="product-card">
+      <ProductCard
+        product={product}
+        level="h2"
+        image={
+          product.images.length === 0 ? (
+            <span className="image product-missing strong muted">No Image Available</span>
+          ) : undefined
+        }
+        price={
+          <PriceLine product={product}>
+            <Mark text={mark} />
+            <StockChip stock={product.total_stock} isLowOnly />
+          </PriceLine>
+        }
+        action={<AddToCartButton product={product} onAdd={addOneWithinStock} />}
+      />
+      {removal !== null && id !== null ? (
+        <>
+          <IconButton
+            className="product-remove"
+            icon="trash"
+            label={`Remove ${product.name}`}
+            aria-disabled={removal.pendingId !== null}
+            onClick={() => removal.pendingId ?? removal.remove({ ...product, id })}
+          />
+          {removal.pendingId === id && <Ongoing verb="Removing" className="product-ongoing" />}
+          {removal.error?.productId === id && (
+            <p className="chip chip-none product-ongoing" role="alert">
+              {removal.error.text}
+            </p>
+          )}
+        </>
+      ) : null}
+    </li>
   )
 }
 

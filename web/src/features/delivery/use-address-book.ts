@@ -144,17 +144,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       update({})
       edit({ address: place.name, place: place.name, ...pointText(place) })
     },
-    /** Moves the pin and clears the typed text, which no longer matches the location. */
-    pick(point: Point) {
-      update({ isFormRequested: false, pins: state.pins + 1 })
-      if (draft.address.trim() !== '') setCleared(draft)
-      change({ address: '', ...pointText(point) })
-    },
-    /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
-    locate(point: Point) {
-      update({ pins: state.pins + 1 })
-      edit({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
-    },
+    ...pinActions({ draft, pins: state.pins, update, edit, change, setCleared }),
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
       update({ chosen: address.id, isFormRequested: true, isCopy: true })
@@ -172,6 +162,31 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       update({ isDialogOpen: true })
     },
     closeDialog: () => update({ isDialogOpen: false }),
+  }
+}
+
+type PinInput = Pick<FormInput, 'update'> & {
+  draft: AddressDraft
+  pins: number
+  edit: (part: Partial<AddressDraft>) => void
+  /** Like `edit`, but a cleared text can still be restored. */
+  change: (part: Partial<AddressDraft>) => void
+  setCleared: (draft: AddressDraft) => void
+}
+
+function pinActions({ draft, pins, update, edit, change, setCleared }: PinInput) {
+  return {
+    /** Moves the pin and clears the typed text, which no longer matches the location. */
+    pick(point: Point) {
+      update({ isFormRequested: false, pins: pins + 1 })
+      if (draft.address.trim() !== '') setCleared(draft)
+      change({ address: '', ...pointText(point) })
+    },
+    /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
+    locate(point: Point) {
+      update({ pins: pins + 1 })
+      edit({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { firstImage, productColour } from '../../domain/product.ts'
+import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Ongoing } from '../../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
@@ -56,40 +56,13 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
       ) : (
         <ul className="panel-lines">
           {products.map((product, index) => (
-            <li key={`${product.id}-${index}`} className="panel-line">
-              <ProductImage
-                file={firstImage(product)}
-                name={product.name}
-                tint={productColour(product)}
-                alt=""
-                sizes="3rem"
-              />
-              {product.id === null ? (
-                <p className="panel-name strong">{product.name}</p>
-              ) : (
-                <button
-                  type="button"
-                  className="panel-name link-button strong"
-                  onClick={() => go(paths.product(product.id ?? 0))}
-                >
-                  {product.name}
-                </button>
-              )}
-              <div className="panel-tools">
-                <Price amount={product.price} className="flex-grow-1" />
-                {product.id === null ? null : (
-                  <>
-                    {pendingId === product.id && <Ongoing verb="Removing" />}
-                    <IconButton
-                      icon="trash"
-                      label={`Remove ${product.name}`}
-                      aria-disabled={pendingId !== null}
-                      onClick={() => pendingId ?? remove({ ...product, id: product.id ?? 0 })}
-                    />
-                  </>
-                )}
-              </div>
-            </li>
+            <DrawerLine
+              key={`${product.id}-${index}`}
+              product={product}
+              pendingId={pendingId}
+              onRemove={remove}
+              onOpen={(id) => go(paths.product(id))}
+            />
           ))}
         </ul>
       )}
@@ -99,6 +72,50 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         </button>
       </div>
     </Drawer>
+  )
+}
+
+type LineProps = {
+  product: ShopProduct
+  /** The product that is being removed; null if none is. */
+  pendingId: number | null
+  onRemove: (product: ShopProduct & { id: number }) => void
+  onOpen: (id: number) => void
+}
+
+function DrawerLine({ product, pendingId, onRemove, onOpen }: LineProps) {
+  const { id, name } = product
+  return (
+    <li className="panel-line">
+      <ProductImage
+        file={firstImage(product)}
+        name={name}
+        tint={productColour(product)}
+        alt=""
+        sizes="3rem"
+      />
+      {id === null ? (
+        <p className="panel-name strong">{name}</p>
+      ) : (
+        <button type="button" className="panel-name link-button strong" onClick={() => onOpen(id)}>
+          {name}
+        </button>
+      )}
+      <div className="panel-tools">
+        <Price amount={product.price} className="flex-grow-1" />
+        {id === null ? null : (
+          <>
+            {pendingId === id && <Ongoing verb="Removing" />}
+            <IconButton
+              icon="trash"
+              label={`Remove ${name}`}
+              aria-disabled={pendingId !== null}
+              onClick={() => pendingId ?? onRemove({ ...product, id })}
+            />
+          </>
+        )}
+      </div>
+    </li>
   )
 }
 

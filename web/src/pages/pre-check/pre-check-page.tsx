@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../../api/session.ts'
@@ -96,11 +96,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="page-columns">
       <div className="d-grid gap-3" ref={steps}>
-        {refusalText !== null && (
-          <p className="notice mb-0" ref={refusal} tabIndex={-1}>
-            <PhoneText>{refusalText}</PhoneText>
-          </p>
-        )}
+        <RefusalNotice text={refusalText} notice={refusal} />
         <ChangedLines items={items} />
         <section className="sheet">
           <DeliveryChoice
@@ -132,6 +128,15 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         onProceed={submit}
       />
     </div>
+  )
+}
+
+/** Why the host takes no order now. It gets the focus if the shopper tries to continue. */
+function RefusalNotice({ text, notice }: { text: string | null; notice: Ref<HTMLParagraphElement> }) {
+  return text === null ? null : (
+    <p className="notice mb-0" ref={notice} tabIndex={-1}>
+      <PhoneText>{text}</PhoneText>
+    </p>
   )
 }
 
