@@ -17,7 +17,7 @@ import { productQuery } from '../../features/catalogue/queries.ts'
 import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { EmptyState, ONE_BY_ONE } from '../../ui/feedback/load-states.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
+import { closeToast, notify } from '../../ui/feedback/notify.ts'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
@@ -154,7 +154,16 @@ function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
           {item.quantity > 1 ? <span className="money" data-sum={formatPrice(linePrice(item))} /> : null}
         </div>
         {product ? <SaveForLater item={item} product={product} onSaved={onRemove} /> : null}
-        <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} autoFocus={isRestored} />
+        <IconButton
+          icon="trash"
+          label={`Delete ${item.name}`}
+          onClick={() => {
+            // On a phone, it would cover Undo.
+            closeToast()
+            onRemove()
+          }}
+          autoFocus={isRestored}
+        />
         <Quantity
           value={item.quantity}
           name={item.name}
