@@ -7,7 +7,7 @@ import {
 } from '../../domain/current-product.ts'
 import { limitSelections } from '../../domain/option-groups.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { toCartItem } from './add-to-cart.tsx'
+import { openCart, toCartItem } from './add-to-cart.tsx'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /** A line that was not added in full. */
@@ -40,7 +40,10 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
     if (added < line.quantity)
       shortfalls.push({ name: product?.name ?? line.name, quantity: line.quantity, added, current })
   }
-  if (count > 0) notify('success', `${count} ${count === 1 ? 'item' : 'items'} added to cart!`)
+  if (count > 0)
+    notify('success', `${count} ${count === 1 ? 'item' : 'items'} added to cart!`, {
+      action: { label: 'View cart', elsewhere: 'also at the top of the page', onClick: openCart },
+    })
   return shortfalls
 }
 

@@ -121,10 +121,10 @@ export function AttemptNotice({ attempt, explanationId, onShown, onDiscard }: At
         onClose={() => setDiscarding(false)}
         footer={
           <>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setDiscarding(false)}>
+            <button type="button" className="btn btn-primary" onClick={() => setDiscarding(false)}>
               Keep this payment
             </button>
-            <button type="button" className="btn btn-danger" onClick={() => void discard()}>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => void discard()}>
               I was not charged: pay again
             </button>
           </>
