@@ -45,7 +45,7 @@ export function SearchAids({ query, isSearching, hasNothing, isEmpty, onLeave, o
       {hasNothing ? (
         <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
           <NothingFound query={query} />
-          <Link to={paths.specialOrder} state={specialOrderState(query)} onClick={onLeave}>
+          <Link className="strong" to={paths.specialOrder} state={specialOrderState(query)} onClick={onLeave}>
             Ask us to find it
           </Link>
         </div>
