@@ -13,7 +13,7 @@ const reports = join(root, '.data', 'test')
  */
 const MAX_FLAKY = 2
 
-/** Tag of long end-to-end tests that repeat another test with different pages, sizes or values. */
+/** Tag of long end-to-end tests that repeat another one with different pages, sizes or values, or in a rare environment. */
 const THOROUGH = '@thorough'
 
 const results: { title: string; passed: number; failed: number }[] = []

@@ -95,6 +95,7 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
   print(`  ${rounds} kills during the first start: the next start has the complete catalogue`)
 }
 
+/** Deletes the folder afterwards, unless a check fails: its database shows why. */
 async function inFolder(use: (data: string) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
   await use(data)

@@ -160,7 +160,7 @@ function readInput(
       query: query as QueryOf<Endpoint>,
       body: body?.data as BodyOf<Endpoint>,
       fields: fieldsOf(request),
-      // An endpoint without `openWith` has been refused without a customer.
+      // Guests have been refused, unless the endpoint is open to them.
       customer: customer as HandlerInput<Endpoint>['customer'],
       origin: originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],

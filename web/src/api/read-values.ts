@@ -5,7 +5,7 @@ const WRAPPERS = ['products', 'data', 'items']
 const MAX_DEPTH = 20
 
 /**
- * Returns the list in a response, which may be a list, nested lists, an object with `products` or `data`, or a list
+ * Returns the list in a response, which may be a list, nested lists, an object with one of WRAPPERS, or a list
  * that PHP sent as an object because of a gap in its indexes. The result is flat and without nulls. Never throws;
  * returns an empty list for a response without one.
  */

@@ -113,7 +113,7 @@ describe('a read that is not answered', () => {
     // The offline cache is read first.
     await pass(5_000)
     expect(await screen.findByText("We couldn't load the products.")).toBeVisible()
-    const notice = screen.getByText(/^You can also reach us on/)
+    const notice = screen.getByText(/^You can reach us on/)
     expect(within(notice).getByRole('link', { name: store.phones[0] })).toBeVisible()
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
     await pass(60_000)

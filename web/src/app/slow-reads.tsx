@@ -31,7 +31,7 @@ export function SlowReads({ since }: { since: number }) {
         {delay === 'pending' ? 'Still loading… ' : delay === 'retrying' ? 'Still trying… ' : ''}
         {isLong || hasFailed ? (
           <>
-            You can also reach us on{' '}
+            You can {hasFailed ? '' : 'also '}reach us on{' '}
             <a className="money" href={phoneUrl(store.phones[0])}>
               {store.phones[0]}
             </a>{' '}

@@ -74,7 +74,7 @@ export default function VerifyPage() {
           <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
             {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
-          {/* What a new code was answered would contradict what its check is. */}
+          {/* Starts anew with each check, so that it doesn't contradict the answer to the check. */}
           <Resend key={checkCount} email={email} onSend={clearError} />
         </form>
       </div>

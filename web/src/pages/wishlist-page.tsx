@@ -223,7 +223,9 @@ function WishlistItem({ product, mark, removal }: ItemProps) {
             icon="trash"
             label={`Remove ${product.name}`}
             aria-disabled={removal.pendingId !== null}
-            onClick={() => removal.pendingId ?? removal.remove({ ...product, id })}
+            onClick={() => {
+              if (removal.pendingId === null) removal.remove({ ...product, id })
+            }}
           />
           {removal.pendingId === id && <Ongoing verb="Removing" className="product-ongoing" />}
           {removal.error?.productId === id && (

@@ -9,7 +9,7 @@ import { JsonBlock, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
-const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment callback' }
+const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment webhook' }
 const FILTERS = [['', 'All messages'] as const, ...Object.entries(CHANNELS)] as const
 
 type Resend = NonNullable<CallInput<Control['outbox']['resend']>['body']>

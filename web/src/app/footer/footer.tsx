@@ -26,8 +26,9 @@ function DataSaverSwitch() {
   return isTime ? <DataSaver /> : null
 }
 
-/** Links without a page lead to the home page, and these two entries do nothing. */
+/** Links to the home page until their pages exist. */
 const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
+/** Entries that do nothing: docs/literal.md. */
 const inertEntries = ['School Packages', 'Gift Voucher']
 
 const apps = (

@@ -53,8 +53,8 @@ export function explainShortfall({ name, quantity, added, current }: Shortfall):
   const product = listedProduct(current)
   if (product === null) return `${name} wasn't added. Today's price didn't load.`
   if (product.price === null) return `${name} wasn't added. Call us for today's price.`
-  const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
-  if (stock === 0) return `${name} wasn't added. It is sold out for now.`
+  if (product.total_stock !== null && product.total_stock < 1)
+    return `${name} wasn't added. It is sold out for now.`
   return added === 0
     ? `${name} wasn't added. Your cart already has all we have left.`
     : `${name}: we added ${added} of ${quantity}. That's all we have left.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, unsavedPlace, withPlace } from './address-draft.ts'
+import { addressErrors, draftOf, unsavedPlace, withPlace } from './address-draft.ts'
 
 const saved = {
   id: 1,
@@ -43,4 +43,19 @@ test.each([
 test('keeps the coordinates of a place that is renamed', () => {
   const renamed = { address: 'My home', place: 'My home' }
   expect(withPlace(copied, renamed)).toEqual(renamed)
+})
+
+test.each([
+  [{ latitude: '', longitude: '32.61' }, { latitude: 'Required.' }],
+  [
+    { latitude: '0.35', longitude: 'east' },
+    { longitude: expect.stringMatching(/^Enter degrees, such as 3\d\./) },
+  ],
+  [
+    { latitude: '95', longitude: '' },
+    { latitude: expect.stringMatching(/^Enter degrees/), longitude: 'Required.' },
+  ],
+  [{ latitude: '0.35', longitude: '32.61' }, {}],
+])('of the coordinates %j, only the wrong ones are marked', (coordinates, errors) => {
+  expect(addressErrors({ ...copied, ...coordinates })).toEqual(errors)
 })

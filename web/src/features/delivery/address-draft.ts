@@ -104,8 +104,12 @@ export function addressErrors(draft: AddressDraft): Partial<Record<keyof Address
     if (draft[field].trim() === '') errors[field] = REQUIRED
   if (!errors.contact_person_number && validPhone(draft.contact_person_number) === null)
     errors.contact_person_number = PHONE_ERROR
-  for (const field of ['longitude', 'latitude'] as const)
-    if (draftPoint(draft) === null) errors[field] = draft[field].trim() === '' ? REQUIRED : DEGREES
+  for (const field of ['longitude', 'latitude'] as const) {
+    // The other coordinate doesn't matter.
+    const point = draftPoint({ ...draft, ...EXAMPLES, [field]: draft[field] })
+    if (draft[field].trim() === '') errors[field] = REQUIRED
+    else if (point === null) errors[field] = `Enter degrees, such as ${EXAMPLES[field]}.`
+  }
   return errors
 }
 
@@ -119,4 +123,7 @@ export function addressProblem(draft: AddressDraft): string | null {
 }
 
 const REQUIRED = 'Required.'
-const DEGREES = `Enter degrees, such as ${store.mapCentre.lat.toFixed(6)}.`
+const EXAMPLES = {
+  latitude: store.mapCentre.lat.toFixed(6),
+  longitude: store.mapCentre.lng.toFixed(6),
+}

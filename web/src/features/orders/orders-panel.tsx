@@ -46,7 +46,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
   return (
     <>
       <h2>Orders</h2>
-      {error ? (
+      {error && !data ? (
         <>
           <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
           {isLoggedIn && (
@@ -65,6 +65,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
         />
       ) : (
         <>
+          {error && <Failure message="Failed to fetch orders" onRetry={() => void refetch()} />}
           {opened !== null && !data.some(({ id }) => id === opened) && (
             <div className="notice notice-success align-items-center flex-wrap" role="status">
               <p>

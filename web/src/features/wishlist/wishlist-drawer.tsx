@@ -110,7 +110,9 @@ function DrawerLine({ product, pendingId, onRemove, onOpen }: LineProps) {
               icon="trash"
               label={`Remove ${name}`}
               aria-disabled={pendingId !== null}
-              onClick={() => pendingId ?? onRemove({ ...product, id })}
+              onClick={() => {
+                if (pendingId === null) onRemove({ ...product, id })
+              }}
             />
           </>
         )}

@@ -276,6 +276,19 @@ describe('an opened order', () => {
     expect(await screen.findByText(/doesn't have it yet\. Loading…$/)).toBeVisible()
   })
 
+  test('stays in a list that fails to load again', async () => {
+    const emulator = await createTestApp()
+    const list = '/my-account?tab=orders&order=100004'
+    const { user } = await renderShop({ path: list, token: true, emulator })
+    await screen.findByRole('button', { name: 'Details of order 100003' })
+    await emulator.control('POST /faults', {
+      body: { path: '/customer/order/list', effect: { status: 500 } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Details of order 100003' })).toBeVisible()
+  })
+
   test('shows its stages and phone numbers without further requests', async () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()

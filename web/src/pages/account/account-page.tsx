@@ -25,7 +25,7 @@ import {
   storePlacedOrder,
   useLocalDetails,
 } from '../../features/checkout/placed/placed-order.ts'
-import { addressesQuery } from '../../features/delivery/address.ts'
+import { addressesQuery, defaultAddress } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { useWishlist } from '../../features/wishlist/queries.ts'
@@ -238,11 +238,13 @@ function OrdersTab({ token }: { token: string }) {
   const buyer = useContact(useToken())
   const details = useLocalDetails()
   const buyAgain: BuyAgain = async (lines, note) => {
-    if (note !== '') fillDraft('deliveryDraft', { note })
     const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
     if ([...products.values()].every(({ status }) => status === 'failed'))
       return ["Nothing was added, because today's prices didn't load. Please try again."]
-    return addLinesWithinStock(lines, products).map(explainShortfall)
+    const shortfalls = addLinesWithinStock(lines, products)
+    const isAdded = shortfalls.length < lines.length || shortfalls.some(({ added }) => added > 0)
+    if (isAdded && note !== '') fillDraft('deliveryDraft', { note })
+    return shortfalls.map(explainShortfall)
   }
   return (
     <>
@@ -265,8 +267,7 @@ function Overview({ token }: { token: string }) {
   const orders = useQuery({ ...ordersQuery(token), enabled })
   const order = orders.data?.[0]
   const saved = useQuery({ ...addressesQuery(token), enabled })
-  const addresses = saved.data?.filter(({ isPickupPoint }) => !isPickupPoint) ?? []
-  const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
+  const address = defaultAddress(saved.data ?? [])
   const { data: wishes = [] } = useWishlist(token, enabled)
   return (
     <ul className="account-tiles mt-4">

@@ -125,7 +125,7 @@ function Checkout() {
           isSending={phase !== 'idle'}
         />
       )}
-      {isFixed && cart.length > reviewedOrder.items.length && (
+      {isFixed && cart.some(({ id }) => !reviewedOrder.items.some((item) => item.id === id)) && (
         <p className="notice">This is your earlier order. What you added since stays in your cart.</p>
       )}
       {isEmpty ? (

@@ -143,7 +143,7 @@ export function readTypedClasses(text: string): string[] {
 }
 
 function numberOf(text: string): number {
-  return (NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)) as number
+  return NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)
 }
 
 export function readQuery(text: string): ParsedQuery {
