@@ -190,7 +190,7 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
       <img
         src={url}
         srcSet={imageSrcSet(env.imageWidths, url)}
-        sizes={env.imageWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
+        sizes={env.imageWidths === '' ? undefined : '(max-width: 48.06em) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         {...(eager ? { fetchPriority: 'high' as const } : {})}

@@ -8,7 +8,7 @@ import { useIsHydrated } from '../../platform/hydration.ts'
 const COVERS = 6
 const MAIN_IMAGE = { loading: 'eager', fetchPriority: 'high' } as const
 /** Phones show two cards side by side. */
-const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
+const CARD_SIZES = '(max-width: 48.06em) 45vw, 16rem'
 
 type Props = {
   /** The file name; without one, `default.png` is loaded. */

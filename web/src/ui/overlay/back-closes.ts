@@ -64,7 +64,7 @@ export function useBackCloses(
   const close = useEffectEvent(onClose)
   // In a layout effect, because Back may be used as soon as the overlay is visible.
   useLayoutEffect(() => {
-    if (!isOpen || (when === 'phone' && !matchesMedia('(max-width: 768.98px)'))) return
+    if (!isOpen || (when === 'phone' && !matchesMedia('(max-width: 48.06em)'))) return
     const shut = () => close()
     if (!readEntry().isMarked) {
       try {

@@ -52,8 +52,8 @@ export function SidePanel({ label, done = 'Done', children }: Props) {
   )
 }
 
-/** The phone layout applies up to 768 px inclusive. */
-const WIDE = '(min-width: 769px)'
+/** The phone layout applies up to 768 px inclusive if the browser's font size is 16 px (theme/_mixins.scss). */
+const WIDE = '(min-width: 48.06em)'
 
 function subscribe(listener: () => void): () => void {
   const query = mediaQuery(WIDE)
