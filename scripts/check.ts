@@ -1,6 +1,9 @@
 import { checks, runChecks } from './checks/checks.ts'
 import { commandLine } from './command.ts'
 
-commandLine('check', 'Checks types, lint, import boundaries, dead code and generated documents.').parse()
+commandLine(
+  'check',
+  'Checks types, lint, style sheets, browser features, import boundaries, dead code, the OpenAPI document, generated documents and workflows.',
+).parse()
 const results = await runChecks(checks())
 process.exitCode = results.every(([, ok]) => ok) ? 0 : 1

@@ -5,7 +5,7 @@ import { storedTimes } from './stored-times.ts'
 /** A query's data with its time, in milliseconds since 1970. */
 export type CachedResponse = { data: unknown; at: number }
 
-/** A customer's data is deleted on logout and when a different customer logs in. */
+/** A customer's data is deleted with each log-in and log-out, and when a log-in expires. */
 export type CacheScope = 'public' | 'private'
 
 /** Maximum number of public entries. The oldest are deleted first. */

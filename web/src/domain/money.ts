@@ -5,8 +5,6 @@ export const MAX_PRICE = 100_000_000
 /** Sums are rounded to this number of shillings. */
 export const MONEY_STEP = 100
 
-/** Reads and formats money. All other modules use integers in whole shillings. */
-
 /** Formats shillings as `UGX 35,000`. Not with Intl, whose first formatter takes 120 ms or more on a phone. */
 export function formatMoney(shillings: number): string {
   const whole = Math.round(Math.abs(shillings))

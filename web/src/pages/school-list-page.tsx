@@ -130,8 +130,8 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
         {isWhole ? 'Add all to cart' : 'Add the rest to cart'}
       </button>
       <div role="status">
-        {problems.map((problem) => (
-          <p key={problem} className="field-error">
+        {problems.map((problem, position) => (
+          <p key={`${position} ${problem}`} className="field-error">
             {problem}
           </p>
         ))}

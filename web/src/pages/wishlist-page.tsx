@@ -171,9 +171,8 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
       ) : (
         <ul className="product-grid">
           {products.map((product, index) => (
-            // The host may list a product twice. The others keep their state when one is removed.
             <WishlistItem
-              key={`${product.id}-${products.slice(0, index).filter(({ id }) => id === product.id).length}`}
+              key={product.id ?? `unknown-${index}`}
               product={product}
               mark={markOf(product)}
               removal={isOwn && token !== null ? { remove, pendingId, error } : null}

@@ -65,7 +65,7 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
         />
       ) : (
         <>
-          {error && <Failure message="Failed to fetch orders" onRetry={() => void refetch()} />}
+          {error && isLoggedIn && <Failure message="Failed to fetch orders" onRetry={() => void refetch()} />}
           {opened !== null && !data.some(({ id }) => id === opened) && (
             <div className="notice notice-success align-items-center flex-wrap" role="status">
               <p>
@@ -274,8 +274,9 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
         Buy again
       </button>
       <div role="status" className="d-grid gap-1 w-100 small">
-        {problems.map((problem) => (
-          <p key={problem}>{problem}</p>
+        {/* Two lines may have the same problem. */}
+        {problems.map((problem, position) => (
+          <p key={`${position} ${problem}`}>{problem}</p>
         ))}
       </div>
     </>

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, messagesForDisplay } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { belongsToCustomer, getToken, useToken } from '../../api/session.ts'
+import { belongsToCustomer, getToken, tokenCacheKey, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
@@ -12,10 +12,14 @@ import { getQueuedChanges, queueChange, saveQueuedChanges } from './queued-chang
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** Why the last change failed, and for which product; null if it succeeded. */
+/** Why the last change of this log-in failed, and for which product; null if it succeeded. */
 export function useWishlistError(): { text: string; productId: number | undefined } | null {
+  const session = tokenCacheKey(useToken())
   const done = useMutationState({
-    filters: { mutationKey: WISHLIST_KEY },
+    filters: {
+      mutationKey: WISHLIST_KEY,
+      predicate: ({ options }) => options.mutationKey?.[2] === session,
+    },
     select: ({ options, state: { error, variables } }) => {
       if (error === null) return null
       const message = error instanceof ApiError ? messagesForDisplay(error.body)[0] : undefined
@@ -67,7 +71,7 @@ export function useAddToWishlist() {
   const client = useQueryClient()
   const token = useToken()
   return useMutation({
-    mutationKey: ADD,
+    mutationKey: [...ADD, tokenCacheKey(token)],
     mutationFn: async (product: KnownProduct) => {
       if (token === null) throw new Error('No customer is logged in.')
       return sendOrQueue(product, false)
@@ -81,8 +85,9 @@ export function useRemoveFromWishlist() {
   const client = useQueryClient()
   const add = useAddToWishlist()
   const [removed, setRemoved] = useState<KnownProduct | null>(null)
+  const token = useToken()
   const mutation = useMutation({
-    mutationKey: REMOVE,
+    mutationKey: [...REMOVE, tokenCacheKey(token)],
     mutationFn: (product: KnownProduct) => sendOrQueue(product, true),
     onSuccess: (_, product) => setRemoved(product),
     onSettled: reload(client),

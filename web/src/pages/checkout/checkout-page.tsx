@@ -125,7 +125,7 @@ function Checkout() {
           isSending={phase !== 'idle'}
         />
       )}
-      {isFixed && cart.some(({ id }) => !reviewedOrder.items.some((item) => item.id === id)) && (
+      {isFixed && hasMore(cart, reviewedOrder.items) && (
         <p className="notice">This is your earlier order. What you added since stays in your cart.</p>
       )}
       {isEmpty ? (
@@ -159,6 +159,10 @@ function Checkout() {
     </div>
   )
 }
+
+/** Whether the cart has units that are not part of an order. */
+const hasMore = (cart: readonly CartItem[], order: readonly CartItem[]) =>
+  cart.some(({ id, quantity }) => quantity > (order.find((item) => item.id === id)?.quantity ?? 0))
 
 function LoggedOutNote() {
   return (
