@@ -61,7 +61,9 @@ export type CheckoutLocationState = {
 /** Returns the state of a search, with the results that were shown, if any. */
 export function searchState(
   query: string,
-  found: { listing: Listing; corrected: string | null; hostQuery?: string; isGuess: boolean } | undefined,
+  found:
+    | { listing: Listing; corrected: string | null; hostQuery?: string | undefined; isGuess: boolean }
+    | undefined,
 ): ShopState {
   if (!found) return { query }
   const { listing, corrected, hostQuery, isGuess } = found

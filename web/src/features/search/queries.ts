@@ -42,7 +42,7 @@ export type SearchResults = HostResults & {
   /** The query with its misspelled words replaced, whose results are shown; null if the query needs no correction. */
   corrected: string | null
   /** The query sent to the host for these results and their later pages, if it differs from the typed one. */
-  hostQuery?: string
+  hostQuery?: string | undefined
   /** Whether no product contains every word of the query as typed, or a synonym. */
   isGuess: boolean
   /** Whether the host did not respond, so that only loaded products are shown. */

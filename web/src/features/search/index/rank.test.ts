@@ -127,3 +127,73 @@ test("returns the index's products if the host has none, and calls them a guess 
 test('says that results are partial if the host did not respond', () => {
   expect(ranked('kintu', null, [[1, 'Kintu']])).toMatchObject({ names: ['Kintu'], isPartial: true })
 })
+
+test('shows a product that both the host and the index have once', () => {
+  const atlas = [1, 'Atlas for Schools'] as const
+  expect(ranked('school atlas', [atlas], [atlas]).names).toEqual(['Atlas for Schools'])
+  // The index has a closer match, which is shown before the host's.
+  const english = [2, 'Crane English P4'] as const
+  expect(ranked('p4 english', [[1, 'P4 Maths Set']], [english]).names).toEqual([
+    'Crane English P4',
+    'P4 Maths Set',
+  ])
+})
+
+test('shows up to four products before the results of the host and up to six after them', () => {
+  const english = [...'ABCDEFGHIJKL'].map(
+    (letter, index) => [index + 10, `Crane English P4 ${letter}`] as const,
+  )
+  const names = english.map(([, name]) => name)
+  const maths = [1, 'P4 Maths Set'] as const
+  expect(ranked('p4 english', [maths], english, 40).names).toEqual([...names.slice(0, 4), 'P4 Maths Set'])
+  expect(ranked('p4 english', [maths], english).names).toEqual([
+    ...names.slice(0, 4),
+    'P4 Maths Set',
+    ...names.slice(4, 10),
+  ])
+})
+
+test('shows up to twelve products of the index alone', () => {
+  const items = Array.from({ length: 13 }, (_, index) => [index + 1, `Kintu ${index}`] as const)
+  expect(ranked('kintu', [], items).names).toHaveLength(12)
+})
+
+test('products that the index finds by a school class or synonym match the search', () => {
+  const { listing, isGuess } = ranked('p4 english', [[1, 'P4 Maths Set']], [[2, 'Crane English P4']])
+  expect({ exactMatches: listing.exactMatches, isGuess }).toEqual({ exactMatches: 1, isGuess: false })
+})
+
+test('a similar product of the index is no match', () => {
+  const { names, listing, isGuess } = ranked('kintu mathematisc', [[1, 'Kintu']], [[2, 'Kintu Mathematics']])
+  expect(names).toEqual(['Kintu Mathematics', 'Kintu'])
+  expect({ exactMatches: listing.exactMatches, isGuess }).toEqual({ exactMatches: undefined, isGuess: true })
+})
+
+test('nothing is found if the host does not respond and no loaded product is similar', () => {
+  expect(ranked('kintu', null, [])).toMatchObject({ names: [], isGuess: false, isPartial: true })
+})
+
+test.each([
+  ['if all results match', 'we are all birds', ['We Are All Birds']],
+  ['for words in another order', 'birds are we all', ['We Are All Birds', 'Songs']],
+  ['for a title of three words', 'we are  birds', ['We Are  Birds', 'Songs']],
+  [
+    'for a title with a class, which the index has not loaded',
+    'crane english book p4',
+    ['Crane English Book P4'],
+  ],
+])('counts no matches of a list that continues on the host %s', (_, query, names) => {
+  const host = names.map((name, index) => [index + 1, name] as const)
+  expect(ranked(query, host, [], 90).listing.exactMatches).toBeUndefined()
+})
+
+test("follows the index's order if the host's results match only some words", () => {
+  const books = [...'ABC'].map((letter, index) => [index + 1, `Crane English P4 ${letter}`] as const)
+  const [a, b, c] = books.map(([, name]) => name)
+  const maths = [9, 'P4 Maths Set'] as const
+  const names = (host: readonly Item[], total?: number) => ranked('p4 english', host, books, total).names
+  // Of the products that the host lacks, only those ahead of its first result are shown before it.
+  expect(names([maths, [2, 'Crane English P4 B']], 40)).toEqual([a, b, 'P4 Maths Set'])
+  expect(names([maths, [2, 'Crane English P4 B']])).toEqual([a, b, 'P4 Maths Set', c])
+  expect(names([[1, 'Crane English P4 A']])).toEqual([a, b, c])
+})

@@ -34,11 +34,10 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   const { index, filled } = openIndex(client)
   const host = await response.then(
     (first) => findMatch(first, search),
-    (error: unknown) => ({ error }),
+    () => null,
   )
   signal.throwIfAborted()
-  const hostQuery = 'listing' in host && host.hostQuery !== undefined ? { hostQuery: host.hostQuery } : {}
-  if ('listing' in host && hasMatch(host.listing, query)) return { ...rank(query, host, index), ...hostQuery }
+  if (host !== null && hasMatch(host.listing, query)) return rank(query, host, index)
 
   // Only a part of the query matches, so the index must be complete.
   const requested = shouldLimitData()
@@ -52,11 +51,14 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
     const ofCorrected = await requestHost(client, correctedHostQuery, signal).catch(() => null)
     return {
       ...rank(corrected, ofCorrected, index),
-      ...{ corrected, hostQuery: correctedHostQuery, isGuess: true },
+      corrected,
+      hostQuery: correctedHostQuery,
+      isGuess: true,
     }
   }
-  const results = { ...rank(query, 'listing' in host ? host : null, index), ...hostQuery }
-  if ('error' in host && results.listing.products.length === 0) throw host.error
+  const results = rank(query, host, index)
+  // Throws the host's error.
+  if (results.listing.products.length === 0) await response
   return results
 }
 
@@ -70,9 +72,10 @@ async function findMatch(first: HostResults, search: Search): Promise<FoundResul
   const { client, query, signal } = search
   if (hasMatch(first.listing, query)) return first
   const hostQuery = withoutWeakWords(query)
-  const results = hostQuery === null ? null : await requestHost(client, hostQuery, signal).catch(() => null)
+  if (hostQuery === null) return withFurtherPages(first, search)
+  const results = await requestHost(client, hostQuery, signal).catch(() => null)
   signal.throwIfAborted()
-  if (hostQuery === null || results === null) return withFurtherPages(first, search)
+  if (results === null) return withFurtherPages(first, search)
   if (hasMatch(results.listing, query)) return { ...results, hostQuery }
   return { ...(await withFurtherPages(results, { ...search, query: hostQuery })), hostQuery }
 }
@@ -84,7 +87,7 @@ async function findMatch(first: HostResults, search: Search): Promise<FoundResul
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first
   const pages = furtherPages(listing, 0, listing.total)
-  if (pages.length === 0 || pages.length > MAX_FURTHER_PAGES || shouldLimitData()) return first
+  if (pages.length > MAX_FURTHER_PAGES || shouldLimitData()) return first
   try {
     const bodies = await Promise.all(
       pages.map((page) => client.fetchQuery(searchPageQuery(query, listing, page))),
@@ -112,10 +115,14 @@ function hasMatch({ products }: Listing, query: string): boolean {
  * synonyms and typos.
  * @param response null if the host did not respond
  */
-export function rank(query: string, response: HostResults | null, index: ShopIndex): SearchResults {
+export function rank(query: string, response: FoundResults | null, index: ShopIndex): SearchResults {
   const found = index.find(query, MAX_FOUND)
   if (response === null || response.listing.products.length === 0)
-    return { ...indexResults(found.slice(0, MAX_ALONE)), isPartial: response === null }
+    return {
+      ...indexResults(found.slice(0, MAX_ALONE)),
+      hostQuery: response?.hostQuery,
+      isPartial: response === null,
+    }
 
   const host = response.listing
   const parsed = readQuery(query)
@@ -128,8 +135,8 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
     ({ id, product }) => !hostIds.has(id) && (mayBeLater || !isOfHost(product, query)),
   )
   const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
-  const ahead = new Set(!isMissed ? [] : firstOfHost < 0 ? found : found.slice(0, firstOfHost))
-  const before = indexOnly.filter((product) => ahead.has(product)).slice(0, MAX_BEFORE)
+  const ahead = firstOfHost < 0 ? found : found.slice(0, firstOfHost)
+  const before = isMissed ? ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE) : []
 
   // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
   const ranks = new Map<number | null, number>(isMissed ? found.map(({ id }, rank) => [id, rank]) : [])
@@ -165,6 +172,7 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
         },
     isGuess: isWhole && firstPartial === 0,
     corrected: null,
+    hostQuery: response.hostQuery,
     receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
   }
 }
