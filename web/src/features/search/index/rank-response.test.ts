@@ -253,3 +253,14 @@ test.each([
   await expect(search('quagga okapi textbooks', leaving.signal)).rejects.toBe('left')
   expect(calls).toEqual(expected)
 })
+
+test('does not request a corrected query if the signal is aborted while it waits for the index', async () => {
+  sell(['Quagga Atlas'], 'book')
+  const leaving = new AbortController()
+  onCall = (call) => {
+    if (call === BOOKS) leaving.abort('left')
+    return undefined
+  }
+  await expect(search('quaga', leaving.signal)).rejects.toBe('left')
+  expect(calls).toEqual([searchCall('quaga'), BOOKS])
+})

@@ -45,6 +45,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
     : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
   await Promise.race([Promise.resolve(requested).then(filled), timeout])
+  signal.throwIfAborted()
   const corrected = index.correct(query)
   if (corrected !== null) {
     const correctedHostQuery = withoutWeakWords(corrected) ?? corrected
