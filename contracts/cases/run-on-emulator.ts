@@ -55,9 +55,9 @@ export async function runProviderCases({
   Object.assign(host.values, values)
   const cases = build === '7.1' ? listCases() : listCases().map(adaptToLaterBuild)
   await runCases(host, cases)
-  return host.results.map(({ endpoint, testCase: example, state, findings, reason }) => ({
+  return host.results.map(({ endpoint, testCase, state, findings, reason }) => ({
     endpoint: endpointKey(endpoint),
-    title: example.title,
+    title: testCase.title,
     outcome:
       state === 'skipped' ? 'skipped' : state === 'completed' && findings.length === 0 ? 'kept' : 'broken',
     findings,
@@ -67,14 +67,14 @@ export async function runProviderCases({
 
 /** Adapts a case to the 7.7 build, which returns different statuses and requires `type` with an e-mail address. */
 function adaptToLaterBuild(planned: PlannedCase): PlannedCase {
-  const { endpoint, testCase: example } = planned
-  const { request } = example
-  const status = example.statusIn77 ?? example.status
+  const { endpoint, testCase } = planned
+  const { request } = testCase
+  const status = testCase.statusIn77 ?? testCase.status
   const isTyped = endpoint.body !== undefined && Object.hasOwn(endpoint.body.shape, 'type')
-  if (!isTyped || request === undefined) return { ...planned, testCase: { ...example, status } }
+  if (!isTyped || request === undefined) return { ...planned, testCase: { ...testCase, status } }
   const requestWithType = (values: Values) =>
     [typeof request === 'function' ? request(values) : request].flat().map(withType)
-  return { ...planned, testCase: { ...example, status, request: requestWithType } }
+  return { ...planned, testCase: { ...testCase, status, request: requestWithType } }
 }
 
 function withType(request: CaseRequest): CaseRequest {

@@ -28,8 +28,8 @@ export type PlanOptions = {
 
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
 export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
-  const declared = Object.entries(cases).flatMap(([name, examples]) =>
-    examples.map((testCase) => ({
+  const declared = Object.entries(cases).flatMap(([name, testCases]) =>
+    testCases.map((testCase) => ({
       name,
       endpoint: endpoints[name] as Endpoint,
       testCase,

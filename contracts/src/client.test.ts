@@ -3,10 +3,10 @@ import {
   ApiError,
   ContractError,
   createClient,
+  displayedErrors,
+  displayedMessage,
   errorMessages,
   fillPath,
-  messageForDisplay,
-  messagesForDisplay,
   retryAfterMs,
 } from './client.ts'
 import { errorCodes } from './error-codes.ts'
@@ -152,13 +152,13 @@ describe('the messages of an error body', () => {
     expect(errorMessages({ errors })).toEqual([])
   })
 
-  test('messageForDisplay prefers message over the first of errors', () => {
-    expect(messageForDisplay({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
-    expect(messageForDisplay({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
-    expect(messageForDisplay([{}])).toBeNull()
-    expect(messageForDisplay(undefined)).toBeNull()
-    expect(messageForDisplay({ message: ' ', errors: ['Inner.'] })).toBe('Inner.')
-    expect(messageForDisplay({ message: 7, errors: ['Inner.'] })).toBe('Inner.')
+  test('displayedMessage prefers message over the first of errors', () => {
+    expect(displayedMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
+    expect(displayedMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
+    expect(displayedMessage([{}])).toBeNull()
+    expect(displayedMessage(undefined)).toBeNull()
+    expect(displayedMessage({ message: ' ', errors: ['Inner.'] })).toBe('Inner.')
+    expect(displayedMessage({ message: 7, errors: ['Inner.'] })).toBe('Inner.')
   })
 
   test.each([
@@ -166,10 +166,10 @@ describe('the messages of an error body', () => {
     "Out of range value for column 'order_amount' at row 1",
     'Error\n #0 /app/Http/Kernel.php(12)',
   ])('messages for display omit the text of a database or a stack trace: %s', (message) => {
-    expect(messagesForDisplay({ message })).toEqual([])
-    expect(messagesForDisplay({ errors: [{ message }, { message: 'Too large.' }] })).toEqual(['Too large.'])
-    expect(messageForDisplay({ message })).toBeNull()
-    expect(messageForDisplay({ message, errors: [{ message: 'Too large.' }] })).toBe('Too large.')
+    expect(displayedErrors({ message })).toEqual([])
+    expect(displayedErrors({ errors: [{ message }, { message: 'Too large.' }] })).toEqual(['Too large.'])
+    expect(displayedMessage({ message })).toBeNull()
+    expect(displayedMessage({ message, errors: [{ message: 'Too large.' }] })).toBe('Too large.')
   })
 
   test.each<[unknown, string[]]>([

@@ -61,11 +61,11 @@ export function errorMessages(body: unknown): string[] {
 const INTERNAL = /SQLSTATE|PDOException|column '.*' at row|\n\s*#0 /
 
 /** Returns the messages in an error body that shoppers may read: without those of the host's database. */
-export const messagesForDisplay = (body: unknown): string[] =>
+export const displayedErrors = (body: unknown): string[] =>
   errorMessages(body).filter((text) => !INTERNAL.test(text))
 
 /** Returns `message`, otherwise the first of `errors`, otherwise null, and skips texts of the host's database. */
-export function messageForDisplay(body: unknown): string | null {
+export function displayedMessage(body: unknown): string | null {
   const message = (body as { message?: unknown } | null | undefined)?.message
   const messages = typeof message === 'string' && message.trim() !== '' ? [message] : []
   return [...messages, ...errorMessages(body)].find((text) => !INTERNAL.test(text)) ?? null

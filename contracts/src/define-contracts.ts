@@ -114,7 +114,8 @@ export function parseContracts(exported: unknown): Contracts {
   for (const name of [...Object.keys(givenCases), ...(definition.login ? [definition.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const declaredCases = Object.entries(givenCases).map(
-    ([name, examples]) => [name, examples.map((example) => withCaller(endpoints[name], example))] as const,
+    ([name, testCases]) =>
+      [name, testCases.map((testCase) => withCaller(endpoints[name], testCase))] as const,
   )
   const defaults = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(givenCases, name))
   const defaultsOf = (isPublic: boolean) =>
@@ -150,8 +151,8 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
 }
 
 /** Adds the caller to a case without one. A valid token never leads to a 401, so this status is that of a request without it. */
-function withCaller(endpoint: Endpoint | undefined, example: Case): Case {
-  return endpoint?.auth === 'bearer' && example.status !== 401 ? { as: 'customer', ...example } : example
+function withCaller(endpoint: Endpoint | undefined, testCase: Case): Case {
+  return endpoint?.auth === 'bearer' && testCase.status !== 401 ? { as: 'customer', ...testCase } : testCase
 }
 
 /** Returns the default cases for an endpoint without declared cases. */

@@ -6,7 +6,7 @@ import {
   useMutationState,
   useQuery,
 } from '@tanstack/react-query'
-import { ApiError, type CallInput, ContractError, messageForDisplay } from 'contracts/client'
+import { ApiError, type CallInput, ContractError, displayedMessage } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
 import { useState } from 'react'
 import { type ControlByKey, createControlClient } from '../../src/control-api/client.ts'
@@ -77,7 +77,7 @@ export function connectionProblem(error: unknown): 'unreachable' | 'locked' | nu
 /** Returns an error's message, without the double parentheses of the emulator's texts. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError)
-    return withoutParentheses(messageForDisplay(error.body) ?? `The emulator responded with ${error.status}.`)
+    return withoutParentheses(displayedMessage(error.body) ?? `The emulator responded with ${error.status}.`)
   // A request without a response is rejected with a TypeError.
   return error instanceof TypeError ? 'The emulator does not respond.' : (error as Error).message
 }

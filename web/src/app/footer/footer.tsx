@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../api/api.ts'
@@ -146,10 +146,10 @@ function NewsletterForm() {
     try {
       // The format is not validated, as specified (docs/literal.md).
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
-      notify('success', messageForDisplay(body) ?? 'Subscribed successfully!', { place: 'footer' })
+      notify('success', displayedMessage(body) ?? 'Subscribed successfully!', { place: 'footer' })
       setEmail('')
     } catch (cause) {
-      const message = cause instanceof ApiError ? messageForDisplay(cause.body) : null
+      const message = cause instanceof ApiError ? displayedMessage(cause.body) : null
       refuse(message ?? 'Failed to subscribe. Please try again.')
     }
   })

@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
@@ -25,7 +25,7 @@ const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minu
 function adviceOf(error: ApiError): string {
   const { status, body } = error
   if (status >= 500) return UNAVAILABLE
-  const tooMany = status === 403 || status === 429 ? messageForDisplay(body) : null
+  const tooMany = status === 403 || status === 429 ? displayedMessage(body) : null
   if (tooMany !== null) return [tooMany, failureAdvice(error)].filter(Boolean).join(' ')
   return "That email and password don't match. Try again or reset your password."
 }

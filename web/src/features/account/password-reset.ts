@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isEmail } from '../../domain/email-and-phone.ts'
@@ -76,7 +76,7 @@ export function resetError(
 /** Returns the host's error message or `fallback`, or a different message for a network error. */
 export function passwordMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError
-    ? (messageForDisplay(error.body) ?? fallback)
+    ? (displayedMessage(error.body) ?? fallback)
     : 'An error occurred. Please try again later.'
 }
 

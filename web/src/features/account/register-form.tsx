@@ -1,4 +1,4 @@
-import { ApiError, messagesForDisplay } from 'contracts/client'
+import { ApiError, displayedErrors } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { readObject } from '../../api/read-values.ts'
@@ -76,7 +76,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       }
       fail(
         cause instanceof ApiError
-          ? ['Registration Failed', messagesForDisplay(cause.body).join(' ')].filter(Boolean).join(': ')
+          ? ['Registration Failed', displayedErrors(cause.body).join(' ')].filter(Boolean).join(': ')
           : 'An error occurred during registration.',
         { detail: failureAdvice(cause) },
       )

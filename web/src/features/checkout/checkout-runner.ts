@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
@@ -232,7 +232,7 @@ class CheckoutRunner {
       if (!(cause instanceof ApiError)) return reject(advice, { unposted: order })
       if (!isDefiniteRefusal(cause)) return reject(advice)
       if (cause.status === 401) return reject(EXPIRED_LOGIN_ADVICE)
-      const message = messageForDisplay(cause.body)
+      const message = displayedMessage(cause.body)
       const reply = message ? `The shop replied: ${message}` : NOT_STORABLE
       const refusal = `Your payment is safe and you won't be charged again. ${reply}`
       return reject(refusal, { isRefused: true })

@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import { useId, useRef, useState } from 'react'
 import { getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
@@ -40,7 +40,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
     } catch (cause) {
       fail(
         cause instanceof ApiError
-          ? `Error: ${messageForDisplay(cause.body) ?? 'Failed to save address.'}`
+          ? `Error: ${displayedMessage(cause.body) ?? 'Failed to save address.'}`
           : 'An error occurred while saving the address.',
       )
     }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, ContractError, messageForDisplay } from 'contracts/client'
+import { ApiError, ContractError, displayedMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, type ResponseOf, retryRule } from '../../api/api.ts'
@@ -69,7 +69,7 @@ export function readSections(body: unknown): ShopSection[] {
     throw new SectionsError('No response data received from server')
   }
   const { success, data } = readObject<SectionsResponse>(body)
-  if (success === false) throw new SectionsError(messageForDisplay(body) ?? 'API returned success: false')
+  if (success === false) throw new SectionsError(displayedMessage(body) ?? 'API returned success: false')
   if (!Array.isArray(data)) throw new SectionsError('Invalid data structure: expected array in data field')
   const ids = new Set<string>()
   return data.flatMap((entry, position) => {

@@ -1,4 +1,4 @@
-import { ApiError, messageForDisplay } from 'contracts/client'
+import { ApiError, displayedMessage } from 'contracts/client'
 import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
@@ -97,7 +97,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
         })
       if (cause.status === 401) setFailure('login required')
       else if (cause.status >= 500) setFailure('host error')
-      fail(messageForDisplay(cause.body) ?? 'Something went wrong. Please try again.', {
+      fail(displayedMessage(cause.body) ?? 'Something went wrong. Please try again.', {
         detail: failureAdvice(cause),
       })
     }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { ApiError, messagesForDisplay } from 'contracts/client'
+import { ApiError, displayedErrors } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
 import { belongsToCustomer, getToken, tokenCacheKey, useToken } from '../../api/session.ts'
@@ -22,7 +22,7 @@ export function useWishlistError(): { text: string; productId: number | undefine
     },
     select: ({ options, state: { error, variables } }) => {
       if (error === null) return null
-      const message = error instanceof ApiError ? messagesForDisplay(error.body)[0] : undefined
+      const message = error instanceof ApiError ? displayedErrors(error.body)[0] : undefined
       const isAddition = options.mutationKey?.[1] === 'add'
       return {
         text: message ?? (isAddition ? 'Failed to add to wishlist.' : 'Failed to remove from wishlist.'),
