@@ -23,7 +23,7 @@ const contracts = {
       },
     },
   }),
-  readBy: { 'rows.list': ['home'] },
+  pagesByEndpoint: { 'rows.list': ['home'] },
 }
 const list = contracts.endpoints['rows.list'] as CheckResult['endpoint']
 const resultOf = (change: Partial<CheckResult> = {}, response: Partial<HostResponse> = {}) =>
