@@ -41,11 +41,9 @@ describe('an attempt', () => {
 
   test('says that what was added since is not part of it', async () => {
     const { line } = await leaveAttempt()
-    expect(screen.queryByText(/^This is your earlier order/)).toBeNull()
+    expect(screen.queryByText(/^Your earlier order/)).toBeNull()
     act(() => void addToCart({ ...line, id: 900, name: 'Added since' }))
-    expect(
-      await screen.findByText('This is your earlier order. What you added since stays in your cart.'),
-    ).toBeVisible()
+    expect(await screen.findByText('Your earlier order. Newer items stay in your cart.')).toBeVisible()
   })
 
   test('says after the log-in has expired that the shopper must log in, and hides the unknown payer', async () => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { fetchNow } from '../../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import type { CartItem } from '../../domain/cart-item.ts'
+import { type CartItem, countItems } from '../../domain/cart-item.ts'
 import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
 import { hostConfigQuery } from '../../domain/host-config.ts'
@@ -125,28 +125,14 @@ function Checkout() {
           isSending={phase !== 'idle'}
         />
       )}
-      {isFixed && hasMore(cart, reviewedOrder.items) && (
-        <p className="notice">This is your earlier order. What you added since stays in your cart.</p>
+      {isFixed && countItems(cart) > countItems(reviewedOrder.items) && (
+        <p className="notice">Your earlier order. Newer items stay in your cart.</p>
       )}
       {isEmpty ? (
         <EmptyCart />
       ) : (
         <div className="page-columns">
-          <div className="d-grid gap-3">
-            {/* The details are unknown. */}
-            {isFixed && token === null ? null : (
-              <BillingSection
-                billing={billing}
-                address={addressLine(reviewedOrder.delivery)}
-                isFixed={isFixed}
-              />
-            )}
-            <DeliverySection
-              delivery={reviewedOrder.delivery}
-              items={reviewedOrder.items}
-              isFixed={isFixed}
-            />
-          </div>
+          <OrderDetails order={reviewedOrder} billing={billing} isPayerKnown={token !== null} />
           <PaySection
             order={reviewedOrder}
             checkout={{ ...checkout, problem }}
@@ -160,9 +146,25 @@ function Checkout() {
   )
 }
 
-/** Whether the cart has units that are not part of an order. */
-const hasMore = (cart: readonly CartItem[], order: readonly CartItem[]) =>
-  cart.some(({ id, quantity }) => quantity > (order.find((item) => item.id === id)?.quantity ?? 0))
+type DetailsProps = {
+  order: ReturnType<typeof checkoutOrder>
+  billing: ReturnType<typeof useBilling>
+  /** Whether somebody is logged in. If not, the payer of a payment is unknown. */
+  isPayerKnown: boolean
+}
+
+/** Who pays for the order, and where it goes. */
+function OrderDetails({ order: { delivery, items, payment }, billing, isPayerKnown }: DetailsProps) {
+  const isFixed = payment !== null
+  return (
+    <div className="d-grid gap-3">
+      {isFixed && !isPayerKnown ? null : (
+        <BillingSection billing={billing} address={addressLine(delivery)} isFixed={isFixed} />
+      )}
+      <DeliverySection delivery={delivery} items={items} isFixed={isFixed} />
+    </div>
+  )
+}
 
 function LoggedOutNote() {
   return (

@@ -71,35 +71,47 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
         />
       </Dialog>
       {product.images.length > 1 ? (
-        <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
-          {product.images.map((file, index) => {
-            const isInside = product.isbn !== null && index === INSIDE_AT
-            return (
-              <li key={file}>
-                <button
-                  type="button"
-                  aria-label={isInside ? 'Look inside' : `Image ${index + 1} of ${product.images.length}`}
-                  aria-pressed={chosen === file}
-                  // Runs in the capture phase, because the image stops the click while the data saver is on.
-                  onClickCapture={() => setChosen(chosen === file ? null : file)}
-                >
-                  <ProductImage
-                    file={file}
-                    name={product.name}
-                    tint={productColour(product)}
-                    alt=""
-                    sizes="5rem"
-                    className="wordless"
-                  />
-                  {isInside ? <span>Look inside</span> : null}
-                </button>
-              </li>
-            )
-          })}
-        </ul>
+        <Thumbnails product={product} chosen={chosen} onChoose={setChosen} />
       ) : isPartial ? (
         <Skeleton className="mt-3" width="14rem" height="4.25rem" />
       ) : null}
     </div>
+  )
+}
+
+type ThumbnailsProps = {
+  product: ShopProduct
+  chosen: string | null
+  onChoose: (file: string | null) => void
+}
+
+function Thumbnails({ product, chosen, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
+      {product.images.map((file, index) => {
+        const isInside = product.isbn !== null && index === INSIDE_AT
+        return (
+          <li key={file}>
+            <button
+              type="button"
+              aria-label={isInside ? 'Look inside' : `Image ${index + 1} of ${product.images.length}`}
+              aria-pressed={chosen === file}
+              // Runs in the capture phase, because the image stops the click while the data saver is on.
+              onClickCapture={() => onChoose(chosen === file ? null : file)}
+            >
+              <ProductImage
+                file={file}
+                name={product.name}
+                tint={productColour(product)}
+                alt=""
+                sizes="5rem"
+                className="wordless"
+              />
+              {isInside ? <span>Look inside</span> : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
