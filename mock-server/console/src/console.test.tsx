@@ -100,6 +100,15 @@ test('a preset breaks the selected endpoint, and removing the fault repairs it',
   expect((await emulator.client()('GET /banners')).length).toBeGreaterThan(0)
 })
 
+test('shows at its field that a fault would never happen', async () => {
+  const { user } = await renderConsole('#/faults?path=/baners')
+  await user.click(await screen.findByRole('button', { name: 'Add the fault' }))
+  const path = screen.getByLabelText('Path')
+  await vi.waitFor(() => expect(path).toHaveFocus())
+  expect(path).toHaveAccessibleDescription(/^✕ The fault would never happen: /)
+  expect(path).toHaveValue('/baners')
+})
+
 test('shows what the control API would refuse in a fault at its fields, and moves the focus there', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
   const field = (label: string) => screen.getByLabelText(label)

@@ -84,14 +84,11 @@ export function errorText(error: unknown): string {
 
 export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
 
-/** Sends a command, after which all queries are refetched. @returns whether it succeeded */
-export function runCommand(send: () => Promise<unknown>, done: string): Promise<boolean> {
+/** Sends a command, after which all queries are refetched. @returns why it failed; null if it succeeded */
+export function runCommand(send: () => Promise<unknown>, done: string): Promise<string | null> {
   const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
   const mutation = queryClient.getMutationCache().build(queryClient, options)
-  return mutation.execute(undefined).then(
-    () => true,
-    () => false,
-  )
+  return mutation.execute(undefined).then(() => null, errorText)
 }
 
 export const useBusy = (): boolean => useIsMutating() > 0

@@ -14,17 +14,24 @@ type FormOptions<S extends z.ZodType> = {
   initial: Draft
   /** Converts the texts to a request body. Texts that cannot be converted are refused. */
   toBody: (draft: Draft, refuse: AddError) => unknown
-  /** @returns whether the request succeeded, which resets the form */
-  send: (body: z.infer<S>) => Promise<boolean>
+  /** @returns why the request failed; null if it succeeded, which resets the form */
+  send: (body: z.infer<S>) => Promise<string | null>
+  /** Returns the field that a failure is about, if it is about one. */
+  fieldOf?: (failure: string) => string | undefined
 }
 
 /** State of a form whose request body is validated by its schema before it is sent. */
-export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: FormOptions<S>) {
+export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fieldOf }: FormOptions<S>) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<Draft>({})
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
+    const showErrors = (found: Draft) => {
+      flushSync(() => setErrors(found))
+      form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
     const refused: Record<string, string> = {}
     const body = toBody(draft, (field, message) => {
       refused[field] = message
@@ -32,9 +39,12 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: 
     })
     const { success, data, error } = schema.safeParse(body)
     const found = { ...(success ? {} : messagesOf(error.issues)), ...refused }
-    flushSync(() => setErrors(found))
-    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    if (Object.keys(found).length === 0 && (await send(data as z.infer<S>))) setDraft(initial)
+    showErrors(found)
+    if (Object.keys(found).length > 0) return
+    const failure = await send(data as z.infer<S>)
+    if (failure === null) return setDraft(initial)
+    const field = fieldOf?.(failure)
+    if (field !== undefined) showErrors({ [field]: failure })
   }
 
   const field = (name: string, shown = '') => ({

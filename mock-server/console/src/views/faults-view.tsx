@@ -91,6 +91,7 @@ function FaultForm({ method, path }: { method: string; path: string }) {
     schema: NewFault,
     initial: { ...faultDraft.NEW_DRAFT, method, path },
     toBody: faultDraft.toFault,
+    fieldOf: (failure) => (failure.startsWith('The fault would never happen') ? 'path' : undefined),
     send: (body) =>
       runCommand(
         () => control('POST /faults', { body }),
