@@ -5,6 +5,7 @@ import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { passwordMessage, passwordReset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
+import { announce } from '../ui/feedback/announcer.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
 import { OFFLINE, useSubmit } from '../ui/form/use-submit.ts'
@@ -87,25 +88,31 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   const [response, setResponse] = useState('')
   const { deferIfOffline } = useWhenOnline(send)
 
-  // The host's message would go on naming the same number of seconds.
+  // Counts down the seconds in the host's message.
   useEffect(() => {
-    const seconds = Number(/(\d+) seconds/i.exec(response)?.[1] ?? 0)
+    const seconds = /minute/i.test(response) ? 0 : Number(/(\d+) seconds/i.exec(response)?.[1] ?? 0)
     if (seconds === 0) return
-    const timer = setTimeout(() => setResponse('You can send it again now.'), seconds * 1000)
+    const next = seconds === 1 ? 'You can send it again now.' : response.replace(/\d+/, String(seconds - 1))
+    const timer = setTimeout(() => setResponse(next), 1000)
     return () => clearTimeout(timer)
   }, [response])
 
+  function respond(text: string) {
+    setResponse(text)
+    announce(text)
+  }
+
   async function send() {
     if (isPending) return
-    if (deferIfOffline()) return setResponse(OFFLINE)
+    if (deferIfOffline()) return respond(OFFLINE)
     setResponse('')
     onSend()
     setPending(true)
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: email })
-      setResponse("We've sent a new code.")
+      respond("We've sent a new code.")
     } catch (error) {
-      setResponse(passwordMessage(error, 'Failed to send reset link'))
+      respond(passwordMessage(error, 'Failed to send reset link'))
     }
     setPending(false)
   }
@@ -122,7 +129,8 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
       ) : (
         <Link to={paths.forgotPassword}>Get a code</Link>
       )}
-      <span role="status" className="d-block">
+      {/* Announced once, not each second. */}
+      <span role="timer" className="d-block">
         {response}
       </span>
     </p>

@@ -70,6 +70,16 @@ test('shows a default message if the host fails, and keeps the typed text', asyn
   expect(footer().getByText('Address not added.')).toBeInTheDocument()
 })
 
+test('says of a known address that it is on the list', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  for (const text of ['Successfully subscribed', 'Email Already exists']) {
+    await enter(user, field(), 'amina@kitabo.example')
+    await user.click(button())
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  }
+  expect(footer().getByText("You're on our list.")).toBeInTheDocument()
+})
+
 test('links to social pages, app stores, help numbers and policies, and from placeholders to the home page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const { social, playStore, appStore } = store.links

@@ -137,7 +137,9 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
-  const refuse = (text: string) => fail(text, { detail: 'Address not added.' })
+  // Of a known address, the host says "Email Already exists".
+  const refuse = (text: string) =>
+    fail(text, { detail: /exists/.test(text) ? "You're on our list." : 'Address not added.' })
 
   const submit = handleSubmit(async () => {
     const address = email.trim()

@@ -56,6 +56,8 @@ describe('a paid order that was not accepted', () => {
     await placeOrder(shop)
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(screen.getByText(/^If it keeps failing, call us and quote the reference\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Call \+/ })).toBeVisible()
     expect(orders()).toHaveLength(before + 1)
     lost = false
     await placeOrder(shop)

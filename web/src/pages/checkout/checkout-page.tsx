@@ -121,7 +121,7 @@ function Checkout() {
         <PaidOrderNotice
           paidOrder={checkout.paidOrder}
           isRefused={problem?.isRefused ?? false}
-          isBrief={problem !== null}
+          hasFailed={problem !== null}
           isSending={phase !== 'idle'}
         />
       )}

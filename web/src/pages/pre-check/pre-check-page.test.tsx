@@ -169,7 +169,7 @@ describe('continuing to payment', () => {
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: store.name } } }],
     })
-    expect(await within(summary()).findByText(/^The delivery rate didn't load/)).toBeVisible()
+    expect(await within(summary()).findByText(/^The delivery fee didn't load\. You can still/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
     // On phones, the summary's end is far below the button, which is in the bar.
     const bar = document.querySelector<HTMLElement>('[data-bottom-bar]') as HTMLElement

@@ -79,7 +79,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
   useAnnouncement(fee === null || price.isFeeOpen ? '' : `Delivery fee ${formatSum(fee)}, total ${total}.`)
   const explanation =
     fee === null && distance !== null && hasRateFailed
-      ? "The delivery rate didn't load. You can still choose to collect it."
+      ? "The delivery fee didn't load. You can still choose to collect it."
       : feeSentence({ mode, distance, rate })
   return (
     <aside className="sheet pay-summary" aria-labelledby="summary">

@@ -10,8 +10,8 @@ type Props = {
   paidOrder: PaidOrder
   /** Whether the host refused the order. Only staff can resolve this. */
   isRefused: boolean
-  /** Whether to omit the explanation, because an error message already contains it. */
-  isBrief: boolean
+  /** Whether the last attempt to send it has failed, which an error message explains. */
+  hasFailed: boolean
   /** Whether the order is being sent. */
   isSending: boolean
 }
@@ -20,14 +20,14 @@ type Props = {
 const LONG_SENDING_MS = 10_000
 
 /** Explains that the order is paid and that placing it charges nothing. */
-export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Props) {
+export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const isLong = useIsOverdue(isSending, LONG_SENDING_MS)
   const phone = store.phones[0]
   return (
     <section className="notice d-block" aria-labelledby="finish-order">
       <h2 id="finish-order">{isSending ? 'Placing your order' : 'Finish your order'}</h2>
-      {!isBrief && (
+      {!hasFailed && (
         <p>
           You've already paid <strong className="money">{formatMoney(paidOrder.amount)}</strong>.{' '}
           {isSending
@@ -38,7 +38,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
       )}
       <p className="small muted">
         Payment reference {paidOrder.tx_ref}
-        {isLong || isRefused ? null : (
+        {isLong || hasFailed ? null : (
           <>
             . Questions? Call <a href={phoneUrl(phone)}>{phone}</a>.
           </>
@@ -50,7 +50,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
           reference.
         </p>
       )}
-      {isRefused && (
+      {hasFailed && (
         <>
           <p>
             If it keeps failing, call us and quote the reference. We'll send your order or refund you. You can
@@ -60,9 +60,11 @@ export function PaidOrderNotice({ paidOrder, isRefused, isBrief, isSending }: Pr
             <a className="btn btn-warning" href={phoneUrl(phone)}>
               Call {phone}
             </a>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(true)}>
-              I've settled this with the shop
-            </button>
+            {isRefused && (
+              <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(true)}>
+                I've settled this with the shop
+              </button>
+            )}
           </div>
         </>
       )}
