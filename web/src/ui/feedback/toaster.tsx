@@ -123,8 +123,7 @@ function showPending(): void {
   if (message === undefined) return
   setToastInsets()
   barSizes.disconnect()
-  const bar = pageBar()
-  if (bar) barSizes.observe(bar)
+  for (const bar of bottomBars()) barSizes.observe(bar)
   hasActed = false
   failedForm = message.kind === 'error' ? usedForm : null
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
@@ -137,7 +136,7 @@ function showPending(): void {
   })
 }
 
-/** Keeps the toast below the header and, on phones, above the page's bar. An open dialog is above both. */
+/** Keeps the toast below the header and, on phones, above the page's bars. An open dialog is above both. */
 function setToastInsets(): void {
   const { classList, style } = document.documentElement
   const { bottom = 0 } = document.querySelector('.site-header')?.getBoundingClientRect() ?? {}
@@ -146,7 +145,8 @@ function setToastInsets(): void {
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }
 
-const pageBar = () => document.querySelector('[data-bottom-bar]')
+/** The page's bar, and the notice of slow reads above it. */
+const bottomBars = () => [...document.querySelectorAll('[data-bottom-bar], .slow-reads')]
 
 /** Moves a toast when the bar grows, because a notice in the bar may be rendered after the toast. */
 const barSizes = new ResizeObserver(() => {
@@ -159,12 +159,15 @@ const barSizes = new ResizeObserver(() => {
 /** The distance in pixels from the bottom of the screen within which a sticky bar is covered by a toast there. */
 const BAR_DISTANCE = 64
 
-/** Returns the height from the bottom of the screen to the top of the page's bar; 0 if the bar is elsewhere. */
+/** Returns the height from the bottom of the screen to the top of the page's bars; 0 if they are elsewhere. */
 function barHeight(): number {
-  const bar = pageBar()
-  if (bar === null || getComputedStyle(bar).position === 'static') return 0
-  const { top, bottom } = bar.getBoundingClientRect()
-  return bottom > window.innerHeight - BAR_DISTANCE ? Math.max(0, window.innerHeight - top) : 0
+  return bottomBars().reduce((height, bar) => {
+    if (getComputedStyle(bar).position === 'static') return height
+    const { top, bottom } = bar.getBoundingClientRect()
+    return bottom > window.innerHeight - height - BAR_DISTANCE
+      ? Math.max(height, window.innerHeight - top)
+      : height
+  }, 0)
 }
 
 function ToastContent({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {

@@ -12,7 +12,7 @@ const INSIDE_AT = 2
 
 export const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
 /** The width at which the text of an inside page can be read, as in product.scss. */
-const ENLARGED_SIZES = '48rem'
+const ENLARGED_SIZES = '40rem'
 
 /**
  * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
@@ -60,15 +60,16 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
         />
       )}
       <Dialog title={product.name} size="lg" open={isEnlarged} onClose={() => setEnlarged(false)}>
-        <ProductImage
-          file={chosen ?? firstImage(product)}
-          name={product.name}
-          tint={productColour(product)}
-          eager
-          sizes={ENLARGED_SIZES}
-          className="product-enlarged"
-          isRequested
-        />
+        <div ref={scrollToMiddle}>
+          <ProductImage
+            file={chosen ?? firstImage(product)}
+            name={product.name}
+            eager
+            sizes={ENLARGED_SIZES}
+            className="product-enlarged"
+            isRequested
+          />
+        </div>
       </Dialog>
       {product.images.length > 1 ? (
         <Thumbnails product={product} chosen={chosen} onChoose={setChosen} />
@@ -77,6 +78,12 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
       ) : null}
     </div>
   )
+}
+
+/** On a phone, the enlarged image is wider than its dialog. */
+function scrollToMiddle(image: HTMLElement | null): void {
+  const view = image?.parentElement
+  if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2
 }
 
 type ThumbnailsProps = {
