@@ -45,7 +45,9 @@ export function SlowReads({ since }: { since: number }) {
   )
 }
 
-const isUnanswered = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+/** The place search has a text of its own. */
+const isUnanswered = ({ state, queryKey }: Query) =>
+  state.fetchStatus === 'fetching' && state.data === undefined && queryKey[0] !== 'places'
 
 /** The reads that the page waits for. Others, such as those of a page that is preloaded, are in the background. */
 const pendingReads = (client: QueryClient) =>

@@ -104,6 +104,8 @@ describe('a new address', () => {
     expect(screen.getByText('Searching…')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(5000))
     expect(screen.getByText('No answer yet. You can tap your place on the map.')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.queryByText('Still loading…')).toBeNull()
     vi.useRealTimers()
   })
 
