@@ -50,7 +50,7 @@ export function PreOrderDialog({ product, quantity, choice, open, onClose, onPro
     >
       {product.total_stock ? (
         <p className="mb-2">
-          {`We have ${product.total_stock} in stock now. They go into your cart, and the next page asks about the rest.`}
+          {`We have ${product.total_stock} in stock now. ${product.total_stock === 1 ? 'It goes' : 'They go'} into your cart, and the next page asks about the rest.`}
         </p>
       ) : null}
       <p>More on the way. Pre-Order Available. Would you like to continue with pre-order?</p>
