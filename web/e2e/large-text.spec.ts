@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { launchOptions } from '../chromium-flags.ts'
-import { arrive, CART_OF_TWO } from '../driver/shopper-actions.ts'
+import { arrive } from '../driver/shopper-actions.ts'
 import { paths } from '../src/config/paths.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
@@ -8,6 +8,10 @@ const emulator = shareEmulator()
 
 /** A product with sizes. */
 const SHOES = 500
+/** Shoes whose size is not chosen yet. */
+const CART_WITH_SIZES = JSON.stringify([
+  { id: SHOES, name: 'Shoes', quantity: 1, price: 35_000, image: 'default.png', total_stock: 9 },
+])
 const PAGES = [paths.home, paths.shop, paths.product(SHOES), paths.preCheck]
 
 /** Returns what is wider than the window or outside it, and words broken across lines although they needn't be. */
@@ -73,7 +77,7 @@ for (const size of [24, 32])
       )
       try {
         const context = await browser.newContext({ viewport: { width, height: 800 } })
-        await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
+        await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_WITH_SIZES } })
         const page = await context.newPage()
         for (const path of PAGES) {
           await page.goto(emulator.origin + path)

@@ -52,9 +52,12 @@ test('shows an empty wishlist to a guest, with a link to its page', async () => 
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
   const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
   expect(await within(panel).findByText('Your wishlist is empty.')).toBeInTheDocument()
-  expect(within(panel).getByRole('button', { name: 'Log in' })).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))
+  await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log in' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+  expect(window.history.state.usr).toEqual({ returnTo: '/wishlist' })
 })
 
 test('opens three levels of categories with buttons, and each category with its link', async () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
+import type { AccountState } from '../../domain/navigation-state.ts'
 import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Ongoing } from '../../ui/feedback/ongoing.tsx'
@@ -15,9 +16,9 @@ import { LIST_FAILURE, useWishlist } from './queries.ts'
 
 export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const go = (to: string) => {
+  const go = (to: string, state?: AccountState) => {
     onClose()
-    navigate(to)
+    navigate(to, { state })
   }
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
@@ -44,7 +45,11 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
             text={
               token === null ? (
                 <>
-                  <button type="button" className="link-button strong" onClick={() => go(paths.account)}>
+                  <button
+                    type="button"
+                    className="link-button strong"
+                    onClick={() => go(paths.account, { returnTo: window.location.pathname })}
+                  >
                     Log in
                   </button>{' '}
                   to keep a wishlist.
