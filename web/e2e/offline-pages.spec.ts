@@ -105,6 +105,23 @@ test('a product that was loaded offline appears when the network returns', { tag
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
 })
 
+test('a product that was loaded offline appears even if the first request after the return fails', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
+  await visit(page, '/shop', '/product-details/101')
+  await context.setOffline(true)
+  await open(page, '/product-details/102')
+  await expect(page.getByText("It will appear as soon as you're back online.")).toBeVisible()
+  await page.waitForTimeout(4000)
+  let requests = 0
+  await page.route('**/products/details/102', (route) =>
+    requests++ === 0 ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+  expect(requests).toBeGreaterThan(1)
+})
+
 test('prices have their time if the host is out of reach, although the browser is online', {
   tag: '@thorough',
 }, async ({ page, context }) => {

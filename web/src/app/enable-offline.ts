@@ -4,11 +4,25 @@ import { matchesMedia } from '../platform/media-query.ts'
 import { isOnline } from '../platform/online.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 
+/** When a network that has returned can be relied on, in milliseconds. The first requests often fail. */
+const SETTLING_MS = 1500
+
+/** Lets TanStack Query notice once more that the network is back: it then repeats what is not fresh. */
+function repeatFailedReads(): void {
+  if (!isOnline()) return
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+}
+
 /** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
 export function enableOffline(): void {
   startCaching()
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
+  window.addEventListener('online', ({ isTrusted }) => {
+    // Not for the event of repeatFailedReads.
+    if (isTrusted) setTimeout(repeatFailedReads, SETTLING_MS)
+  })
   if (shouldLimitData() && !isInstalled()) return
   navigator.serviceWorker.register(allowScript('/sw.js')).then(
     // In tests without service workers, there is no registration.

@@ -38,6 +38,7 @@ import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
 import { Link, usePathId } from '../ui/page/link.tsx'
 import { Metadata } from '../ui/page/metadata.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { PhoneText } from '../ui/page/phone-text.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
@@ -80,11 +81,13 @@ export default function ProductPage() {
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={
-            !isError
-              ? 'We may no longer sell it.'
-              : isOnline
-                ? 'Please try again in a moment.'
-                : "It will appear as soon as you're back online."
+            !isError ? (
+              'We may no longer sell it.'
+            ) : isOnline ? (
+              <PhoneText>{`Please try again in a moment, or call ${store.phones[0]}.`}</PhoneText>
+            ) : (
+              "It will appear as soon as you're back online."
+            )
           }
           action={
             <div className="d-flex flex-wrap gap-2">
