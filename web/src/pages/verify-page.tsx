@@ -5,7 +5,6 @@ import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { passwordMessage, passwordReset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
-import { announce } from '../ui/feedback/announcer.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
 import { OFFLINE, useSubmit } from '../ui/form/use-submit.ts'
@@ -86,33 +85,32 @@ export default function VerifyPage() {
 function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
+  const [isCounting, setCounting] = useState(false)
   const { deferIfOffline } = useWhenOnline(send)
 
   // Counts down the seconds in the host's message.
   useEffect(() => {
     const seconds = /minute/i.test(response) ? 0 : Number(/(\d+) seconds/i.exec(response)?.[1] ?? 0)
     if (seconds === 0) return
-    const next = seconds === 1 ? 'You can send it again now.' : response.replace(/\d+/, String(seconds - 1))
-    const timer = setTimeout(() => setResponse(next), 1000)
+    const timer = setTimeout(() => {
+      setCounting(seconds > 1)
+      setResponse(seconds > 1 ? response.replace(/\d+/, String(seconds - 1)) : 'You can send it again now.')
+    }, 1000)
     return () => clearTimeout(timer)
   }, [response])
 
-  function respond(text: string) {
-    setResponse(text)
-    announce(text)
-  }
-
   async function send() {
     if (isPending) return
-    if (deferIfOffline()) return respond(OFFLINE)
+    if (deferIfOffline()) return setResponse(OFFLINE)
     setResponse('')
+    setCounting(false)
     onSend()
     setPending(true)
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: email })
-      respond("We've sent a new code.")
+      setResponse("We've sent a new code.")
     } catch (error) {
-      respond(passwordMessage(error, 'Failed to send reset link'))
+      setResponse(passwordMessage(error, 'Failed to send reset link'))
     }
     setPending(false)
   }
@@ -129,8 +127,8 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
       ) : (
         <Link to={paths.forgotPassword}>Get a code</Link>
       )}
-      {/* Announced once, not each second. */}
-      <span role="timer" className="d-block">
+      {/* The seconds that count down are not announced. */}
+      <span role="status" aria-live={isCounting ? 'off' : undefined} className="d-block">
         {response}
       </span>
     </p>
