@@ -273,10 +273,12 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
       >
         Buy again
       </button>
-      <div role="status" className="d-grid gap-1 mt-2 w-100 small">
+      <div role="status" className="w-100 small">
         {/* Two lines may have the same problem. */}
         {problems.map((problem, position) => (
-          <p key={`${position} ${problem}`}>{problem}</p>
+          <p key={`${position} ${problem}`} className="mt-2">
+            {problem}
+          </p>
         ))}
       </div>
     </>
