@@ -4,10 +4,10 @@ import { matchesMedia } from '../platform/media-query.ts'
 import { isOnline } from '../platform/online.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 
-/** When a network that has returned can be relied on, in milliseconds. The first requests often fail. */
+/** Delay after a reconnection, in milliseconds. Requests that are sent earlier often fail. */
 const SETTLING_MS = 1500
 
-/** Lets TanStack Query notice once more that the network is back: it then repeats what is not fresh. */
+/** Notifies TanStack Query of a reconnection again, so that it refetches stale and failed queries. */
 function repeatFailedReads(): void {
   if (!isOnline()) return
   window.dispatchEvent(new Event('offline'))
@@ -20,7 +20,7 @@ export function enableOffline(): void {
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
   window.addEventListener('online', ({ isTrusted }) => {
-    // Not for the event of repeatFailedReads.
+    // The event that repeatFailedReads dispatches is not trusted.
     if (isTrusted) setTimeout(repeatFailedReads, SETTLING_MS)
   })
   if (shouldLimitData() && !isInstalled()) return

@@ -71,7 +71,7 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
 /** Returns the first control after a gap, or else the last before it, in the smallest part that has one. */
 function nearest({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
-    // An overlay is at the end of the body, wherever it was opened.
+    // Overlays are rendered at the end of the body, so the next control there is unrelated.
     if (part === document.body) break
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
       // A toast is no place to continue, because it disappears.

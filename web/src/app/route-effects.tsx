@@ -18,8 +18,8 @@ const readPositions = () => readObject(readStoredJson(KEY, 'session'))
 
 /**
  * Handles navigations. A new page starts at the top with the focus on its heading; Back and Forward restore the scroll
- * position and the focus. A change of the query alone, such as a list's page number, has no effect, unless it is the
- * category, which is another page.
+ * position and the focus. A change of the query alone, such as a list's page number, has no effect. A change of the
+ * category in the query counts as a new page.
  */
 export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()

@@ -4,7 +4,7 @@ import { chatUrl, phoneUrl } from '../config/contact-urls.ts'
 import { store } from '../config/store.ts'
 import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 
-/** What the page's reads wait for. `failed` reads were late and have given up. */
+/** The state of the page's slow reads. `failed` means that the last attempt has failed. */
 type Delay = 'pending' | 'retrying' | 'failed'
 
 /** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
@@ -45,7 +45,7 @@ export function SlowReads({ since }: { since: number }) {
   )
 }
 
-/** The place search has a text of its own. */
+/** Excludes the place search, which shows its own status. */
 const isUnanswered = ({ state, queryKey }: Query) =>
   state.fetchStatus === 'fetching' && state.data === undefined && queryKey[0] !== 'places'
 

@@ -92,7 +92,7 @@ test('books of another class are not offered instead of a sold-out book', async 
   await expect.poll(() => line.queryByRole('link', { name: /Learner's Book [123]/ })).toBeNull()
 })
 
-test('a product that is no longer sold can be requested, and nothing of an unknown class is offered', async () => {
+test('a discontinued product can be requested, and has no alternatives if its class is unknown', async () => {
   const lines = [{ id: 99_999, name: 'Mathematics for old times', quantity: 3, note: '' }]
   const fragment = await encodeList({ title: '', lines })
   const { user, calls } = await renderShop({ path: `${paths.schoolList}#${fragment}` })

@@ -247,7 +247,7 @@ const MAX_ALTERNATIVES = 2
 function SimilarProducts({ line, product: listed }: AlternativesProps) {
   const wanted = listed ?? { name: line.name, description: '' }
   const words = wanted.name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
-  // A product that is no longer sold has no description, which could contain its class.
+  // A discontinued product has no description, so its class is read from the name only.
   const isClassKnown = listed !== null || schoolClassesOf(wanted).length > 0
   const { data } = useQuery(searchQuery(isClassKnown ? words : ''))
   const found = (data?.products ?? [])

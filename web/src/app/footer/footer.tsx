@@ -28,7 +28,7 @@ function DataSaverSwitch() {
 
 /** Links to the home page until their pages exist. */
 const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
-/** Entries that do nothing: docs/literal.md. */
+/** Placeholder entries without a link (docs/literal.md). */
 const inertEntries = ['School Packages', 'Gift Voucher']
 
 const apps = (

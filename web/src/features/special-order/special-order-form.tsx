@@ -53,7 +53,7 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   return [draft, change, clear] as const
 }
 
-/** Why the last request failed, where the form says more than the error. */
+/** Failures for which the form shows help in addition to the error message. */
 type FailureKind = 'login required' | 'host error'
 
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`

@@ -171,7 +171,7 @@ describe('continuing to payment', () => {
     })
     expect(await within(summary()).findByText(/^The delivery fee didn't load\. You can still/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
-    // On phones, the summary's end is far below the button, which is in the bar.
+    // On phones, the button is in the bar at the bottom of the screen, far from the end of the summary.
     const bar = document.querySelector<HTMLElement>('[data-bottom-bar]') as HTMLElement
     expect(within(bar).getByText(/^The delivery fee didn't load/)).toBeVisible()
     await shop.user.click(within(bar).getByRole('button', { name: 'Try again' }))

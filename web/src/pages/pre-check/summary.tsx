@@ -31,7 +31,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   const rate = config?.rate ?? null
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
-  // The fee is 0 once the last address is deleted: docs/literal.md.
+  // The fee is 0 after the last address is deleted (docs/literal.md).
   const isEmptied = mode === 'home' && book.isEmptied
   const fee = isEmptied ? 0 : feeForMode({ mode, distance, rate })
   return {
@@ -42,7 +42,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
     home: homePrice(distance, rate),
     /** In shillings; null if unknown. */
     fee,
-    /** Whether the fee will be added to the total that is shown. */
+    /** Whether the total that is shown does not include the delivery fee yet. */
     isFeeOpen: isEmptied || fee === null,
     /** Whether the fee of the selected address is unknown. Shoppers must see the fee before they pay. */
     isUnknown: mode === 'home' && book.selected !== null && fee === null,

@@ -1,9 +1,9 @@
 import { useIsOverdue } from './load-states.tsx'
 
-/** How long a change may take before its text says that it takes long, in milliseconds. */
+/** Delay before the text changes to "Still …", in milliseconds. */
 const SLOW_MS = 6000
 
-/** Says that a change which the shopper has tapped is being sent, as a chip next to what it changes. */
+/** A status chip next to an item that is being deleted. */
 export function Ongoing({ verb, className = '' }: { verb: 'Removing' | 'Deleting'; className?: string }) {
   const isSlow = useIsOverdue(true, SLOW_MS)
   return (

@@ -159,7 +159,7 @@ const barSizes = new ResizeObserver(() => {
 /** The distance in pixels from the bottom of the screen within which a sticky bar is covered by a toast there. */
 const BAR_DISTANCE = 64
 
-/** Returns the height from the bottom of the screen to the top of the page's bars; 0 if they are elsewhere. */
+/** Returns the height of the bars at the bottom of the screen, in pixels; 0 if there are none. */
 function barHeight(): number {
   return bottomBars().reduce((height, bar) => {
     if (getComputedStyle(bar).position === 'static') return height
