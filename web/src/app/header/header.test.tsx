@@ -54,10 +54,15 @@ test('shows an empty wishlist to a guest, with a link to its page', async () => 
   expect(await within(panel).findByText('Your wishlist is empty.')).toBeInTheDocument()
   await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))
+})
+
+test('leads a guest from the empty wishlist to the log-in, which returns to the page', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log in' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
-  expect(window.history.state.usr).toEqual({ returnTo: '/wishlist' })
+  const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
+  await user.click(await within(panel).findByRole('button', { name: 'Log in' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 5000 })
+  expect(window.history.state.usr).toEqual({ returnTo: '/about-us' })
 })
 
 test('opens three levels of categories with buttons, and each category with its link', async () => {
