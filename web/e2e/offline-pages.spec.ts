@@ -5,7 +5,8 @@ import { routeTable } from './pages.ts'
 
 test.use({
   keepsOffline: true,
-  provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch|FetchEvent/,
+  provoked:
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_ADDRESS_UNREACHABLE|Failed to fetch|FetchEvent/,
 })
 
 let emulator: RunningEmulator
@@ -120,6 +121,23 @@ test('a product that was loaded offline appears even if the first request after 
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
   expect(requests).toBeGreaterThan(1)
+})
+
+test('a product appears when the host can be reached again, although the browser was online throughout', {
+  tag: '@thorough',
+}, async ({ page }) => {
+  test.setTimeout(90_000)
+  await visit(page, '/shop')
+  await page.route('**/api/v1/**', (route) => route.abort('addressunreachable'))
+  await open(page, '/product-details/102')
+  // A product that a stored list contains is shown without its current price.
+  const failure = page.getByText(/^We can't reach our server\.|^We couldn't check the price and stock\.$/)
+  await expect(failure).toBeVisible({ timeout: 30_000 })
+  // Longer than the code for offline use needs.
+  await page.waitForTimeout(4000)
+  await page.unroute('**/api/v1/**')
+  await expect(failure).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
 })
 
 test('prices have their time if the host is out of reach, although the browser is online', {

@@ -141,7 +141,7 @@ async function readOffline(hash: string, scope: CacheScope): Promise<CachedRespo
 }
 
 /** Whether an error is a response from the host or an abort, rather than a network failure. */
-function isResponseError(error: unknown): boolean {
+export function isResponseError(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }
 

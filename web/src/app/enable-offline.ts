@@ -1,28 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { startCaching } from '../api/response-cache.ts'
 import { isUnmetered, shouldLimitData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
-import { isOnline } from '../platform/online.ts'
 import { allowScript } from '../platform/trusted-types.ts'
+import { repeatFailedReads } from './repeat-failed-reads.ts'
 
-/** Delay after a reconnection, in milliseconds. Requests that are sent earlier often fail. */
-const SETTLING_MS = 1500
-
-/** Notifies TanStack Query of a reconnection again, so that it refetches stale and failed queries. */
-function repeatFailedReads(): void {
-  if (!isOnline()) return
-  window.dispatchEvent(new Event('offline'))
-  window.dispatchEvent(new Event('online'))
-}
-
-/** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
-export function enableOffline(): void {
+/** Caches responses, repeats failed reads and, unless the data saver is on and the shop is not installed, registers the service worker. */
+export function enableOffline(client: QueryClient): void {
   startCaching()
-  // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
-  if (!isOnline()) window.dispatchEvent(new Event('offline'))
-  window.addEventListener('online', ({ isTrusted }) => {
-    // The event that repeatFailedReads dispatches is not trusted.
-    if (isTrusted) setTimeout(repeatFailedReads, SETTLING_MS)
-  })
+  repeatFailedReads(client)
   if (shouldLimitData() && !isInstalled()) return
   navigator.serviceWorker.register(allowScript('/sw.js')).then(
     // In tests without service workers, there is no registration.

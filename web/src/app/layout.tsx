@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths } from '../config/paths.ts'
@@ -140,6 +140,7 @@ function OfflineSetup() {
   const first = useRef(pathname)
   const [isTime, setIsTime] = useState(false)
   const isStarted = useRef(false)
+  const client = useQueryClient()
   const isIdle = useIsFetching() === 0
 
   useEffect(() => {
@@ -156,10 +157,10 @@ function OfflineSetup() {
       // The browser may refuse service workers.
       offlineCode
         .load()
-        .then((code) => code?.enableOffline())
+        .then((code) => code?.enableOffline(client))
         .catch(() => undefined)
     })
-  }, [isTime, isIdle])
+  }, [isTime, isIdle, client])
 
   return null
 }

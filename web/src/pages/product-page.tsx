@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isResponseError } from '../api/response-cache.ts'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
@@ -53,7 +54,7 @@ export default function ProductPage() {
   const id = usePathId()
   const isOnline = useIsOnline()
   const client = useQueryClient()
-  const { data, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
+  const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(productQuery(id))
   const isUnanswered = data === undefined
   const listed = useMemo(
     () => (isUnanswered ? findListedProduct(client, id) : null),
@@ -84,7 +85,9 @@ export default function ProductPage() {
             !isError ? (
               'We may no longer sell it.'
             ) : isOnline ? (
-              <PhoneText>{`Please try again in a moment, or call ${store.phones[0]}.`}</PhoneText>
+              <PhoneText>
+                {`${isResponseError(error) ? '' : "We can't reach our server. "}Please try again in a moment, or call ${store.phones[0]}.`}
+              </PhoneText>
             ) : (
               "It will appear as soon as you're back online."
             )

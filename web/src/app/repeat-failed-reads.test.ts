@@ -1,0 +1,92 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { repeatFailedReads } from './repeat-failed-reads.ts'
+
+/** The network of the test: which reads get a response. */
+const network = { canReachConfig: false, canReachProduct: false }
+
+let client: QueryClient
+let isShown: () => void
+/** How often each was requested. */
+let requests: { config: number; product: number }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(network, { canReachConfig: false, canReachProduct: false })
+  requests = { config: 0, product: 0 }
+  vi.stubGlobal('fetch', async () => {
+    requests.config += 1
+    if (!network.canReachConfig) throw new TypeError('No network.')
+    return new Response('', { status: 503 })
+  })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.mount()
+  const page = new QueryObserver(client, {
+    queryKey: ['customer', 'product'],
+    queryFn: () => {
+      requests.product += 1
+      if (!network.canReachProduct) throw new TypeError('No network.')
+      return 'Product'
+    },
+  })
+  isShown = page.subscribe(() => {})
+})
+
+afterEach(() => {
+  isShown()
+  client.unmount()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a read that failed is repeated once the host can be reached again', async () => {
+  repeatFailedReads(client)
+  await pass(60_000)
+  expect(requests.product).toBe(1)
+  Object.assign(network, { canReachConfig: true, canReachProduct: true })
+  await pass(10_000)
+  expect(requests.product).toBe(2)
+  const sent = requests.config
+  await pass(60_000)
+  expect(requests).toEqual({ config: sent, product: 2 })
+})
+
+test('a read that had failed before is repeated too', async () => {
+  await pass(20_000)
+  repeatFailedReads(client)
+  await pass(1_000)
+  Object.assign(network, { canReachConfig: true, canReachProduct: true })
+  await pass(10_000)
+  expect(requests.product).toBe(2)
+})
+
+test('a read that fails although the host responds is not repeated', async () => {
+  network.canReachConfig = true
+  repeatFailedReads(client)
+  await pass(120_000)
+  expect(requests).toEqual({ config: 1, product: 1 })
+})
+
+test('the host is no longer requested after the page with the failed read is closed', async () => {
+  repeatFailedReads(client)
+  await pass(20_000)
+  isShown()
+  await pass(10_000)
+  const sent = requests.config
+  await pass(60_000)
+  expect(requests.config).toBe(sent)
+})
+
+test('the host is not requested while the browser reports no network or the page is hidden', async () => {
+  repeatFailedReads(client)
+  await pass(1_000)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const sent = requests.config
+  await pass(60_000)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await pass(60_000)
+  expect(requests.config).toBe(sent)
+})
