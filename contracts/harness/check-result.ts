@@ -60,6 +60,11 @@ export function emptyResult({ name, endpoint, testCase, isUnreported }: PlannedC
   }
 }
 
+/** Returns the result of a check that could not be made, although the responses contain what it needs. */
+export function leaveOut(result: CheckResult, reason: string): CheckResult {
+  return { ...result, state: 'skipped', reason, findings: [], isLeftOut: true }
+}
+
 /** Returns the result of an image folder without requests. */
 export function imageResult({ name, endpoint }: ImageFolder, reason: string): CheckResult {
   const testCase = { title: endpoint.summary, status: 200 }

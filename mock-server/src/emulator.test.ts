@@ -202,7 +202,7 @@ describe('an emulator with its own catalogue', () => {
     expect((await client('GET /categories'))[0]).toMatchObject({ name: 'Hats', products_count: 2 })
     expect((await client('GET /homepage/sections')).data[0]?.items.map(({ id }) => id)).toEqual([7])
     expect(await client('GET /customer/order/list')).toEqual([])
-    expect(emulator.broken).toEqual([])
+    expect(emulator.invalidResponses).toEqual([])
   })
 
   test('names the file and the JSON path of each mistake', async () => {

@@ -47,7 +47,7 @@ export type Emulator = {
   worlds: Worlds
   app: FastifyInstance
   /** The first 100 responses that violated their contract, each shortened to 1,000 characters. */
-  broken: string[]
+  invalidResponses: string[]
   close: () => Promise<void>
 }
 
@@ -120,7 +120,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     demo,
     worlds,
     app,
-    broken: invalidResponses,
+    invalidResponses,
     close,
     inWorld: clientsFor,
   }

@@ -13,7 +13,7 @@ async function start(options: EmulatorOptions): Promise<void> {
 /** Closes the emulator, and checks its responses. */
 async function stop(): Promise<void> {
   await app.close()
-  expect(app.broken).toEqual([])
+  expect(app.invalidResponses).toEqual([])
 }
 
 /** Resets the emulator, which takes a tenth of the time of creating one. */
@@ -28,7 +28,7 @@ function reset(): void {
 export function useAppPerTest(options: EmulatorOptions = {}): void {
   useSharedApp(options)
   beforeEach(reset)
-  afterEach(() => expect(app.broken).toEqual([]))
+  afterEach(() => expect(app.invalidResponses).toEqual([]))
 }
 
 /** Creates one emulator for all tests of a file. */

@@ -5,7 +5,7 @@ import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import type { Selection } from '../../src/selection.ts'
-import { type CheckResult, emptyResult } from '../check-result.ts'
+import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 
 const MAX_TEXT = 60
 
@@ -92,7 +92,7 @@ export function violationsOf(
 function toLeftOutResult({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
   const reason = 'relations that read a field with a finding'
   const empty = emptyResult({ name, endpoint, testCase: { title, status: 200 }, isUnreported })
-  return { ...empty, kind: 'relation', reason, isLeftOut: true }
+  return leaveOut({ ...empty, kind: 'relation' }, reason)
 }
 
 function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[] {

@@ -13,7 +13,7 @@ import { overlaps } from '../../src/schema/json-path.ts'
 import { COMPARISON_RULES } from '../../src/schema/rules.ts'
 import { isImage } from '../check/image.ts'
 import { checkCaseResponse } from '../check/response.ts'
-import { type CheckResult, emptyResult } from '../check-result.ts'
+import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 import { isSelected } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import type { HostResponse } from '../send/request.ts'
@@ -165,14 +165,6 @@ function idsIn(body: unknown): unknown[] {
   if (body === null || typeof body !== 'object') return []
   return Object.entries(body).flatMap(([key, value]) => (key === 'id' ? [value] : idsIn(value)))
 }
-
-const leaveOut = (result: CheckResult, reason: string): CheckResult => ({
-  ...result,
-  state: 'skipped',
-  reason,
-  findings: [],
-  isLeftOut: true,
-})
 
 /**
  * Sends the reads of the given endpoints again, because data may have changed since. Returns null if they would exceed

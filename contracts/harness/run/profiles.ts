@@ -1,10 +1,11 @@
-import { type Finding, findingKey } from '../../src/schema/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { MIN_RUNS, type Profile, profileRun, type RunProfile, selectComparable } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
 import { validateCaseResult } from '../check/response.ts'
-import { type CheckResult, emptyResult } from '../check-result.ts'
+import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
+import { combineAttempts } from './attempts.ts'
 
 const TITLE = 'responds as in earlier runs'
 
@@ -37,7 +38,7 @@ export async function runProfiles(
     if (results.some(({ state }) => state === 'error')) continue
     if (!first) {
       const hasFindings = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && hasFindings) host.results.push({ ...empty, ...LEFT_OUT })
+      if (earlier && hasFindings) host.results.push(leaveOut(empty, 'its responses have a finding'))
       continue
     }
     const usesEarlierValue = first.testCase.inputs !== undefined
@@ -58,8 +59,6 @@ export async function runProfiles(
 }
 
 type Confirmed = { ms: number } & Partial<Pick<CheckResult, 'state' | 'reason' | 'findings' | 'note'>>
-
-const LEFT_OUT = { state: 'skipped', reason: 'its responses have a finding', isLeftOut: true } as const
 
 /**
  * Repeats the reads of an endpoint, and counts the responses with each regression. One in fewer than two of three
@@ -86,16 +85,9 @@ async function confirmRegressions(
     if (profile) ms = Math.min(ms, profile.ms)
     if (attempts.at(-1)?.length === 0 && isSlowOnly()) return { ms }
   }
-  const findings: Finding[] = []
-  const rare: string[] = []
-  for (const finding of new Map(attempts.flat().map((each) => [findingKey(each), each])).values()) {
-    const { rule, where, actual } = finding
-    const affected = attempts.filter((found) =>
-      found.some((other) => findingKey(other) === findingKey(finding)),
-    ).length
-    const minimum = rule === 'observed-slow' ? ATTEMPTS : ATTEMPTS / 2
-    if (affected >= minimum) findings.push({ ...finding, responses: { with: affected, of: ATTEMPTS } })
-    else rare.push(`${where} ${actual} in ${affected} of ${ATTEMPTS} responses`)
-  }
-  return { ms, findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }
+  const combined = combineAttempts(
+    attempts,
+    ({ rule }, affected) => affected * 2 < ATTEMPTS || (rule === 'observed-slow' && affected < ATTEMPTS),
+  )
+  return { ms, ...combined }
 }

@@ -1,9 +1,10 @@
-import { type Finding, findingKey, isWholeResponse } from '../../src/schema/finding.ts'
+import { findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { validateCaseResult } from '../check/response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
+import { combineAttempts } from './attempts.ts'
 
 /** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
@@ -31,29 +32,20 @@ async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
   const attempts = [result]
   while (attempts.length < ATTEMPTS) attempts.push(validateCaseResult(host, await sendAgain(host, result)))
   const completed = attempts.filter(({ state }) => state === 'completed')
-  const first = new Map<string, Finding>()
-  for (const finding of completed.flatMap(({ findings }) => findings))
-    if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
-  const findings: Finding[] = []
-  const rare: string[] = []
-  for (const [key, finding] of first) {
-    const affected = completed.filter(({ findings }) =>
-      findings.some((other) => findingKey(other) === key),
-    ).length
-    if (isWholeResponse(finding.where) && affected * 2 < completed.length)
-      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${completed.length} responses`)
-    else findings.push({ ...finding, responses: { with: affected, of: completed.length } })
-  }
+  const { findings, note } = combineAttempts(
+    completed.map((attempt) => attempt.findings),
+    ({ where }, affected) => isWholeResponse(where) && affected * 2 < completed.length,
+  )
   const repeated = {
     ...result,
     findings,
     requests: attempts.reduce((total, { requests }) => total + requests, 0),
     ms: attempts.reduce((total, { ms }) => total + ms, 0),
   }
-  if (rare.length === 0) return repeated
+  if (note === undefined) return repeated
   // If there is a response without findings, later comparisons use it.
   const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? result
-  return { ...repeated, note: rare.join('; '), ...(response ? { response } : {}) }
+  return { ...repeated, note, ...(response ? { response } : {}) }
 }
 
 /**

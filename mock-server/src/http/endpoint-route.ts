@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractViolations } from '../contract-input.ts'
+import { isSince } from '../provider/builds.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import { sendRedirect } from './error-responses.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
@@ -145,7 +146,7 @@ function readInput(
     endpoint.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
   request.customerId = customer?.id ?? null
   const isOpen =
-    (endpoint.guestsFrom !== undefined && request.world.build !== '7.1') ||
+    (endpoint.guestsFrom !== undefined && isSince(request.world.build, endpoint.guestsFrom)) ||
     (endpoint.openWith !== undefined &&
       query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)

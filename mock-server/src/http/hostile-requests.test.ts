@@ -174,7 +174,7 @@ test(
       }),
       { numRuns: 1000, seed: 1 },
     )
-    expect(emulator.broken).toEqual([])
+    expect(emulator.invalidResponses).toEqual([])
     expect(emulator.worlds.default.db.pragma('integrity_check', { simple: true })).toBe('ok')
     await emulator.close()
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { World } from '../world/world.ts'
 import { findHostedPayment, isSamePayment } from './hosted-payments.ts'
-import { type Outcome, outcomeOf } from './outcomes.ts'
+import { LARGEST_MOBILE_MONEY, type Outcome, outcomeOf, SMALLEST_MOBILE_MONEY } from './outcomes.ts'
 import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
@@ -20,7 +20,7 @@ const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['reason'], 
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
   'wrong-code': 'That code is wrong. Try again.',
-  amount: 'Mobile money takes payments from UGX 500 to UGX 5,000,000. Pay by card.',
+  amount: `Mobile money takes payments from ${SMALLEST_MOBILE_MONEY} to ${LARGEST_MOBILE_MONEY}. Pay by card.`,
 }
 export const PAID_MESSAGE = 'Payment received. Thank you.'
 const APPROVED_MESSAGE = 'Approved Successful'

@@ -1,4 +1,4 @@
-import { allowsMobileMoney } from 'contracts/mobile-money'
+import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
 
 /** Cards and codes are the payment vendor's test data; phone numbers are Kitabo's. */
 export type Outcome =
@@ -15,6 +15,11 @@ export type Outcome =
   | { kind: 'reference-used' }
 
 export type PayerInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
+
+/** Formats the limits, for example as "UGX 500" and "UGX 5,000,000". */
+const shillings = (amount: number) => `UGX ${amount.toLocaleString('en-US')}`
+export const SMALLEST_MOBILE_MONEY = shillings(MOBILE_MONEY_LIMITS.min)
+export const LARGEST_MOBILE_MONEY = shillings(MOBILE_MONEY_LIMITS.max)
 
 /** The table on the payment page and in docs/simulated-payments.md. */
 export const SIMULATED_OUTCOMES = [
@@ -52,7 +57,7 @@ export const SIMULATED_OUTCOMES = [
   },
   { input: 'USSD', outcome: 'Paid.' },
   {
-    input: 'Mobile money below UGX 500 or above UGX 5,000,000',
+    input: `Mobile money below ${SMALLEST_MOBILE_MONEY} or above ${LARGEST_MOBILE_MONEY}`,
     outcome: 'Declined: outside the limits of mobile money.',
   },
 ] as const

@@ -8,10 +8,10 @@ export const SCHOOL_CLASSES: readonly string[] = [
   ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6'],
 ]
 
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+export const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /** Matches "Primary Four" and "senior 2". */
-const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/gi
+const IN_WORDS = new RegExp(`\\b(primary|senior)\\s+(${NUMBER_WORDS.join('|')}|[1-7])\\b`, 'gi')
 /**
  * Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7". The first group is what makes it another word, such as a
  * phone's name in "Galaxy S6". Not a lookbehind, which Safari before 16.4 does not parse.
@@ -36,7 +36,7 @@ const PHRASES: [RegExp, string[]][] = [
 /** Returns the classes in a text, in order: P6 and P7 for "Primary Six and P.7". */
 export function readSchoolClasses(text: string): string[] {
   const short = text.replace(IN_WORDS, (_, level: string, number: string) => {
-    const at = NUMBERS.indexOf(number.toLowerCase())
+    const at = NUMBER_WORDS.indexOf(number.toLowerCase())
     return `${level.charAt(0).toUpperCase()}${at < 0 ? number : at + 1}`
   })
   const found = new Set<string>()

@@ -73,7 +73,7 @@ test('every response is the same after every kind of write', async () => {
       expect([await read(page), await read(page)], `${page} after ${path}`).toEqual([expected, expected])
     }
   }
-  expect(uncached.broken).toEqual([])
+  expect(uncached.invalidResponses).toEqual([])
   await uncached.close()
 })
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)

@@ -133,8 +133,8 @@ const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
 
 /** Filters and sorts products. Without a sort order, the host's order is kept. */
 export function sortAndFilter(products: readonly ShopProduct[], filters: ListFilters): ShopProduct[] {
-  const left = products.filter((product) => matches(product, filters))
-  return filters.sort === null ? left : left.sort(ORDERS[filters.sort])
+  const matching = products.filter((product) => matches(product, filters))
+  return filters.sort === null ? matching : matching.sort(ORDERS[filters.sort])
 }
 
 /** How many products would match each option, given the other filters. */
@@ -145,16 +145,19 @@ export type Counts = {
 }
 
 export function countsOf(products: readonly ShopProduct[], filters: ListFilters): Counts {
-  const left = (change: Partial<ListFilters>) =>
+  const matchingWith = (change: Partial<ListFilters>) =>
     products.filter((product) => matches(product, { ...filters, ...change }))
   const classes = new Map<string, number>()
-  for (const product of left({ schoolClass: null }))
+  for (const product of matchingWith({ schoolClass: null }))
     for (const each of classesOf(product)) classes.set(each, (classes.get(each) ?? 0) + 1)
-  const priced = left({ price: null })
+  const anyPrice = matchingWith({ price: null })
   return {
     classes,
     prices: new Map(
-      PRICE_RANGES.map((range) => [rangeText(range), priced.filter((each) => isWithin(each, range)).length]),
+      PRICE_RANGES.map((range) => [
+        rangeText(range),
+        anyPrice.filter((each) => isWithin(each, range)).length,
+      ]),
     ),
   }
 }

@@ -11,8 +11,8 @@ export type ListedProduct = {
 }
 
 /**
- * Returns a product from the latest list that contains it, to be shown while its own request runs. Prefers lists with
- * descriptions. Returns null if no list of this visit contains it.
+ * Returns a product to be shown while its own request runs: from the latest list with descriptions that contains it,
+ * otherwise from the latest one without. Returns null if no list of this visit contains it.
  */
 export function findListedProduct(client: QueryClient, id: string): ListedProduct | null {
   const queries = client

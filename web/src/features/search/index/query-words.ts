@@ -1,4 +1,5 @@
 import type { ShopProduct } from '../../../domain/product.ts'
+import { NUMBER_WORDS } from '../../../domain/school-class.ts'
 import { readIsbnStart } from '../isbn.ts'
 
 /**
@@ -86,9 +87,8 @@ export type ParsedQuery = {
 const MAX_QUERY_LENGTH = 120
 const MAX_WORDS = 10
 
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii']
-const NUMBER = `([1-7]|${NUMBERS.join('|')}|${ROMAN.join('|')})`
+const NUMBER = `([1-7]|${NUMBER_WORDS.join('|')}|${ROMAN.join('|')})`
 
 /** Matches a class such as "P4", "p.4", "Primary Four" or "Form III", or a range such as "P1–P3" or "p4 to p6". */
 const CLASS = new RegExp(
@@ -143,7 +143,7 @@ export function readTypedClasses(text: string): string[] {
 }
 
 function numberOf(text: string): number {
-  return NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)
+  return NUMBER_WORDS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)
 }
 
 export function readQuery(text: string): ParsedQuery {
@@ -183,9 +183,10 @@ function phraseAt(words: readonly string[], index: number): number {
 }
 
 function queryWord(text: string): QueryWord {
-  const number = NUMBERS.indexOf(text) + 1
+  const number = NUMBER_WORDS.indexOf(text) + 1
   if (number > 0) return { text, synonyms: [String(number)], kind: 'number' }
-  if (/^\d+$/.test(text)) return { text, synonyms: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
+  if (/^\d+$/.test(text))
+    return { text, synonyms: [NUMBER_WORDS[Number(text) - 1] ?? []].flat(), kind: 'number' }
   // A single character is probably an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
   return { text, synonyms: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }

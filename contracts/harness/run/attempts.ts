@@ -1,0 +1,23 @@
+import { type Finding, findingKey } from '../../src/schema/finding.ts'
+
+/**
+ * Combines the findings of repeated requests: each one once, with the number of responses that have it.
+ * @param isRare whether a finding in that many responses becomes part of the note instead
+ */
+export function combineAttempts(
+  attempts: readonly (readonly Finding[])[],
+  isRare: (finding: Finding, affected: number) => boolean,
+): { findings: Finding[]; note?: string } {
+  const first = new Map<string, Finding>()
+  for (const finding of attempts.flat())
+    if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
+  const findings: Finding[] = []
+  const rare: string[] = []
+  for (const [key, finding] of first) {
+    const affected = attempts.filter((found) => found.some((other) => findingKey(other) === key)).length
+    if (isRare(finding, affected))
+      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${attempts.length} responses`)
+    else findings.push({ ...finding, responses: { with: affected, of: attempts.length } })
+  }
+  return { findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }
+}
