@@ -100,7 +100,7 @@ function printHistory({ target, days, history: file }: HistoryOptions): number {
   return EXIT.kept
 }
 
-export function tableOf(runs: readonly Run[], days: number, now: Date): string[] {
+function tableOf(runs: readonly Run[], days: number, now: Date): string[] {
   const dates = Array.from({ length: days }, (_, index) =>
     new Date(now.getTime() - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
   )

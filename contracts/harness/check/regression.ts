@@ -54,7 +54,7 @@ export function regressionsOf(
 }
 
 /** Whether a response took more than three times the 95th percentile of earlier runs. */
-export function isSlow(earlier: Profile, ms: number): boolean {
+function isSlow(earlier: Profile, ms: number): boolean {
   return earlier.runs >= MIN_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
 }
 

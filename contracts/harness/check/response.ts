@@ -12,7 +12,7 @@ import { type HostResponse, isRedirect } from '../send/request.ts'
 import { checkBounds } from './bounds.ts'
 
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
-export const SLOW_AFTER_MS = 5000
+const SLOW_AFTER_MS = 5000
 
 /** Statuses that mean that an endpoint no longer exists. */
 const VANISHED = [404, 405, 410, 501]

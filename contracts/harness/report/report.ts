@@ -3,17 +3,13 @@ import type { FindingClass } from '../../src/schema/finding.ts'
 
 /** Schema of report.json. Fields are added, never renamed or removed. */
 
-export const FINDING_CLASSES = [
-  'breaking',
-  'behaviour',
-  'additive',
-] as const satisfies readonly FindingClass[]
+const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
 
 /**
  * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the
  * same way.
  */
-export const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
+const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** A finding with its verdict, case and request. */

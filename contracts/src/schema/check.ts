@@ -200,7 +200,7 @@ export function describeExpected(node: SchemaNode): string {
 }
 
 /** Describes the expected value of a schema without null. */
-export function describeType(node: SchemaNode): string {
+function describeType(node: SchemaNode): string {
   switch (node.kind) {
     case 'union':
       return [...new Set(node.members.map(describeExpected))].join(' or ')

@@ -21,7 +21,7 @@ type CategoryRow = {
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
 /** Returns 33 characters ending in a slash, unless the origin is too long to pad. */
-export function categoryImageBase(origin: string): string {
+function categoryImageBase(origin: string): string {
   const length = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length
   return length >= 1 ? `${origin}/${FILLER.slice(0, length)}/` : `${origin}/`
 }

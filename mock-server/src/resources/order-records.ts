@@ -9,7 +9,7 @@ import { paymentMethod } from './payment-methods.ts'
 import { readWireFields, toProductDetailsJson } from './products.ts'
 
 /** Source R1: the id of an installation's first order. */
-export const FIRST_ORDER_ID = 100_001
+const FIRST_ORDER_ID = 100_001
 
 /** Data of an order to insert; the seed uses it for past orders. */
 export type NewOrder = {

@@ -194,7 +194,7 @@ export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields
   return JSON.parse(row.wire_fields) as WireFields
 }
 
-export function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
+function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const fields = readWireFields(row)
   const reduced = row.original_price !== null && row.original_price > row.price
   return {

@@ -31,7 +31,7 @@ export type WorldOptions = {
 }
 
 /** A reset, a restore or a removal of the world ended its database during a request. */
-export class ReplacedError extends Error {
+class ReplacedError extends Error {
   override name = 'ReplacedError'
   readonly statusCode = 409
 }

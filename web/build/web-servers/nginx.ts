@@ -14,7 +14,7 @@ const nginxString = (value: string) => (value.includes('"') ? `'${value}'` : `"$
 
 const variable = (name: string) => name.toLowerCase().replaceAll('-', '_')
 
-export function nginxConf(hosting: Hosting): string {
+function nginxConf(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
   const maps = [
     ...Object.entries(page).map(

@@ -18,7 +18,7 @@ const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wr
 const BLOCK_TAG = /<\/?(?:p|li|ul|ol|div|br)\b[^<>]*>/gi
 
 /** Number of characters of a description that are searched. */
-export const MAX_LENGTH = 5_000
+const MAX_LENGTH = 5_000
 
 /** Converts a description to text. Each paragraph or list entry starts a sentence. @param description HTML */
 export function plainText(description: string): string {

@@ -6,7 +6,7 @@ import { formatMoney, formatSum, MONEY_STEP, readAmount } from './money.ts'
 /** Above this distance in kilometres, the fee is flat. */
 export const FLAT_FEE_BEYOND_KM = 40
 /** In shillings. */
-export const FLAT_FEE = 20_000
+const FLAT_FEE = 20_000
 
 export type FeeInput = {
   mode: DeliveryMode

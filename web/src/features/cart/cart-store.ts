@@ -18,7 +18,7 @@ const WRITTEN = 'cartWritten'
 /** Returns the cart's lines. Ignores invalid storage. Returns the same array until the stored text changes. */
 export const getCart = cart.get
 export const useCart = cart.use
-export const subscribeToCart = cart.subscribe
+const subscribeToCart = cart.subscribe
 
 /** Fired on the window to open the cart. */
 export const OPEN_CART = 'openCart'
@@ -30,7 +30,7 @@ function save(items: CartItem[]): boolean {
 }
 
 /** Whether the shop has ever stored a cart in this browser. If not, a cart in navigation state can't be outdated. */
-export function isCartKnown(): boolean {
+function isCartKnown(): boolean {
   return readStored(WRITTEN) !== null
 }
 

@@ -30,7 +30,7 @@ export async function withPickupAddress<P extends PaymentAttempt>(attempt: P): P
 }
 
 /** The payer has logged out, so that an address would be added to another account. */
-export class PayerChangedError extends Error {
+class PayerChangedError extends Error {
   override name = 'PayerChangedError'
 }
 

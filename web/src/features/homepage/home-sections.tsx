@@ -208,7 +208,7 @@ export function sectionCategory(items: readonly ShopProduct[]): number | null {
 }
 
 /** Returns the target of "See more" and "See All", which is the section's category or, without one, the shop. */
-export function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
+function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
   const categoryId = sectionCategory(items)
   return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
 }

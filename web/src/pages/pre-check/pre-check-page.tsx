@@ -213,7 +213,7 @@ type DeliveryFields = {
 }
 
 /** Returns the first problem in the specified order: the note, the box, the address. Null if there is none. */
-export function findProblem({
+function findProblem({
   note,
   isConfirmed,
   address,

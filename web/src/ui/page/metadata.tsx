@@ -40,7 +40,7 @@ type PageDefaults = {
 export const PageContext = createContext<PageDefaults>({})
 
 /** Returns the tab's title: the page's and the shop's name. */
-export function tabTitle(title: string): string {
+function tabTitle(title: string): string {
   return `${title} · ${store.name}`
 }
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 /** Index of a book's first inside page in its images. The first two are the front and the back cover. */
 const INSIDE_AT = 2
 
-export const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
+const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
 /** The width at which the text of an inside page can be read, as in product.scss. */
 const ENLARGED_SIZES = '40rem'
 
