@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { ApiError, ContractError } from 'contracts/client'
+import { SLOW_AFTER_MS } from '../config/delays.ts'
 import type { StoredKey } from '../config/stored-values.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '../platform/storage.ts'
@@ -95,8 +96,6 @@ export function deleteLists(): void {
   }
 }
 
-/** How long a query waits before cached data is shown, in milliseconds. */
-const RESPONSE_TIMEOUT_MS = 6000
 /** How long a query that failed waits for cached data, in milliseconds. */
 const STORE_TIMEOUT_MS = 3000
 
@@ -167,7 +166,7 @@ export async function withResponseCache<T, K extends QueryKey>(
     if (query.state.data === undefined)
       timer = setTimeout(
         () => void readOffline(hash, scope).then((stored) => stored && shown(stored)),
-        RESPONSE_TIMEOUT_MS,
+        SLOW_AFTER_MS,
       )
   })
   try {

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { chatUrl, phoneUrl } from '../config/contact-urls.ts'
+import { SLOW_AFTER_MS } from '../config/delays.ts'
 import { store } from '../config/store.ts'
 import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 
@@ -8,7 +9,7 @@ import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 type Delay = 'pending' | 'retrying' | 'failed'
 
 /** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
-const LATE_MS = { pending: 6000, retrying: 4000 }
+const LATE_MS = { pending: SLOW_AFTER_MS, retrying: 4000 }
 
 /** How long the notice is shown before it tells how to reach the shop without the page, in milliseconds. */
 const CONTACT_AFTER_MS = 8000

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { SLOW_AFTER_MS } from '../../config/delays.ts'
 import { env } from '../../config/env.ts'
 import { useIsOverdue } from '../../ui/feedback/load-states.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
@@ -9,9 +10,8 @@ import { type Place, placesQuery } from './places.ts'
 /** The debounce delay in milliseconds. Limits the load on the public search service. */
 const DEBOUNCE_MS = 250
 
-/** When a search without an answer says so, and when it suggests the map, in milliseconds. */
-const SLOW_AFTER_MS = 1000
-const LATE_AFTER_MS = 6000
+/** When a search without an answer says that it is searching, in milliseconds. Later, it suggests the map. */
+const SEARCHING_AFTER_MS = 1000
 
 type Props = {
   text: string
@@ -111,12 +111,16 @@ function usePlaceSearch(typed: string) {
     ...placesQuery(words),
     placeholderData: (earlier) => (words === '' ? undefined : earlier),
   })
-  const isSlow = useIsOverdue(isLoading, SLOW_AFTER_MS)
-  const isLate = useIsOverdue(isLoading, LATE_AFTER_MS)
+  const isSearching = useIsOverdue(isLoading, SEARCHING_AFTER_MS)
+  const isLate = useIsOverdue(isLoading, SLOW_AFTER_MS)
   // If the service fails, the shopper sets the location on the map.
   if (isError) return { found: [], count: '', progress: "We couldn't search for places. Tap the map." }
   if (data === undefined) {
-    const progress = isLate ? 'No answer yet. You can tap your place on the map.' : isSlow ? 'Searching…' : ''
+    const progress = isLate
+      ? 'No answer yet. You can tap your place on the map.'
+      : isSearching
+        ? 'Searching…'
+        : ''
     return { found: [], count: '', progress }
   }
   return {

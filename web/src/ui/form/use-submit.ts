@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { SLOW_AFTER_MS } from '../../config/delays.ts'
 import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
 import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
@@ -13,8 +14,6 @@ export type FormStatus = {
 
 export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
 
-/** How long a form may be sending before it says so, in milliseconds. */
-const SLOW_MS = 6000
 const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWaiting: true }
 
 /**
@@ -58,7 +57,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
         setPending(true)
         setError(null)
         if (place) closeToast()
-        const timer = setTimeout(setError, SLOW_MS, STILL_SENDING)
+        const timer = setTimeout(setError, SLOW_AFTER_MS, STILL_SENDING)
         try {
           await work()
         } finally {
