@@ -277,3 +277,20 @@ test('a second tap on the button that raised a toast taps the button again', asy
   await page.mouse.click(...spot)
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
+
+test('on a phone, a toast lies above the notice of slow reads, which lies above the price bar', {
+  tag: '@thorough',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/shop')
+  await page.route('**/products/details/**', () => {})
+  await page.locator('.product-card a').first().click()
+  const notice = page.locator('.slow-reads-notice')
+  await expect(notice).toBeVisible({ timeout: 10_000 })
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  const boxes = [await toast.boundingBox(), await notice.boundingBox()]
+  const [end = 0, start = 0] = [(boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0), boxes[1]?.y]
+  expect(end).toBeLessThanOrEqual(start)
+})

@@ -116,6 +116,17 @@ test("labels a book's third image, its first page, which can be enlarged", async
   await user.click(screen.getByRole('button', { name: 'Enlarge the image' }))
   const dialog = within(await screen.findByRole('dialog', { name: NAME }))
   expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
+  await user.click(dialog.getByRole('button', { name: 'Image 1 of 3' }))
+  expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')
+})
+
+test('enlarges an image that is tapped, and zooms in and out of it', async () => {
+  const { user } = await openProduct({ image: ['front.webp'] })
+  await user.click(await screen.findByRole('img', { name: NAME }))
+  const dialog = within(await screen.findByRole('dialog', { name: NAME }))
+  await user.click(dialog.getByRole('button', { name: 'Zoom in' }))
+  await user.click(dialog.getByRole('button', { name: 'Zoom out' }))
+  expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 })
 
 test("computes the fee to the saved address from the host's rate", async () => {

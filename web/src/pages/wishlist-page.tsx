@@ -94,7 +94,7 @@ function OwnList() {
         title="Your log-in has expired."
         text="Your wishlist is safe. Log in to see it."
         saying={ONE_BY_ONE}
-        leadsTo={{ to: paths.account, text: 'Log in' }}
+        leadsTo={{ to: paths.account, text: 'Log in', state: { returnTo: paths.wishlist } }}
       />
     )
   return <WishlistItems sharer={null} />
@@ -157,7 +157,10 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           text={
             isOwn && token === null ? (
               <>
-                <Link to={paths.account}>Log in</Link> to keep a wishlist.
+                <Link to={paths.account} state={{ returnTo: paths.wishlist }}>
+                  Log in
+                </Link>{' '}
+                to keep a wishlist.
               </>
             ) : isLoading ? (
               texts.late

@@ -57,12 +57,12 @@ test('shows an empty wishlist to a guest, with a link to its page', async () => 
 })
 
 test('leads a guest from the empty wishlist to the log-in, which returns to the page', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
+  const { user } = await renderShop({ path: '/shop?page=2' })
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
   const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
   await user.click(await within(panel).findByRole('button', { name: 'Log in' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 5000 })
-  expect(window.history.state.usr).toEqual({ returnTo: '/about-us' })
+  expect(window.history.state.usr).toEqual({ returnTo: '/shop?page=2' })
 })
 
 test('opens three levels of categories with buttons, and each category with its link', async () => {

@@ -27,7 +27,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
       {error === null ? null : (
-        <p className="notice notice-error mb-0" role="alert">
+        <p className={`notice mb-0 ${token === null ? '' : 'notice-error'}`} role="alert">
           {error.text}
         </p>
       )}
@@ -48,7 +48,9 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
                   <button
                     type="button"
                     className="link-button strong"
-                    onClick={() => go(paths.account, { returnTo: window.location.pathname })}
+                    onClick={() =>
+                      go(paths.account, { returnTo: window.location.pathname + window.location.search })
+                    }
                   >
                     Log in
                   </button>{' '}

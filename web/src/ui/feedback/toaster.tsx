@@ -145,8 +145,11 @@ function setToastInsets(): void {
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }
 
-/** The page's bar, and the notice of slow reads above it. */
-const bottomBars = () => [...document.querySelectorAll('[data-bottom-bar], .slow-reads')]
+/** The page's bar, and the notice of slow reads above it, the lowest first. */
+const bottomBars = () =>
+  [...document.querySelectorAll('[data-bottom-bar], .slow-reads')].sort(
+    (a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom,
+  )
 
 /** Moves a toast when the bar grows, because a notice in the bar may be rendered after the toast. */
 const barSizes = new ResizeObserver(() => {

@@ -6,13 +6,12 @@ import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
+import { EnlargedImage } from './enlarged-image.tsx'
 
 /** Index of a book's first inside page in its images. The first two are the front and the back cover. */
 const INSIDE_AT = 2
 
 const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
-/** The width at which the text of an inside page can be read, as in product.scss. */
-const ENLARGED_SIZES = '40rem'
 
 /**
  * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
@@ -26,9 +25,12 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
   const [isEnlarged, setEnlarged] = useState(false)
   const saves = useIsDataSaverOn()
   const isRequested = isShown || chosen !== null
+  const isHeld = saves && !isRequested
+  const canEnlarge = isHydrated && !isHeld && product.images.length > 0
+  const file = chosen ?? firstImage(product)
   const image = (
     <ProductImage
-      file={chosen ?? firstImage(product)}
+      file={file}
       name={product.name}
       tint={productColour(product)}
       eager="first"
@@ -39,7 +41,7 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
   )
   return (
     <div className="product-gallery">
-      {saves && !isRequested ? (
+      {isHeld ? (
         <button
           type="button"
           className="icon-button d-block w-100"
@@ -49,9 +51,13 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
           {image}
         </button>
       ) : (
-        image
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button below is for keyboards
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button below is for screen readers
+        <div className={canEnlarge ? 'product-can-enlarge' : ''} onClick={() => setEnlarged(canEnlarge)}>
+          {image}
+        </div>
       )}
-      {isHydrated && (!saves || isRequested) && product.images.length > 0 && (
+      {canEnlarge && (
         <IconButton
           className="product-enlarge"
           icon="search"
@@ -59,17 +65,16 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
           onClick={() => setEnlarged(true)}
         />
       )}
-      <Dialog title={product.name} size="lg" open={isEnlarged} onClose={() => setEnlarged(false)}>
-        <div ref={scrollToMiddle}>
-          <ProductImage
-            file={chosen ?? firstImage(product)}
-            name={product.name}
-            eager
-            sizes={ENLARGED_SIZES}
-            className="product-enlarged"
-            isRequested
-          />
-        </div>
+      <Dialog
+        title={product.name}
+        size="lg"
+        open={isEnlarged}
+        onClose={() => setEnlarged(false)}
+        footer={
+          product.images.length > 1 && <Thumbnails product={product} chosen={chosen} onChoose={setChosen} />
+        }
+      >
+        <EnlargedImage key={file} file={file} name={product.name} />
       </Dialog>
       {product.images.length > 1 ? (
         <Thumbnails product={product} chosen={chosen} onChoose={setChosen} />
@@ -78,12 +83,6 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
       ) : null}
     </div>
   )
-}
-
-/** On a phone, the enlarged image is wider than its dialog. */
-function scrollToMiddle(image: HTMLElement | null): void {
-  const view = image?.parentElement
-  if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2
 }
 
 type ThumbnailsProps = {

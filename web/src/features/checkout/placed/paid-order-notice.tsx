@@ -36,7 +36,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
           You won't be charged again.
         </p>
       )}
-      <p className="small muted">
+      <p className="small muted mb-2">
         Payment reference {paidOrder.tx_ref}
         {isLong || hasFailed ? null : (
           <>
@@ -52,7 +52,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
       )}
       {hasFailed && (
         <>
-          <p>
+          <p className="mb-2">
             If it keeps failing, call us and quote the reference. We'll send your order or refund you. You can
             close this page: your payment is stored.
           </p>
