@@ -366,5 +366,9 @@ describe('an opened order', () => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
     expect(cart.find(({ id }) => id === sold.product_id)?.quantity).toBe(sold.quantity)
     expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
+    expect(row.queryByText('Nothing was added.')).toBeNull()
+    for (const id of products) await emulator.control('POST /stock', { body: { id, stock: 0 } })
+    await user.click(row.getByRole('button', { name: /^Buy again/ }))
+    expect(await row.findByText('Nothing was added.')).toBeVisible()
   })
 })

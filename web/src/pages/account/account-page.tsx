@@ -244,7 +244,8 @@ function OrdersTab({ token }: { token: string }) {
     const shortfalls = addLinesWithinStock(lines, products)
     const isAdded = shortfalls.length < lines.length || shortfalls.some(({ added }) => added > 0)
     if (isAdded && note !== '') fillDraft('deliveryDraft', { note })
-    return shortfalls.map(explainShortfall)
+    const problems = shortfalls.map(explainShortfall)
+    return isAdded || problems.length < 2 ? problems : ['Nothing was added.', ...problems]
   }
   return (
     <>
