@@ -61,7 +61,7 @@ const PRODUCT_PARTS =
 /** Modules of the delivery step and the checkout: four requests less for each. */
 const CHECKOUT_PARTS = /checkout.(?:checkout-steps|chosen-delivery|order-summary)\.|line-notice|empty-cart/
 /** Modules of the log-in and the password pages, which no other page needs. */
-const ACCOUNT_PARTS = /account.(?:account-request|password-reset)|domain.failure-advice/
+const ACCOUNT_PARTS = /account.(?:account-request|password-reset)|domain.failure-advice|privacy-note/
 
 /**
  * Writes each setting where it is read, so that a chunk contains only the settings of its own code, and branches for

@@ -143,13 +143,32 @@ test('a product appears when the host can be reached again, although the browser
 test('prices have their time if the host is out of reach, although the browser is online', {
   tag: '@thorough',
 }, async ({ page, context }) => {
-  await visit(page, '/product-details/101')
+  await visit(page, '/product-details/101', '/shop')
   // As with a mobile network whose data bundle is used up.
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
   await context.setOffline(true)
+  // Its list is less than an hour old, and so is not requested.
+  await open(page, '/shop')
+  await expect(page.getByText(/products as of \d\d:\d\d$/)).toBeVisible()
   await open(page, '/product-details/101')
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
   await expect(page.getByText(/^\s*as of \d\d:\d\d$/)).toBeVisible()
+})
+
+test('a list that was part of its document opens offline, and is current again when the network returns', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
+  await page.goto(`${emulator.origin}/categories?categoryId=3`)
+  await expect.poll(async () => (await storedIn(page, 'cached-responses')).length).toBeGreaterThan(0)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await context.setOffline(true)
+  await open(page, '/categories?categoryId=3')
+  await expect(page.getByText(/products as of \d\d:\d\d$/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/products as of/)).toBeHidden()
+  await expect(page.getByText(/\d products$/)).toBeVisible()
 })
 
 test('wishes made offline are sent once, in order, when the network returns', { tag: '@thorough' }, async ({

@@ -23,8 +23,10 @@ export async function cacheShell(files: CachedFiles): Promise<void> {
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to a different build.')
   const cache = await caches.open(files.cache)
+  // The shop's stored-times.ts reads this attribute.
+  const marked = html.replace('<html', '<html data-cached')
   // Copied, because a redirected response cannot be used for a navigation.
-  await cache.put(SHELL_PAGE, new Response(html, { headers: response.headers }))
+  await cache.put(SHELL_PAGE, new Response(marked, { headers: response.headers }))
 }
 
 /** Caches files. Uses the caches of earlier builds and the HTTP cache before the network. Throws if a request fails. */

@@ -109,27 +109,18 @@ export function cacheScopeOf([resource, owner, part]: QueryKey): CacheScope | nu
 }
 
 const openStore = () => import('./offline-store.ts')
-let isCaching = false
-const unwritten = new Map<string, () => void>()
 
-/** Starts caching responses, including earlier ones. Called late, so that the first page does not need to load the store. */
-export function startCaching(): void {
-  isCaching = true
-  for (const write of unwritten.values()) write()
-  unwritten.clear()
-}
+/** Whether responses are cached for offline use: not at first, so that the first page does not need the store. */
+export const offlineCache = { isStarted: false }
 
-function cacheResponse({ queryHash: hash, meta }: Query, scope: CacheScope, data: unknown): void {
-  if (data === null || data === undefined) return
-  const response = { data, at: Date.now() }
-  if (meta?.list) writeStoredList(meta.list, response)
-  const write = () =>
-    void openStore().then(
-      (store) => store.writeResponse(hash, scope, response),
-      () => undefined,
-    )
-  if (isCaching) write()
-  else unwritten.set(hash, write)
+/** Writes a query's response to the offline cache. */
+export function cacheOffline({ queryHash, queryKey }: Query, response: CachedResponse): void {
+  const scope = cacheScopeOf(queryKey)
+  if (!offlineCache.isStarted || scope === null || (response.data ?? null) === null) return
+  void openStore().then(
+    (store) => store.writeResponse(queryHash, scope, response),
+    () => undefined,
+  )
 }
 
 /** Resolves with undefined also if IndexedDB is blocked, or does not respond. */
@@ -158,7 +149,9 @@ export async function withResponseCache<T, K extends QueryKey>(
     return stored.data as T
   }
   const requested = Promise.resolve(request(context)).then((data) => {
-    cacheResponse(query, scope, data)
+    const response = { data, at: Date.now() }
+    if (query.meta?.list) writeStoredList(query.meta.list, response)
+    cacheOffline(query, response)
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -189,7 +182,6 @@ export async function withResponseCache<T, K extends QueryKey>(
 }
 
 export function deletePrivateResponses(): void {
-  unwritten.clear()
   openStore()
     .then((store) => store.deletePrivateResponses())
     .catch(() => window.indexedDB.deleteDatabase('private-responses'))

@@ -94,7 +94,8 @@ export function createQueryClient(): QueryClient {
         retry: false,
         networkMode: 'always',
         persister: withResponseCache,
-        refetchOnReconnect: true,
+        // What was shown offline may have changed, even if it is not stale yet.
+        refetchOnReconnect: 'always',
         staleTime: 60_000,
         gcTime: CACHE_LIFETIME_MS,
         refetchOnWindowFocus: false,

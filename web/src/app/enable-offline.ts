@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { startCaching } from '../api/response-cache.ts'
+import { cacheOffline, cacheScopeOf, offlineCache } from '../api/response-cache.ts'
+import { getSession } from '../api/session.ts'
 import { isUnmetered, shouldLimitData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
 
-/** Caches responses, repeats failed reads and, unless the data saver is on and the shop is not installed, registers the service worker. */
+/**
+ * Caches responses, repeats failed reads and, unless the data saver is on and the shop is not installed, registers the
+ * service worker. Does nothing if it has been called before.
+ */
 export function enableOffline(client: QueryClient): void {
-  startCaching()
+  if (offlineCache.isStarted) return
+  startCaching(client)
   repeatFailedReads(client)
   if (shouldLimitData() && !isInstalled()) return
   navigator.serviceWorker.register(allowScript('/sw.js')).then(
@@ -15,6 +20,17 @@ export function enableOffline(client: QueryClient): void {
     (registration: ServiceWorkerRegistration | undefined) => registration && cachePageFiles(),
     (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
   )
+}
+
+/** Starts caching responses for offline use, including earlier ones and those in the document. */
+function startCaching(client: QueryClient): void {
+  offlineCache.isStarted = true
+  for (const query of client.getQueryCache().getAll()) {
+    const { queryKey, state } = query
+    // A customer may have logged out since the response.
+    if (cacheScopeOf(queryKey) === 'public' || queryKey.includes(getSession()))
+      cacheOffline(query, { data: state.data, at: state.dataUpdatedAt })
+  }
 }
 
 /** Whether the installed shop is open, so that all pages may be cached. */

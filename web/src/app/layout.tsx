@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isCachedDocument } from '../api/stored-times.ts'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
@@ -120,15 +121,6 @@ function TopBar() {
   )
 }
 
-/** Returns the browser's service workers; undefined if it has none or blocks them. Firefox throws where site data is blocked. */
-function serviceWorkers(): ServiceWorkerContainer | undefined {
-  try {
-    return navigator.serviceWorker
-  } catch {
-    return undefined
-  }
-}
-
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
@@ -139,22 +131,19 @@ function OfflineSetup() {
   const { pathname } = useLocation()
   const first = useRef(pathname)
   const [isTime, setIsTime] = useState(false)
-  const isStarted = useRef(false)
   const client = useQueryClient()
   const isIdle = useIsFetching() === 0
 
   useEffect(() => {
-    if (!env.offline || !serviceWorkers()) return
+    if (!env.offline || !('serviceWorker' in navigator)) return
     if (pathname !== first.current) return setIsTime(true)
-    // A page served by the service worker sets it up immediately.
-    return afterLoad(() => setIsTime(true), serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS)
+    return afterLoad(() => setIsTime(true), isCachedDocument ? 0 : FIRST_PAGE_DELAY_MS)
   }, [pathname])
 
   useEffect(() => {
-    if (!isTime || !isIdle || isStarted.current) return
+    if (!isTime || !isIdle) return
     return whenIdle(() => {
-      isStarted.current = true
-      // The browser may refuse service workers.
+      // The browser may refuse service workers. Firefox throws where site data is blocked.
       offlineCode
         .load()
         .then((code) => code?.enableOffline(client))

@@ -90,3 +90,18 @@ test('the host is not requested while the browser reports no network or the page
   await pass(60_000)
   expect(requests.config).toBe(sent)
 })
+
+test('a read that failed while the network settles is repeated three times', async () => {
+  network.canReachConfig = true
+  repeatFailedReads(client)
+  await pass(1_000)
+  expect(requests.product).toBe(1)
+  window.dispatchEvent(new Event('online'))
+  await pass(2_000)
+  expect(requests.product).toBe(2)
+  await pass(4_000)
+  expect(requests.product).toBe(3)
+  network.canReachProduct = true
+  await pass(60_000)
+  expect(requests.product).toBe(4)
+})

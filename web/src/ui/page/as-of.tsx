@@ -1,5 +1,5 @@
 import { CACHE_LIFETIME_MS } from '../../api/response-cache.ts'
-import { storedTimes } from '../../api/stored-times.ts'
+import { isStoredTime } from '../../api/stored-times.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -18,7 +18,7 @@ function momentText(at: number): string {
 export function AsOf({ at }: { at: number }) {
   const isOnline = useIsOnline()
   const isHydrated = useIsHydrated()
-  const isCurrent = isOnline && !storedTimes.has(at) && Date.now() - at < CACHE_LIFETIME_MS
+  const isCurrent = isOnline && !isStoredTime(at) && Date.now() - at < CACHE_LIFETIME_MS
   if (at === 0 || !isHydrated || isCurrent) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }
