@@ -62,6 +62,8 @@ test('a cart becomes a list with a title and a note, which a second phone opens 
   await page.getByRole('button', { name: 'Make the list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('P4 Blue, term I')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Change this list' })).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(page.url())

@@ -64,6 +64,8 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
 
   // The clicked button is removed with its view, so the focus moves to the start of the other.
   const switchTo = (editing: boolean) => {
+    // After a reload or Back, a list that was made is shown, not edited again.
+    window.history.replaceState({ ...window.history.state, usr: null }, '')
     flushSync(() => setEditing(editing))
     window.scrollTo(0, 0)
     document.querySelector<HTMLElement>(editing ? 'main [name=title]' : 'main h1')?.focus()

@@ -241,10 +241,12 @@ function ListFailure({ onRetry }: { onRetry: (() => void) | null }) {
       text={
         !online ? (
           "They will appear as soon as you're back online."
-        ) : onRetry ? (
-          'Please try again in a moment.'
         ) : (
-          <PhoneText>{`We're still trying. You can also call ${store.phones[0]}.`}</PhoneText>
+          <PhoneText>
+            {onRetry
+              ? `Please try again in a moment, or call ${store.phones[0]}.`
+              : `We're still trying. You can also call ${store.phones[0]}.`}
+          </PhoneText>
         )
       }
       action={onRetry ? <RetryButton onRetry={onRetry} /> : null}

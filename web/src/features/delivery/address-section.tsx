@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { store } from '../../config/store.ts'
 import type { Point } from '../../domain/distance.ts'
 import { shouldLimitData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
@@ -9,6 +10,7 @@ import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon, IconButton } from '../../ui/media/icon.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import type { SavedAddress } from './address.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
@@ -111,7 +113,15 @@ function SavedAddresses({ book, error = null }: SectionProps) {
         <Skeleton height="8.5rem" />
       </div>
     )
-  if (book.hasFailed) return <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
+  if (book.hasFailed)
+    return (
+      <>
+        <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
+        <p className="small muted">
+          <PhoneText>{`They are safe. You can try again, enter the address below, or call ${store.phones[0]}.`}</PhoneText>
+        </p>
+      </>
+    )
   if (book.addresses.length === 0) return null
   return (
     <div
