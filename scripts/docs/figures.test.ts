@@ -34,7 +34,7 @@ const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
     ['for 30 days', 'maxAgeSeconds: 30 *'],
     ['three seconds', 'PAGE_TIMEOUT_MS = 3000'],
     ['0.9 seconds', 'setTimeout(start, 900, parsed)'],
-    ['six seconds', 'RESPONSE_TIMEOUT_MS = 6000'],
+    ['six seconds', 'SLOW_AFTER_MS = 6000'],
   ],
   'contracts/README.md': [
     ['has sent 60 requests', 'MAX_REQUESTS = 60'],
