@@ -133,7 +133,7 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
       </button>
       <div role="status">
         {problems.map((problem, position) => (
-          <p key={`${position} ${problem}`} className="field-error">
+          <p key={`${position} ${problem}`} className="field-error mt-2">
             {problem}
           </p>
         ))}
