@@ -43,10 +43,11 @@ export function repeatFailedReads(client: QueryClient): void {
   void waitForHost(isCachedDocument)
 }
 
-const isUnanswered = ({ state: { data, dataUpdatedAt, error } }: Query) =>
-  (error !== null && !isResponseError(error)) || (data !== undefined && isStoredTime(dataUpdatedAt))
+/** Whether a read failed without a response, or a stored response stands in. The place search has a different host. */
+const isUnanswered = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>
+  queryKey[0] !== 'places' &&
+  ((error !== null && !isResponseError(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
 
-/** Whether the page shows a read that failed without a response, or a stored response instead. */
 const hasUnanswered = (client: QueryClient) =>
   client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered }).length > 0
 
