@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
 
 /** The network of the test: which reads get a response. */
-const network = { canReachConfig: false, canReachProduct: false }
+const network = { canReachConfig: false, canReachProduct: false, configStatus: 404 }
 
 let client: QueryClient
 let isShown: () => void
@@ -12,12 +12,12 @@ let requests: { config: number; product: number }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(network, { canReachConfig: false, canReachProduct: false })
+  Object.assign(network, { canReachConfig: false, canReachProduct: false, configStatus: 404 })
   requests = { config: 0, product: 0 }
   vi.stubGlobal('fetch', async () => {
     requests.config += 1
     if (!network.canReachConfig) throw new TypeError('No network.')
-    return new Response('', { status: 503 })
+    return Response.json({}, { status: network.configStatus })
   })
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.mount()
@@ -104,4 +104,14 @@ test('a read that failed while the network settles is repeated three times', asy
   network.canReachProduct = true
   await pass(60_000)
   expect(requests.product).toBe(4)
+})
+
+test('a read is repeated once a host that answered everything with 503 works again', async () => {
+  Object.assign(network, { canReachConfig: true, configStatus: 503 })
+  repeatFailedReads(client)
+  await pass(30_000)
+  expect(requests.product).toBe(1)
+  Object.assign(network, { configStatus: 404, canReachProduct: true })
+  await pass(10_000)
+  expect(requests.product).toBe(2)
 })

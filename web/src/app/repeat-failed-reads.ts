@@ -1,18 +1,20 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from 'contracts/client'
 import { call } from '../api/api.ts'
-import { isResponseError } from '../api/response-cache.ts'
 import { isCachedDocument, isStoredTime } from '../api/stored-times.ts'
+import { hostConfigQuery } from '../domain/host-config.ts'
 import { isOnline } from '../platform/online.ts'
 
 /** When failed reads are repeated after a reconnection, in milliseconds. Early requests often fail. */
 const SETTLING_MS = [1500, 5000, 12_000]
 
-/** How often the host is requested while it is out of reach, in milliseconds. */
-const REACH_INTERVAL_MS = 10_000
+/** How often the host is requested until it works again, in milliseconds. */
+const INTERVAL_MS = 10_000
 
 /**
  * Repeats the reads of a page that failed, or for which a stored response stands in, when the network returns, or when
- * the host can be reached again: a browser with a mobile network whose data bundle is used up reports that it is online.
+ * the host works again: a browser whose mobile data bundle is used up reports that it is online, and a host may respond
+ * to every request with 503.
  */
 export function repeatFailedReads(client: QueryClient): void {
   const repeat = () => client.refetchQueries({ type: 'active', predicate: isUnanswered })
@@ -26,14 +28,14 @@ export function repeatFailedReads(client: QueryClient): void {
   const waitForHost = async (wasOutOfReach: boolean) => {
     if (isWaiting || !hasUnanswered(client)) return
     isWaiting = true
-    let isReachable = await canReachHost()
-    // If the host responds at once, the reads have failed for another reason, and would fail again.
-    const isWorthwhile = wasOutOfReach || !isReachable
-    while (!isReachable && hasUnanswered(client)) {
-      await new Promise((resolve) => setTimeout(resolve, REACH_INTERVAL_MS))
-      isReachable = await canReachHost()
+    let hasHost = !client.getQueryState(hostConfigQuery().queryKey)?.error && (await isHostWorking())
+    // If the host works at once, the reads have failed for another reason, and would fail again.
+    const isWorthwhile = wasOutOfReach || !hasHost
+    while (!hasHost && hasUnanswered(client)) {
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
+      hasHost = await isHostWorking()
     }
-    if (isReachable && isWorthwhile) await repeat()
+    if (hasHost && isWorthwhile) await repeat()
     isWaiting = false
   }
   client.getQueryCache().subscribe((event) => {
@@ -43,16 +45,19 @@ export function repeatFailedReads(client: QueryClient): void {
   void waitForHost(isCachedDocument)
 }
 
-/** Whether a read failed without a response, or a stored response stands in. The place search has a different host. */
+/** Whether an error is the host's answer, which would be the same again. */
+const isAnswer = (error: unknown) => error instanceof ApiError && error.status < 500
+
+/** Whether a read has no answer, or a stored response stands in for it. The place search has a different host. */
 const isUnanswered = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>
   queryKey[0] !== 'places' &&
-  ((error !== null && !isResponseError(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
+  ((error !== null && !isAnswer(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
 
 const hasUnanswered = (client: QueryClient) =>
   client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered }).length > 0
 
-/** Whether the host responds, with any status. It is not requested for a hidden page. */
-async function canReachHost(): Promise<boolean> {
+/** Requests a small response of the host. It is not requested for a hidden page. */
+async function isHostWorking(): Promise<boolean> {
   if (document.hidden || !isOnline()) return false
-  return call('GET /config').then(() => true, isResponseError)
+  return call('GET /config').then(() => true, isAnswer)
 }
