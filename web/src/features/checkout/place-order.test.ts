@@ -2,7 +2,9 @@ import { ApiError } from 'contracts/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens as paid } from '../../../test/payment.ts'
-import { paidOrders } from './payment/payments.ts'
+import { hostTraits } from '../../api/host-traits.ts'
+import { rememberCustomer } from '../../api/session.ts'
+import { attempts, paidOrders } from './payment/payments.ts'
 import { isDefiniteRefusal, placePaidOrder } from './place-order.ts'
 import { storePlacedOrder } from './placed/placed-order.ts'
 
@@ -21,6 +23,7 @@ beforeEach(() => {
   expectOnConsole(/does not match its contract/)
 })
 afterEach(() => {
+  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
 
@@ -30,6 +33,17 @@ describe('the order of a payment', () => {
     const [first, second] = await Promise.all([placePaidOrder(paid), placePaidOrder(paid)])
     expect(send).toHaveBeenCalledTimes(1)
     expect(first).toBe(second)
+  })
+
+  test('is posted while that of a different payment is posted, too', async () => {
+    const send = mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
+    const other = { ...paid, tx_ref: 'kitabo-2' }
+    paidOrders.add(other)
+    await Promise.all([placePaidOrder(paid), placePaidOrder(other)])
+    expect(send.mock.calls.map(([, init]) => init?.headers)).toMatchObject([
+      { 'Idempotency-Key': 'kitabo-1' },
+      { 'Idempotency-Key': 'kitabo-2' },
+    ])
   })
 
   test('is not posted again once the host has accepted it', async () => {
@@ -59,6 +73,13 @@ describe('the order of a payment', () => {
     expect(paidOrders.get()).toEqual([])
   })
 
+  test('leaves no payment attempt once the host has accepted it', async () => {
+    attempts.add(paid)
+    mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
+    await placePaidOrder(paid)
+    expect(attempts.get()).toEqual([])
+  })
+
   test('counts as accepted after an invalid response with status 200', async () => {
     mockFetch(200, '<html>')
     expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: null, redirectUrl: null })
@@ -67,12 +88,6 @@ describe('the order of a payment', () => {
   test('stays stored if the host refuses it', async () => {
     mockFetch(403, '[{}]')
     await expect(placePaidOrder(paid)).rejects.toThrow('responded with 403')
-    expect(paidOrders.get()).toMatchObject([paid])
-  })
-
-  test('stays stored if the response is lost', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toMatchObject([paid])
   })
 })
@@ -111,7 +126,7 @@ describe('an order that was posted before', () => {
     ['its payment reference', [{ ...listed, order_amount: 1, transaction_reference: 'kitabo-1' }]],
     ['its transaction id', [{ ...listed, order_amount: 1, transaction_reference: '9' }]],
     ['amount and time, if the host lists no lines', [{ ...listed, details: undefined }]],
-    ['a time without a zone', [{ ...listed, created_at: '2026-09-21 14:13:50' }]],
+    ['a time up to two minutes before the payment', [{ ...listed, created_at: '2026-09-21T14:11:20Z' }]],
   ])('is accepted if the host lists it: by %s', async (_, orders) => {
     host(orders)
     expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: 100_007, redirectUrl: null })
@@ -123,13 +138,28 @@ describe('an order that was posted before', () => {
     ['nothing', []],
     ['another amount', [{ ...listed, order_amount: 3_900 }]],
     ['other lines', [{ ...listed, details: [{ product_id: 12, quantity: 2 }] }]],
-    ['an older order', [{ ...listed, created_at: '2026-09-20T14:13:50.000000Z' }]],
+    ['an older order', [{ ...listed, created_at: '2026-09-21T14:11:19Z' }]],
     ['an order of another payment', [{ ...listed, transaction_reference: 'kitabo-2' }]],
     ['an order without a time', [{ ...listed, created_at: null }]],
   ])('is sent again if the host lists %s', async (_, orders) => {
     host(orders)
     expect((await placePaidOrder(paid)).orderId).toBe(100_008)
     expect(sent()).toBe(true)
+  })
+
+  test('is accepted if the host lists it with a time in UTC without a zone', async () => {
+    vi.stubEnv('TZ', 'Africa/Kampala')
+    host([{ ...listed, created_at: '2026-09-21 14:13:50' }])
+    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
+  })
+
+  test('is accepted if the host lists its lines in a different order', async () => {
+    const cart = [12, 11, 13].flatMap((id) =>
+      paid.payload.cart.map((line) => ({ ...line, product_id: String(id), quantity: 1 })),
+    )
+    paidOrders.change(paid.tx_ref, { payload: { ...paid.payload, cart } })
+    host([{ ...listed, details: [11, 13, 12].map((product_id) => ({ product_id, quantity: 1 })) }])
+    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
   })
 
   test('is not taken for the order that this browser placed before', async () => {
@@ -145,10 +175,62 @@ describe('an order that was posted before', () => {
     expect((await placePaidOrder(paid)).orderId).toBe(100_008)
   })
 
+  test('stays stored if its response is lost, and is then looked up', async () => {
+    paidOrders.change(paid.tx_ref, { isPosted: false })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
+    expect(paidOrders.get()).toMatchObject([paid])
+    host([listed])
+    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
+    expect(sent()).toBe(false)
+  })
+
   test('is not sent while the host cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toMatchObject([paid])
+  })
+})
+
+describe('an order on a host that is known to require an address for pickups', () => {
+  const bodies = vi.fn<(body: unknown) => void>()
+
+  /** Lists the pickup point among the customer's addresses, and responds to every order with the given status. */
+  function host(status: number, response: unknown) {
+    bodies.mockClear()
+    vi.stubGlobal('fetch', async (url: unknown, { body }: RequestInit = {}) => {
+      if (!String(url).endsWith('/order/place'))
+        return new Response('[{"id":77,"address":"Collect at Kitabo"}]')
+      bodies(JSON.parse(String(body)))
+      return new Response(JSON.stringify(response), { status })
+    })
+  }
+
+  beforeEach(() => {
+    rememberCustomer('a-token', 4)
+    hostTraits.set({ requiresPickupAddress: true })
+  })
+
+  test('is posted to the pickup point, and stays an order to it if the host is down', async () => {
+    host(500, {})
+    await expect(placePaidOrder(paid)).rejects.toThrow('responded with 500')
+    expect(bodies.mock.calls).toEqual([[{ ...paid.payload, delivery_address_id: 77 }]])
+    // A reload posts the stored order.
+    expect(paidOrders.get()).toMatchObject([{ payload: { delivery_address_id: 77 } }])
+  })
+
+  test('is not posted twice to a pickup point that the host refuses', async () => {
+    host(403, { errors: [{ code: 'delivery_address_id', message: 'No such address.' }] })
+    await expect(placePaidOrder(paid)).rejects.toThrow('No such address.')
+    expect(bodies).toHaveBeenCalledTimes(1)
+  })
+
+  test('is posted to its own address if it has one', async () => {
+    const payload = { ...paid.payload, delivery_address_id: 5 }
+    paidOrders.change(paid.tx_ref, { payload })
+    host(200, { success: true })
+    await placePaidOrder(paid)
+    expect(bodies.mock.calls).toEqual([[payload]])
   })
 })
 

@@ -32,7 +32,7 @@ export function placePaidOrder(paidOrder: PaidOrder, isAutomatic = false): Promi
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paidOrder.tx_ref)
     if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
     const acceptedOrder = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
-    if (acceptedOrder === null) paidOrders.change(paidOrder.tx_ref, { isPosted: true })
+    paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
       acceptedOrder ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
     paidOrders.remove(paidOrder.tx_ref)
@@ -83,7 +83,7 @@ async function post(paidOrder: PaidOrder): Promise<unknown> {
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
-    const isAccepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
+    const isAccepted = error instanceof ContractError || (error instanceof ApiError && error.status === 200)
     if (!isAccepted) throw error
     return error instanceof ApiError ? error.body : null
   }
