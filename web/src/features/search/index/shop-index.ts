@@ -1,5 +1,5 @@
 import { editDistance } from 'contracts/nearest-name'
-import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { NAME, plainText } from '../../../domain/book-facts.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { findInResponse } from '../../../domain/products-in-response.ts'
@@ -21,7 +21,7 @@ export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'receivedAt'> & {
   isExact: boolean
 }
 
-/** The minimum number of old products to drop when the limit is exceeded. */
+/** The number of old products to drop when the limit is exceeded. */
 const DROPPED_PRODUCTS = 500
 
 /** Products with their scores, best first. `isExact` is described at FoundProduct. */
@@ -51,17 +51,16 @@ const CLASSES: SearchOptions = {
   fields: ['classes'],
   boost: { classes: 4 },
   prefix: false,
-  fuzzy: false,
   combineWith: 'OR',
 }
-const EXACT: SearchOptions = { prefix: (term) => term.length > 1, fuzzy: false }
+const EXACT: SearchOptions = { prefix: (term) => term.length > 1 }
 /** Finds more than `isTypo` accepts, because the library counts two characters in the wrong order as two edits. */
-const SIMILAR: SearchOptions = { fuzzy: (term) => (term.length >= MIN_LENGTH_ONE_TYPO ? 2 : false) }
+const SIMILAR: SearchOptions = { fuzzy: 2 }
 
 /** A search index of the products that this browser has loaded. Independent of storage. */
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
-  readonly #categories = new Map<number, string>()
+  readonly #categories: CategoryNames = new Map()
   readonly #indexed = new Map<number, Indexed>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
@@ -79,7 +78,10 @@ export class ShopIndex {
    */
   *addResponse(response: unknown, receivedAt: number): Generator<void, void> {
     const { products, categories } = findInResponse(response)
-    for (const entry of this.#addCategories(categories)) {
+    for (const [id, name] of categories) this.#categories.set(id, name)
+    // The classes of earlier products may change.
+    const earlier = categories.length > 0 ? this.#entries.values() : []
+    for (const entry of earlier) {
       this.#add(entry)
       yield
     }
@@ -102,7 +104,7 @@ export class ShopIndex {
     const { isExact, scores } =
       requested.isbn === null
         ? this.#byWords(requested, query)
-        : { isExact: true, scores: this.#byIsbn(requested.isbn, most) }
+        : { isExact: true, scores: this.#byIsbn(requested.isbn) }
     return scores
       .slice(0, most)
       .map(([{ id, product, receivedAt }]) => ({ id, product, receivedAt, isExact }))
@@ -114,11 +116,8 @@ export class ShopIndex {
    */
   correct(query: string): string | null {
     const text = foldText(query)
-    const corrections = new Map<string, string>()
-    for (const word of readQuery(query).words) {
-      const [similar] = word.synonyms.length > 0 ? [] : this.#similarWords(word)
-      if (similar !== undefined) corrections.set(word.text, similar)
-    }
+    const words = readQuery(query).words.filter(({ synonyms }) => synonyms.length === 0)
+    const corrections = new Map(words.map((word) => [word.text, this.#similarWords(word)[0]]))
     const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word)
     return corrected !== text && this.find(corrected, 1)[0]?.isExact ? corrected : null
   }
@@ -145,16 +144,6 @@ export class ShopIndex {
     if (this.#entries.size > MAX_PRODUCTS) this.#dropOldest()
   }
 
-  /** Adds category names. @returns the entries whose classes change as a result */
-  #addCategories(categories: readonly [number, string][]): IndexEntry[] {
-    const before = this.#categories.size
-    for (const [id, name] of categories) this.#categories.set(id, name)
-    if (this.#categories.size === before) return []
-    return [...this.#entries.values()].filter(
-      (entry) => classesOfEntry(entry, this.#categories) !== this.#indexed.get(entry.id)?.classes,
-    )
-  }
-
   #index(entry: IndexEntry): void {
     const { id, product, names } = entry
     this.#unindex(id)
@@ -176,65 +165,66 @@ export class ShopIndex {
 
   #dropOldest(): void {
     const oldest = [...this.#entries.values()].sort((a, b) => a.receivedAt - b.receivedAt)
-    const surplus = this.#entries.size - MAX_PRODUCTS
-    for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.#remove(id)
+    for (const { id } of oldest.slice(0, DROPPED_PRODUCTS)) this.#remove(id)
   }
 
-  #byIsbn(digits: string, most: number): [IndexEntry, number][] {
-    const found: [IndexEntry, number][] = []
-    for (const entry of this.#entries.values()) {
-      if (found.length === most) break
-      if (entry.isbn.startsWith(digits)) found.push([entry, 1])
-    }
-    return found
+  #byIsbn(digits: string): Scores['scores'] {
+    const found = [...this.#entries.values()].filter(({ isbn }) => isbn?.startsWith(digits))
+    return found.map((entry) => [entry, 1])
   }
 
-  /** Searches for all words. If nothing is found, allows typos, and finally requires only the class and some words. */
   #byWords({ classes, words }: ParsedQuery, query: string): Scores {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const strong = words.filter(({ kind }) => kind !== 'weak')
-    const ofWords = strong.map((word) => queryOf(word))
-    if (ofClasses.length + ofWords.length === 0) return { isExact: false, scores: [] }
-    let results = this.#words.search({ combineWith: 'AND', queries: [...ofClasses, ...ofWords] }, EXACT)
-    const isExact = results.length > 0
-    const withTypos = isExact ? [] : strong.map((word) => queryOf(word, this.#similarWords(word)))
-    if (!isExact)
-      results = this.#words.search({ combineWith: 'AND', queries: [...ofClasses, ...withTypos] }, EXACT)
-    if (results.length === 0 && withTypos.length > 1) {
-      const minMatches = Math.max(1, Math.floor(withTypos.length * MIN_WORD_SHARE))
-      const anyWord: Query = { combineWith: 'OR', queries: withTypos }
-      results = this.#words
-        .search({ combineWith: 'AND', queries: [...ofClasses, anyWord] }, EXACT)
-        .filter(({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= minMatches)
-    }
+    const exact = this.#searchAll([...ofClasses, ...strong.map(queryOf)])
+    const isExact = exact.length > 0
+    const results = isExact ? exact : this.#searchSimilar(ofClasses, strong, classes)
     const start = foldText(query).trim()
     const weak = words.flatMap(({ kind, text, synonyms }) => (kind === 'weak' ? [[text, ...synonyms]] : []))
     const minScore = (results[0]?.score ?? 0) * MIN_SCORE_SHARE
     const scores = results
       .slice(0, MAX_RANKED)
       .filter(({ score }) => score >= minScore)
-      .flatMap(({ id, score }): [IndexEntry, number][] => {
-        const entry = this.#entries.get(id as number)
-        if (!entry) return []
+      .map(({ id, score }): [IndexEntry, number] => {
+        const entry = this.#entries.get(id as number) as IndexEntry
         const begins = foldText(entry.product.name).startsWith(start) ? PREFIX_FACTOR : 1
         const nameWords = wordsOf(entry.product.name)
         // Textbooks are numbered by class.
         const isTextbook = classes.some((each) => nameWords.includes(each.slice(1)))
         const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
         return [
-          [
-            entry,
-            score *
-              begins *
-              (isTextbook ? TEXTBOOK_FACTOR : 1) *
-              WEAK_WORD_FACTOR ** weakMatches *
-              (entry.product.total_stock === 0 ? SOLD_OUT_FACTOR : 1),
-          ],
+          entry,
+          score *
+            begins *
+            (isTextbook ? TEXTBOOK_FACTOR : 1) *
+            WEAK_WORD_FACTOR ** weakMatches *
+            (entry.product.total_stock === 0 ? SOLD_OUT_FACTOR : 1),
         ]
       })
       // Equal scores are ordered by id, because the library orders them by when they were added.
       .sort(([entry, a], [other, b]) => b - a || entry.id - other.id)
     return { isExact, scores }
+  }
+
+  #searchAll(queries: Query[]): SearchResult[] {
+    return this.#words.search({ combineWith: 'AND', queries }, EXACT)
+  }
+
+  /** Allows typos. If nothing is found, requires only the class and some words. */
+  #searchSimilar(
+    ofClasses: Query[],
+    words: readonly QueryWord[],
+    classes: readonly string[],
+  ): SearchResult[] {
+    const ofWords = words.map((word) =>
+      queryOf({ ...word, synonyms: [...word.synonyms, ...this.#similarWords(word)] }),
+    )
+    const results = this.#searchAll([...ofClasses, ...ofWords])
+    if (results.length > 0) return results
+    const minMatches = Math.floor(words.length * MIN_WORD_SHARE)
+    return this.#searchAll([...ofClasses, { combineWith: 'OR', queries: ofWords }]).filter(
+      ({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= minMatches,
+    )
   }
 }
 
@@ -245,17 +235,14 @@ function isTypo(typed: string, word: string): boolean {
   return editDistance(typed, word) <= typos && (mayStartOtherwise || typed.slice(0, 2) === word.slice(0, 2))
 }
 
-/**
- * Builds the query for a word, its synonyms and the words that it may be a misspelling of. All words of a synonym must
- * match.
- */
-function queryOf({ text, synonyms, kind }: QueryWord, similarWords: readonly string[] = []): Query {
+/** Builds the query for a word and its synonyms. All words of a synonym must match. */
+function queryOf({ text, synonyms, kind }: QueryWord): Query {
   const allOf = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
     ...WORDS,
-    ...(kind === 'number' ? { prefix: false, fuzzy: false } : {}),
+    ...(kind === 'number' ? { prefix: false } : {}),
     combineWith: 'OR',
-    queries: [text, ...synonyms, ...similarWords].map(allOf),
+    queries: [text, ...synonyms].map(allOf),
   }
 }
 
@@ -264,8 +251,8 @@ type IndexEntry = {
   id: number
   /** Without its description, which is long. */
   product: ShopProduct
-  /** The digits of the ISBN; '' if there is none. */
-  isbn: string
+  /** The digits of the ISBN; undefined if there is none. */
+  isbn: string | undefined
   /** Names found in the description, mostly of people. */
   names: string
   /** School classes found in the name or the description, separated by spaces. */
@@ -274,7 +261,7 @@ type IndexEntry = {
   receivedAt: number
 }
 
-type CategoryNames = ReadonlyMap<number, string>
+type CategoryNames = Map<number | null, string>
 
 /** The maximum total length of all names, in characters. */
 const MAX_NAMES_LENGTH = 240
@@ -284,16 +271,16 @@ const MAX_NAME_LENGTH = 60
 /** Returns the index entry for a product of a response; null if it has no id, because it then has no page. */
 function entryOf(received: unknown, receivedAt: number): IndexEntry | null {
   const product = readProduct(received)
-  if (product === null || product.id === null) return null
+  if (product?.id == null) return null
   const emphasised = [...product.description.matchAll(/<(strong|b|em|i)>([^<]+)<\/\1>/g)].map(
     ([, , text = '']) => text,
   )
   return {
     id: product.id,
     product: { ...product, description: '' },
-    isbn: (product.isbn ?? '').replace(/[-\s]/g, ''),
+    isbn: product.isbn?.replace(/[-\s]/g, ''),
     names: namesIn(plainText(product.description), emphasised),
-    classes: schoolClassesOf(product).join(' ').toLowerCase(),
+    classes: schoolClassesOf(product).join(' '),
     receivedAt,
   }
 }
@@ -301,7 +288,7 @@ function entryOf(received: unknown, receivedAt: number): IndexEntry | null {
 const NAMES = new RegExp(NAME, 'g')
 
 function namesIn(text: string, emphasised: readonly string[]): string {
-  const names = text.match(NAMES)?.filter((name) => name.includes(' ')) ?? []
+  const names = [...text.matchAll(NAMES)].map(([name]) => name).filter((name) => name.includes(' '))
   const allNames = new Set([...emphasised.filter(({ length }) => length <= MAX_NAME_LENGTH), ...names])
   return [...allNames].join(' · ').slice(0, MAX_NAMES_LENGTH)
 }
@@ -309,9 +296,6 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 /** Returns a product's school classes, from its name or description, or else from the names of its categories. */
 function classesOfEntry({ classes, product }: IndexEntry, names: CategoryNames): string {
   if (classes) return classes
-  const ids = new Set([
-    ...product.category_ids,
-    ...(product.category_id === null ? [] : [product.category_id]),
-  ])
-  return readTypedClasses([...ids].map((id) => names.get(id) ?? '').join(' · ')).join(' ')
+  const ids = [...product.category_ids, product.category_id]
+  return readTypedClasses(ids.map((id) => names.get(id)).join(' · ')).join(' ')
 }
