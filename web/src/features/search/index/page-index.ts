@@ -4,7 +4,7 @@ import { mayContainProducts } from '../../../domain/products-in-response.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { ShopIndex } from './shop-index.ts'
 
-type PageIndex = {
+type OpenedIndex = {
   index: ShopIndex
   /** Resolves when the index contains all responses received so far. */
   filled: () => Promise<void>
@@ -14,19 +14,19 @@ type PageIndex = {
 const SLICE_MS = 8
 const IDLE_TIMEOUT_MS = 50
 
-const opened = new WeakMap<QueryClient, PageIndex>()
+const opened = new WeakMap<QueryClient, OpenedIndex>()
 
 /**
  * Opens the index of a query client's responses and of the cached ones of earlier visits. Starts filling it on the
  * first call, in slices while the page is idle, so that typing is never delayed.
  */
-export function openIndex(client: QueryClient): PageIndex {
-  const pageIndex = opened.get(client) ?? fillIndex(client)
-  opened.set(client, pageIndex)
-  return pageIndex
+export function openIndex(client: QueryClient): OpenedIndex {
+  const openedIndex = opened.get(client) ?? fillIndex(client)
+  opened.set(client, openedIndex)
+  return openedIndex
 }
 
-function fillIndex(client: QueryClient): PageIndex {
+function fillIndex(client: QueryClient): OpenedIndex {
   const index = new ShopIndex()
   const queue: Generator<void, void>[] = []
   let working: Promise<void> | undefined

@@ -27,7 +27,8 @@ const DROPPED_PRODUCTS = 500
 /** Products with their scores, best first. `isExact` is described at FoundProduct. */
 type Scores = { isExact: boolean; scores: [IndexEntry, number][] }
 
-type Indexed = { id: number; name: string; names: string; classes: string }
+/** The texts of a product that are searched, as described at IndexEntry. */
+type ProductTexts = { id: number; name: string; names: string; classes: string }
 
 /** The minimum lengths of words that match with one and with two typos. */
 const MIN_LENGTH_ONE_TYPO = 4
@@ -61,8 +62,8 @@ const SIMILAR: SearchOptions = { fuzzy: 2 }
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories: CategoryNames = new Map()
-  readonly #indexed = new Map<number, Indexed>()
-  readonly #words = new MiniSearch<Indexed>({
+  readonly #texts = new Map<number, ProductTexts>()
+  readonly #miniSearch = new MiniSearch<ProductTexts>({
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
@@ -124,8 +125,8 @@ export class ShopIndex {
 
   /** Returns the words of products that a word may be a misspelling of, closest first; none if a product contains it. */
   #similarWords({ text, kind }: QueryWord): string[] {
-    if (kind !== 'word' || this.#words.search(text, EXACT).length > 0) return []
-    const found = new Set(this.#words.search(text, SIMILAR).flatMap(({ terms }) => terms))
+    if (kind !== 'word' || this.#miniSearch.search(text, EXACT).length > 0) return []
+    const found = new Set(this.#miniSearch.search(text, SIMILAR).flatMap(({ terms }) => terms))
     return [...found]
       .filter((term) => isTypo(text, term))
       .sort((a, b) => editDistance(text, a) - editDistance(text, b))
@@ -139,7 +140,7 @@ export class ShopIndex {
     const isSame =
       known?.product.name === entry.product.name &&
       known.names === entry.names &&
-      this.#indexed.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
+      this.#texts.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
     if (!isSame) this.#index(entry)
     if (this.#entries.size > MAX_PRODUCTS) this.#dropOldest()
   }
@@ -147,16 +148,16 @@ export class ShopIndex {
   #index(entry: IndexEntry): void {
     const { id, product, names } = entry
     this.#unindex(id)
-    const indexed = { id, name: product.name, names, classes: classesOfEntry(entry, this.#categories) }
-    this.#indexed.set(id, indexed)
-    this.#words.add(indexed)
+    const texts = { id, name: product.name, names, classes: classesOfEntry(entry, this.#categories) }
+    this.#texts.set(id, texts)
+    this.#miniSearch.add(texts)
   }
 
   /** Trap: `discard` is shorter, but gives different scores to equal products until the index is vacuumed. */
   #unindex(id: number): void {
-    const indexed = this.#indexed.get(id)
-    if (indexed) this.#words.remove(indexed)
-    this.#indexed.delete(id)
+    const texts = this.#texts.get(id)
+    if (texts) this.#miniSearch.remove(texts)
+    this.#texts.delete(id)
   }
 
   #remove(id: number): void {
@@ -207,7 +208,7 @@ export class ShopIndex {
   }
 
   #searchAll(queries: Query[]): SearchResult[] {
-    return this.#words.search({ combineWith: 'AND', queries }, EXACT)
+    return this.#miniSearch.search({ combineWith: 'AND', queries }, EXACT)
   }
 
   /** Allows typos. If nothing is found, requires only the class and some words. */
@@ -294,8 +295,8 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 }
 
 /** Returns a product's school classes, from its name or description, or else from the names of its categories. */
-function classesOfEntry({ classes, product }: IndexEntry, names: CategoryNames): string {
+function classesOfEntry({ classes, product }: IndexEntry, categories: CategoryNames): string {
   if (classes) return classes
   const ids = [...product.category_ids, product.category_id]
-  return readTypedClasses(ids.map((id) => names.get(id)).join(' · ')).join(' ')
+  return readTypedClasses(ids.map((id) => categories.get(id)).join(' · ')).join(' ')
 }
