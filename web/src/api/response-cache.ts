@@ -116,7 +116,7 @@ export const offlineCache = { isStarted: false }
 /** Writes a query's response to the offline cache. */
 export function cacheOffline({ queryHash, queryKey }: Query, response: CachedResponse): void {
   const scope = cacheScopeOf(queryKey)
-  if (!offlineCache.isStarted || scope === null || (response.data ?? null) === null) return
+  if (!offlineCache.isStarted || scope === null || response.data == null) return
   void openStore().then(
     (store) => store.writeResponse(queryHash, scope, response),
     () => undefined,

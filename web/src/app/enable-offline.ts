@@ -15,11 +15,16 @@ export function enableOffline(client: QueryClient): void {
   startCaching(client)
   repeatFailedReads(client)
   if (shouldLimitData() && !isInstalled()) return
-  navigator.serviceWorker.register(allowScript('/sw.js')).then(
-    // In tests without service workers, there is no registration.
-    (registration: ServiceWorkerRegistration | undefined) => registration && cachePageFiles(),
-    (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
+  register().catch((error: unknown) => console.info(`The shop is not cached for offline use: ${error}`))
+}
+
+/** Registers the service worker. Fails if the browser refuses it; Firefox already throws where site data is blocked. */
+async function register(): Promise<void> {
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
+    allowScript('/sw.js'),
   )
+  // In tests without service workers, there is no registration.
+  if (registration) await cachePageFiles()
 }
 
 /** Starts caching responses for offline use, including earlier ones and those in the document. */

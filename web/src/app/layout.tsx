@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <WithoutScripts>
         <p className="shell">
-          Buttons need JavaScript and a newer browser. You can still read our{' '}
+          Buttons need JavaScript and a newer browser. You can read our{' '}
           <a href={paths.categories}>categories</a> and products. To order,{' '}
           <OrderingContacts message={`Hello ${store.name}, I'd like to order:`} />.
         </p>
@@ -143,11 +143,7 @@ function OfflineSetup() {
   useEffect(() => {
     if (!isTime || !isIdle) return
     return whenIdle(() => {
-      // The browser may refuse service workers. Firefox throws where site data is blocked.
-      offlineCode
-        .load()
-        .then((code) => code?.enableOffline(client))
-        .catch(() => undefined)
+      void offlineCode.load().then((code) => code?.enableOffline(client))
     })
   }, [isTime, isIdle, client])
 

@@ -94,7 +94,11 @@ function OwnList() {
         title="Your log-in has expired."
         text="Your wishlist is safe. Log in to see it."
         saying={ONE_BY_ONE}
-        leadsTo={{ to: paths.account, text: 'Log in', state: { returnTo: paths.wishlist } }}
+        action={
+          <Link className="btn btn-primary" to={paths.account} state={{ returnTo: paths.wishlist }}>
+            Log in
+          </Link>
+        }
       />
     )
   return <WishlistItems sharer={null} />

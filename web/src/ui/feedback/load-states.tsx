@@ -43,7 +43,7 @@ type Props = {
   text?: ReactNode
   saying?: Saying
   action?: ReactNode
-  leadsTo?: { to: string; text: string; state?: unknown }
+  leadsTo?: { to: string; text: string }
 }
 
 /** The empty state of a list or page: a message and a next step. */
@@ -55,7 +55,7 @@ export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
         {text === undefined ? null : <p>{text}</p>}
         {action}
         {leadsTo ? (
-          <Link className="btn btn-primary" to={leadsTo.to} state={leadsTo.state}>
+          <Link className="btn btn-primary" to={leadsTo.to}>
             {leadsTo.text}
           </Link>
         ) : null}
