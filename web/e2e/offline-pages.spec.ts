@@ -143,11 +143,13 @@ test('a product appears when the host can be reached again, although the browser
 test('prices have their time if the host is out of reach, although the browser is online', {
   tag: '@thorough',
 }, async ({ page, context }) => {
-  await visit(page, '/product-details/101', '/shop')
+  await visit(page, '/', '/product-details/101', '/shop')
   // As with a mobile network whose data bundle is used up.
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
   await context.setOffline(true)
-  // Its list is less than an hour old, and so is not requested.
+  // The lists are less than an hour old, and so are not requested.
+  await open(page, '/')
+  await expect(page.getByText(/^Prices as of \d\d:\d\d$/)).toBeVisible()
   await open(page, '/shop')
   await expect(page.getByText(/products as of \d\d:\d\d$/)).toBeVisible()
   await open(page, '/product-details/101')

@@ -4,18 +4,36 @@ import { getSession } from '../api/session.ts'
 import { isUnmetered, shouldLimitData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
 import { allowScript } from '../platform/trusted-types.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
+
+let isEnabled = false
 
 /**
  * Caches responses, repeats failed reads and, unless the data saver is on and the shop is not installed, registers the
- * service worker. Does nothing if it has been called before.
+ * service worker, once the page's requests have ended. Does nothing if it has been called before.
  */
-export function enableOffline(client: QueryClient): void {
-  if (offlineCache.isStarted) return
+export async function enableOffline(client: QueryClient): Promise<void> {
+  if (isEnabled) return
+  isEnabled = true
+  await requestsEnd(client)
   startCaching(client)
   repeatFailedReads(client)
   if (shouldLimitData() && !isInstalled()) return
   register().catch((error: unknown) => console.info(`The shop is not cached for offline use: ${error}`))
+}
+
+/** Resolves when no request of the page is pending and the browser is idle. */
+function requestsEnd(client: QueryClient): Promise<void> {
+  return new Promise((end) => {
+    const check = () => {
+      if (client.isFetching() > 0) return
+      stop()
+      whenIdle(end)
+    }
+    const stop = client.getQueryCache().subscribe(check)
+    check()
+  })
 }
 
 /** Registers the service worker. Fails if the browser refuses it; Firefox already throws where site data is blocked. */

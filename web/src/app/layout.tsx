@@ -1,13 +1,12 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isCachedDocument } from '../api/stored-times.ts'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useCart } from '../features/cart/cart-store.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
-import { afterLoad, whenIdle } from '../platform/when-idle.ts'
+import { afterLoad } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
@@ -126,26 +125,19 @@ const FIRST_PAGE_DELAY_MS = 2000
 
 const offlineCode = lazyModule(() => import('./enable-offline.ts'))
 
-/** Sets up offline use with the second page or after a delay, in idle time. */
+/** Sets up offline use with the second page or after a delay. */
 function OfflineSetup() {
   const { pathname } = useLocation()
   const first = useRef(pathname)
-  const [isTime, setIsTime] = useState(false)
   const client = useQueryClient()
-  const isIdle = useIsFetching() === 0
 
   useEffect(() => {
     if (!env.offline || !('serviceWorker' in navigator)) return
-    if (pathname !== first.current) return setIsTime(true)
-    return afterLoad(() => setIsTime(true), isCachedDocument ? 0 : FIRST_PAGE_DELAY_MS)
-  }, [pathname])
-
-  useEffect(() => {
-    if (!isTime || !isIdle) return
-    return whenIdle(() => {
-      void offlineCode.load().then((code) => code?.enableOffline(client))
-    })
-  }, [isTime, isIdle, client])
+    return afterLoad(
+      () => void offlineCode.load().then((code) => code?.enableOffline(client)),
+      pathname === first.current ? FIRST_PAGE_DELAY_MS : 0,
+    )
+  }, [pathname, client])
 
   return null
 }

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeClient } from '../ui/loading/lazy-module.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
 
 /** The network of the test: which reads get a response. */
@@ -114,4 +115,26 @@ test('a read is repeated once a host that answered everything with 503 works aga
   Object.assign(network, { configStatus: 404, canReachProduct: true })
   await pass(10_000)
   expect(requests.product).toBe(2)
+})
+
+test('the code of a page that failed to load is loaded again once the host works', async () => {
+  isShown()
+  let loads = 0
+  const page = new QueryObserver(codeClient, {
+    queryKey: ['page'],
+    queryFn: () => {
+      loads += 1
+      if (!network.canReachConfig) throw new TypeError('No network.')
+      return 'Page'
+    },
+    retry: false,
+  })
+  const leave = page.subscribe(() => {})
+  repeatFailedReads(client)
+  await pass(30_000)
+  expect(loads).toBe(1)
+  network.canReachConfig = true
+  await pass(10_000)
+  expect(loads).toBe(2)
+  leave()
 })

@@ -4,6 +4,7 @@ import { call } from '../api/api.ts'
 import { isCachedDocument, isStoredTime } from '../api/stored-times.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
 import { isOnline } from '../platform/online.ts'
+import { codeClient } from '../ui/loading/lazy-module.ts'
 
 /** When failed reads are repeated after a reconnection, in milliseconds. Early requests often fail. */
 const SETTLING_MS = [1500, 5000, 12_000]
@@ -12,12 +13,14 @@ const SETTLING_MS = [1500, 5000, 12_000]
 const INTERVAL_MS = 10_000
 
 /**
- * Repeats the reads of a page that failed, or for which a stored response stands in, when the network returns, or when
- * the host works again: a browser whose mobile data bundle is used up reports that it is online, and a host may respond
+ * Repeats the reads of a page that failed, or for which a stored response stands in, and the loading of its code, when the
+ * network returns, or when the host works again: a browser whose mobile data bundle is used up reports that it is online, and a host may respond
  * to every request with 503.
  */
 export function repeatFailedReads(client: QueryClient): void {
-  const repeat = () => client.refetchQueries({ type: 'active', predicate: isUnanswered })
+  const clients = [client, codeClient]
+  const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(UNANSWERED)))
+  const hasUnanswered = () => clients.some((each) => each.getQueryCache().findAll(UNANSWERED).length > 0)
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
   window.addEventListener('online', () => {
@@ -26,22 +29,23 @@ export function repeatFailedReads(client: QueryClient): void {
 
   let isWaiting = false
   const waitForHost = async (wasOutOfReach: boolean) => {
-    if (isWaiting || !hasUnanswered(client)) return
+    if (isWaiting || !hasUnanswered()) return
     isWaiting = true
     let hasHost = !client.getQueryState(hostConfigQuery().queryKey)?.error && (await isHostWorking())
     // If the host works at once, the reads have failed for another reason, and would fail again.
     const isWorthwhile = wasOutOfReach || !hasHost
-    while (!hasHost && hasUnanswered(client)) {
+    while (!hasHost && hasUnanswered()) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       hasHost = await isHostWorking()
     }
     if (hasHost && isWorthwhile) await repeat()
     isWaiting = false
   }
-  client.getQueryCache().subscribe((event) => {
-    // A stored response sets the state, with its time.
-    if (event.type === 'updated' && /^(error|setState)$/.test(event.action.type)) void waitForHost(false)
-  })
+  for (const each of clients)
+    each.getQueryCache().subscribe((event) => {
+      // A stored response sets the state, with its time.
+      if (event.type === 'updated' && /^(error|setState)$/.test(event.action.type)) void waitForHost(false)
+    })
   void waitForHost(isCachedDocument)
 }
 
@@ -53,8 +57,7 @@ const isUnanswered = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query
   queryKey[0] !== 'places' &&
   ((error !== null && !isAnswer(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
 
-const hasUnanswered = (client: QueryClient) =>
-  client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered }).length > 0
+const UNANSWERED = { type: 'active', predicate: isUnanswered } as const
 
 /** Requests a small response of the host. It is not requested for a hidden page. */
 async function isHostWorking(): Promise<boolean> {

@@ -27,7 +27,7 @@ export function SlowReads({ since }: { since: number }) {
 
   const hasFailed = delay === 'failed'
   return delay === null ? null : (
-    <div className={`notice slow-reads-notice${delay === 'retrying' ? ' is-retrying' : ''}`}>
+    <div className={`notice slow-reads-notice is-${delay}`}>
       <p>
         {delay === 'pending' ? 'Still loading… ' : delay === 'retrying' ? 'Still trying… ' : ''}
         {isLong || hasFailed ? (

@@ -52,6 +52,12 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
     onPlace(place)
   })
 
+  const list = useRef<HTMLDivElement>(null)
+  // On phones, the bar would cover it.
+  useEffect(() => {
+    if (expanded && found.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [expanded, found])
+
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
@@ -81,7 +87,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <div {...listProps} role="listbox" aria-label="Places" className="address-places">
+      <div ref={list} {...listProps} role="listbox" aria-label="Places" className="address-places">
         {found.map((place, index) => (
           <button key={`${place.name} ${place.lat} ${place.lng}`} {...optionProps(place, index)}>
             {place.name}

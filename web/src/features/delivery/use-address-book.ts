@@ -298,6 +298,8 @@ function useDeleteAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
   return useMutation({
+    // A list that was requested before, for example because the network returned, still contains the address.
+    onMutate: () => client.cancelQueries({ queryKey }),
     mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
     onSuccess: (_, id) => {
       client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))

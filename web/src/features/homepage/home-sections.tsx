@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { isStoredTime } from '../../api/stored-times.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { openingOf } from '../../domain/book-facts.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -11,6 +13,7 @@ import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductCard } from '../../ui/media/product-card.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
@@ -54,6 +57,9 @@ export function HomeSections({ afterFirst, instead }: Props) {
         </p>
         <p>Please try refreshing the page.</p>
         <p>We couldn't load our featured products.</p>
+        <p>
+          <PhoneText>{`You can also call ${store.phones[0]}.`}</PhoneText>
+        </p>
         <p className="mt-2">
           <RetryButton onRetry={() => void refetch()} />
         </p>
@@ -94,7 +100,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   return (
     <>
       {failure}
-      {isOnline ? null : (
+      {isOnline && !isStoredTime(dataUpdatedAt) ? null : (
         <p className="muted">
           Prices
           <AsOf at={dataUpdatedAt} />

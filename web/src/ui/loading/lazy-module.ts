@@ -10,7 +10,7 @@ import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
  * are only in `api` and `platform`, which may not import from `ui`, and in functions that already run as a query or
  * handle the failure.
  */
-const client = new QueryClient({
+export const codeClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
@@ -34,19 +34,19 @@ export function lazyModule<C>(load: () => Promise<C>) {
   })
   return {
     /** Loads and returns the code; undefined if it does not load. Never rejects. */
-    load: (): Promise<C | undefined> => client.fetchQuery(options).catch(() => undefined),
+    load: (): Promise<C | undefined> => codeClient.fetchQuery(options).catch(() => undefined),
     /** Returns the code; undefined if it has not loaded. */
-    loaded: (): C | undefined => client.getQueryData(options.queryKey),
+    loaded: (): C | undefined => codeClient.getQueryData(options.queryKey),
     /** Forgets a failure, so that the next use loads the code again. */
     reset: () =>
-      client.removeQueries({ queryKey: options.queryKey, predicate: ({ state }) => !!state.error }),
+      codeClient.removeQueries({ queryKey: options.queryKey, predicate: ({ state }) => !!state.error }),
     /**
      * Loads the code and returns it with its state. If a retry fails, the document is reloaded.
      * @param isPage whether the document is also reloaded, once, after the first failure
      */
     useCode(isPage = false) {
       const isClicked = useRef(false)
-      const { data, error, refetch } = useQuery({ ...options, retryOnMount: !isPage }, client)
+      const { data, error, refetch } = useQuery({ ...options, retryOnMount: !isPage }, codeClient)
       useEffect(() => {
         if (error && (isPage || isClicked.current)) void reloadDocument(isClicked.current)
       }, [error, isPage])
@@ -64,7 +64,7 @@ const failedLinks = new Set<HTMLLinkElement>()
 // Pages are also prerendered, where there is no window.
 if (typeof window === 'object') {
   // Not `mount`, which is for a client that a component unmounts.
-  onOnline(() => client.getQueryCache().onOnline())
+  onOnline(() => codeClient.getQueryCache().onOnline())
   // Error events of links do not bubble.
   document.addEventListener(
     'error',

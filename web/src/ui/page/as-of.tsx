@@ -19,7 +19,7 @@ export function AsOf({ at }: { at: number }) {
   const isOnline = useIsOnline()
   const isHydrated = useIsHydrated()
   const isCurrent = isOnline && !isStoredTime(at) && Date.now() - at < CACHE_LIFETIME_MS
-  if (at === 0 || !isHydrated || isCurrent) return null
+  if (!at || !isHydrated || isCurrent) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }
 
