@@ -60,7 +60,10 @@ describe('a paid order that was not accepted', () => {
     expect(screen.getByRole('link', { name: /^Call \+/ })).toBeVisible()
     expect(orders()).toHaveLength(before + 1)
     lost = false
-    await placeOrder(shop)
+    shop.unmount()
+    const reloaded = await open()
+    expect(await screen.findByRole('link', { name: /^Call \+/ })).toBeVisible()
+    await placeOrder(reloaded)
     await waitForShopPage()
     expect(orders()).toHaveLength(before + 1)
   })

@@ -24,6 +24,8 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
   const [isConfirming, setConfirming] = useState(false)
   const isLong = useIsOverdue(isSending, LONG_SENDING_MS)
   const phone = store.phones[0]
+  // Also after a reload.
+  const mayKeepFailing = hasFailed || (paidOrder.isPosted === true && !isSending)
   return (
     <section className="notice d-block" aria-labelledby="finish-order">
       <h2 id="finish-order">{isSending ? 'Placing your order' : 'Finish your order'}</h2>
@@ -38,7 +40,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
       )}
       <p className="small muted mb-2">
         Payment reference {paidOrder.tx_ref}
-        {isLong || hasFailed ? null : (
+        {isLong || mayKeepFailing ? null : (
           <>
             . Questions? Call <a href={phoneUrl(phone)}>{phone}</a>.
           </>
@@ -50,7 +52,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
           reference.
         </p>
       )}
-      {hasFailed && (
+      {mayKeepFailing && (
         <>
           <p className="mb-2">
             If it keeps failing, call us and quote the reference. We'll send your order or refund you. You can
