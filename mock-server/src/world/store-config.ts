@@ -19,7 +19,7 @@ export function lockMs(world: World): number {
 
 /**
  * Returns the delivery charge for a distance. Recorded: rate times kilometres, at least the minimum, with two decimals.
- * The shop charges a flat fee above 40 km.
+ * The shop charges a flat fee for long distances.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management

@@ -101,8 +101,8 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
 }
 
 /**
- * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the
- * network. A host that hasn't responded in time is not asked again without a click.
+ * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Not offline or after a timeout: then
+ * `app/repeat-failed-reads.ts` repeats them when the network or the host is back.
  */
 export const retryRule = {
   retry: (failures: number, error: Error) =>

@@ -3,7 +3,7 @@ import { ApiError } from 'contracts/client'
 import { call } from '../api/api.ts'
 import { isCachedDocument, isStoredTime } from '../api/stored-times.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
-import { isOnline } from '../platform/online.ts'
+import { isOnline, onOnline } from '../platform/online.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 
 /** When failed reads are repeated after a reconnection, in milliseconds. Early requests often fail. */
@@ -19,22 +19,22 @@ const INTERVAL_MS = 10_000
  */
 export function repeatFailedReads(client: QueryClient): void {
   const clients = [client, codeClient]
-  const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(UNANSWERED)))
-  const hasUnanswered = () => clients.some((each) => each.getQueryCache().findAll(UNANSWERED).length > 0)
+  const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(TO_REPEAT)))
+  const isWorkLeft = () => clients.some((each) => each.getQueryCache().findAll(TO_REPEAT).length > 0)
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
-  window.addEventListener('online', () => {
+  onOnline(() => {
     for (const delay of SETTLING_MS) setTimeout(() => isOnline() && repeat(), delay)
   })
 
   let isWaiting = false
   const waitForHost = async (wasOutOfReach: boolean) => {
-    if (isWaiting || !hasUnanswered()) return
+    if (isWaiting || !isWorkLeft()) return
     isWaiting = true
     let hasHost = !client.getQueryState(hostConfigQuery().queryKey)?.error && (await isHostWorking())
     // If the host works at once, the reads have failed for another reason, and would fail again.
     const isWorthwhile = wasOutOfReach || !hasHost
-    while (!hasHost && hasUnanswered()) {
+    while (!hasHost && isWorkLeft()) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       hasHost = await isHostWorking()
     }
@@ -53,11 +53,11 @@ export function repeatFailedReads(client: QueryClient): void {
 const isAnswer = (error: unknown) => error instanceof ApiError && error.status < 500
 
 /** Whether a read has no answer, or a stored response stands in for it. The place search has a different host. */
-const isUnanswered = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>
+const needsRepeat = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>
   queryKey[0] !== 'places' &&
   ((error !== null && !isAnswer(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
 
-const UNANSWERED = { type: 'active', predicate: isUnanswered } as const
+const TO_REPEAT = { type: 'active', predicate: needsRepeat } as const
 
 /** Requests a small response of the host. It is not requested for a hidden page. */
 async function isHostWorking(): Promise<boolean> {

@@ -47,12 +47,12 @@ export function SlowReads({ since }: { since: number }) {
 }
 
 /** Excludes the place search, which shows its own status. */
-const isUnanswered = ({ state, queryKey }: Query) =>
+const isLoading = ({ state, queryKey }: Query) =>
   state.fetchStatus === 'fetching' && state.data === undefined && queryKey[0] !== 'places'
 
 /** The reads that the page waits for. Others, such as those of a page that is preloaded, are in the background. */
 const pendingReads = (client: QueryClient) =>
-  client.getQueryCache().findAll({ type: 'active', predicate: isUnanswered })
+  client.getQueryCache().findAll({ type: 'active', predicate: isLoading })
 
 const hasGivenUp = ({ state }: Query) => state.status === 'error' && state.data === undefined
 
@@ -103,6 +103,6 @@ function watchReads(client: QueryClient, since: number, show: (delay: Delay | nu
 /** Aborts the unanswered requests, including those that others wait for, and sends those of the page again. */
 async function repeatReads(client: QueryClient): Promise<void> {
   const hashes = new Set(pendingReads(client).map(({ queryHash }) => queryHash))
-  await client.cancelQueries({ predicate: isUnanswered })
+  await client.cancelQueries({ predicate: isLoading })
   await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
 }

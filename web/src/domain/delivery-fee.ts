@@ -8,7 +8,7 @@ export const FLAT_FEE_BEYOND_KM = 40
 /** In shillings. */
 const FLAT_FEE = 20_000
 
-export type FeeInput = {
+type FeeInput = {
   mode: DeliveryMode
   /** In kilometres; null if no location is chosen. */
   distance: number | null
@@ -22,12 +22,15 @@ export function feeForMode({ mode, distance, rate }: FeeInput): number | null {
   return distance === null ? null : deliveryFee(distance, rate)
 }
 
+/** Whether an address is so far away that the fee is flat, and the day of the delivery is agreed. */
+export const isFlatFee = (kilometres: number): boolean => kilometres > FLAT_FEE_BEYOND_KM
+
 /**
- * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not
- * rounded; null if it depends on an unknown rate.
+ * Returns the home delivery fee in shillings: kilometres times rate, or FLAT_FEE beyond FLAT_FEE_BEYOND_KM. Not rounded;
+ * null if it depends on an unknown rate.
  */
 export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
-  if (kilometres > FLAT_FEE_BEYOND_KM) return FLAT_FEE
+  if (isFlatFee(kilometres)) return FLAT_FEE
   return shillingsPerKm === null ? null : kilometres * shillingsPerKm
 }
 
@@ -42,7 +45,7 @@ export function feeSentence({ mode, distance, rate }: FeeInput): string {
       ? "Choose an address and we'll work out the fee."
       : `Choose an address. From ${formatMoney(rate)} a km.`
   }
-  if (distance > FLAT_FEE_BEYOND_KM) {
+  if (isFlatFee(distance)) {
     return `${formatKilometres(distance)} away. Delivery beyond ${FLAT_FEE_BEYOND_KM} km costs ${formatMoney(FLAT_FEE)}.`
   }
   if (rate === null) return "We're checking today's rate."

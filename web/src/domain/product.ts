@@ -55,7 +55,10 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
 
-/** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
+/**
+ * A product on the wire, or one that was already read: fields that differ on the wire are listed here. Wishlists use
+ * `images`. The undeclared `category` is an id, a name, or an object with both.
+ */
 type WireProduct = Product &
   Pick<WishlistProduct, 'images'> &
   Pick<ShopProduct, 'author' | 'isbn' | 'imagesInStorage'>

@@ -10,7 +10,12 @@ import { AddToCartButton, addProductWithToast } from '../features/cart/add-to-ca
 import { Breadcrumbs, breadcrumbJsonLd, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { useCategories } from '../features/catalogue/category/use-categories.ts'
-import { hasFailed, ListCount, ProductList, showProductsLabel } from '../features/catalogue/product-list.tsx'
+import {
+  hasFailedRepeatedly,
+  ListCount,
+  ProductList,
+  showProductsLabel,
+} from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, categoryTilesQuery } from '../features/catalogue/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -68,7 +73,7 @@ export default function CategoriesPage() {
         {categoryId === null ? null : <ListCount query={products} params={params} />}
       </PageHead>
       {category ? <JsonLd data={breadcrumbJsonLd(trail.slice(0, -1), name, origin)} /> : null}
-      {categoryId === null && !categoriesResult.data && hasFailed(categoriesResult) ? (
+      {categoryId === null && !categoriesResult.data && hasFailedRepeatedly(categoriesResult) ? (
         <MissingCategories query={categoriesResult} />
       ) : (
         <div className="listing-columns">
@@ -115,7 +120,7 @@ function useShownCategory(categoryId: number | null) {
     /** The number of subcategories to reserve space for. */
     expectedTiles:
       categoriesResult.isPending || isUncounted
-        ? hasFailed(categoriesResult)
+        ? hasFailedRepeatedly(categoriesResult)
           ? 0
           : PLACEHOLDER_TILES
         : categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length,
@@ -186,7 +191,7 @@ function CategoryTiles({ parentId, expected }: Props) {
   const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, MAX_SUBCATEGORY_TILES)
   const className = parentId === null ? 'tiles tiles-alone' : 'tiles'
   if (isPending) {
-    return expected === 0 || hasFailed(query) ? null : (
+    return expected === 0 || hasFailedRepeatedly(query) ? null : (
       <ul className={className} aria-hidden="true">
         {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, index) => index).map(
           (index) => (

@@ -55,10 +55,10 @@ export default function ProductPage() {
   const isOnline = useIsOnline()
   const client = useQueryClient()
   const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(productQuery(id))
-  const isUnanswered = data === undefined
+  const hasNoResponse = data === undefined
   const listed = useMemo(
-    () => (isUnanswered ? findListedProduct(client, id) : null),
-    [client, id, isUnanswered],
+    () => (hasNoResponse ? findListedProduct(client, id) : null),
+    [client, id, hasNoResponse],
   )
   const product = data ?? listed?.product
 
@@ -71,51 +71,12 @@ export default function ProductPage() {
       </div>
     )
   }
-  if (!product) {
-    return (
-      <div className="shell page">
-        <PageHead
-          title="Product"
-          tab={isError ? 'Product' : 'Product not found'}
-          metadata={{ isHidden: !isError }}
-        />
-        <EmptyState
-          title={isError ? "We couldn't load this product." : 'Product not found.'}
-          text={
-            !isError ? (
-              'We may no longer sell it.'
-            ) : isOnline ? (
-              <PhoneText>
-                {`${isResponseError(error) ? '' : "We can't reach our server. "}Please try again in a moment, or call ${store.phones[0]}.`}
-              </PhoneText>
-            ) : (
-              "It will appear as soon as you're back online."
-            )
-          }
-          action={
-            <div className="d-flex flex-wrap gap-2">
-              {isError ? (
-                <button type="button" className="btn btn-primary" onClick={() => void refetch()}>
-                  Try again
-                </button>
-              ) : null}
-              <Link className="btn btn-outline-secondary" to={paths.shop}>
-                All products
-              </Link>
-              <Link className="btn btn-outline-secondary" to={paths.home}>
-                Home
-              </Link>
-            </div>
-          }
-        />
-      </div>
-    )
-  }
+  if (!product) return <NoProduct error={error} onRetry={() => void refetch()} />
   return (
     <ProductView
       key={id}
       product={product}
-      isPartial={listed?.isPartial === true && !isError}
+      lacksDetails={listed?.lacksDetails === true && !isError}
       asOf={listed?.receivedAt ?? dataUpdatedAt}
     >
       {isError ? (
@@ -129,6 +90,49 @@ export default function ProductPage() {
         />
       ) : null}
     </ProductView>
+  )
+}
+
+/** @param props.error why the product did not load; null if the shop does not have it */
+function NoProduct({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isOnline = useIsOnline()
+  return (
+    <div className="shell page">
+      <PageHead
+        title="Product"
+        tab={error ? 'Product' : 'Product not found'}
+        metadata={{ isHidden: !error }}
+      />
+      <EmptyState
+        title={error ? "We couldn't load this product." : 'Product not found.'}
+        text={
+          !error ? (
+            'We may no longer sell it.'
+          ) : isOnline ? (
+            <PhoneText>
+              {`${isResponseError(error) ? '' : "We can't reach our server. "}Please try again in a moment, or call ${store.phones[0]}.`}
+            </PhoneText>
+          ) : (
+            "It will appear as soon as you're back online."
+          )
+        }
+        action={
+          <div className="d-flex flex-wrap gap-2">
+            {error ? (
+              <button type="button" className="btn btn-primary" onClick={onRetry}>
+                Try again
+              </button>
+            ) : null}
+            <Link className="btn btn-outline-secondary" to={paths.shop}>
+              All products
+            </Link>
+            <Link className="btn btn-outline-secondary" to={paths.home}>
+              Home
+            </Link>
+          </div>
+        }
+      />
+    </div>
   )
 }
 
@@ -174,14 +178,14 @@ function TextSkeleton() {
 type ProductViewProps = {
   product: ShopProduct
   /** Whether the description and further images are still loading. */
-  isPartial: boolean
+  lacksDetails: boolean
   /** When the product was received, in milliseconds since 1970. */
   asOf: number
   /** The failure of the last refresh. */
   children: ReactNode
 }
 
-function ProductView({ product, isPartial, asOf, children }: ProductViewProps) {
+function ProductView({ product, lacksDetails, asOf, children }: ProductViewProps) {
   const { trail, categoryText } = useProductCategory(product)
   const [hasRecentProducts, setHasRecentProducts] = useState(false)
   useEffect(() => setHasRecentProducts(hasRecent(product.id)), [product.id])
@@ -206,7 +210,7 @@ function ProductView({ product, isPartial, asOf, children }: ProductViewProps) {
       </PageHead>
       {children}
       <div className="product-main sheet">
-        <ProductGallery product={product} isPartial={isPartial} />
+        <ProductGallery product={product} lacksDetails={lacksDetails} />
         <div className="product-lead">
           <p className="muted">{categoryText}</p>
           {product.author === null ? null : (
@@ -224,7 +228,7 @@ function ProductView({ product, isPartial, asOf, children }: ProductViewProps) {
         </div>
         <Purchase product={product} />
         <div>
-          {isPartial ? <TextSkeleton /> : <ProductDescription html={product.description} />}
+          {lacksDetails ? <TextSkeleton /> : <ProductDescription html={product.description} />}
           {product.isbn === null ? null : <p className="muted">ISBN: {product.isbn}</p>}
         </div>
       </div>

@@ -94,7 +94,7 @@ type ButtonProps = {
 }
 
 /** A button with a badge that opens a drawer. */
-export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProps) {
+function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProps) {
   // The initial count is not animated, to keep the first render fast.
   const [firstBadge, setFirstBadge] = useState(badge)
   if (firstBadge === null && badge !== null) setFirstBadge(badge)

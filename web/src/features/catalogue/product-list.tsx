@@ -43,8 +43,10 @@ type ListQuery = Pick<
 }
 
 /** Whether a query has failed, or has failed twice and is still retried: the retries take 14 seconds. */
-export const hasFailed = ({ isError, failureCount }: Pick<UseQueryResult, 'isError' | 'failureCount'>) =>
-  isError || failureCount > 1
+export const hasFailedRepeatedly = ({
+  isError,
+  failureCount,
+}: Pick<UseQueryResult, 'isError' | 'failureCount'>) => isError || failureCount > 1
 
 type Props = Pick<FilteredListProps, 'pageQuery' | 'pageSize' | 'params' | 'action'> & {
   /** The query of a search, which is announced with the count. */
@@ -123,7 +125,7 @@ export function ProductList(props: Props) {
 /** The number of products, next to the page's heading. A filtered list shows its own count instead. */
 export function ListCount({ query, params }: Pick<Props, 'query' | 'params'>) {
   const { data, isPending, dataUpdatedAt } = query
-  if (data ? data.total === 0 : !isPending || hasFailed(query)) return null
+  if (data ? data.total === 0 : !isPending || hasFailedRepeatedly(query)) return null
   return (
     <p className="listing-count muted">
       {data ? (
@@ -183,7 +185,7 @@ function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages
   // The number of products on this page that match the whole search.
   const exactCount = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />
-  if (query.data === undefined && hasFailed(query))
+  if (query.data === undefined && hasFailedRepeatedly(query))
     return <ListFailure onRetry={query.isError ? () => void query.refetch() : null} />
   if (query.data === undefined) {
     return (

@@ -3,6 +3,7 @@ import { ApiError } from 'contracts/client'
 import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readList, readObject } from '../../api/read-values.ts'
 import { storedListOptions } from '../../api/response-cache.ts'
+import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
@@ -56,7 +57,7 @@ export function categoryPathQuery(categoryId: number) {
         children: (id) => client.fetchQuery(childCategoriesQuery(id)),
       })
     },
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -71,7 +72,7 @@ export function productCategoriesQuery(productId: number | string) {
         client.fetchQuery(childCategoriesQuery(id)),
       )
     },
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -140,7 +141,7 @@ export function categoryProductsQuery(categoryId: number) {
     queryFn: ({ signal }) =>
       call('GET /categories/products/{categoryId}', { params: { categoryId: String(categoryId) }, signal }),
     select: readProducts,
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -153,7 +154,7 @@ export function authorBooksQuery(author: string) {
       return readList(books).filter((book) => readProducts([book])[0]?.author === author)
     },
     select: readProducts,
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -174,7 +175,7 @@ export function latestPageQuery(listing: Listing, page: number) {
     queryFn: ({ signal }): Promise<FurtherPage> =>
       call('GET /products/latest', { query: pageParams(listing, page), signal }),
     select: readProducts,
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
     ...retryRule,
   })
 }

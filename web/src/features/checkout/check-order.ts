@@ -30,7 +30,7 @@ export type CurrentValueReaders = {
   config: () => Promise<HostConfig | undefined>
 }
 
-export type ChosenOrder = { items: readonly CartItem[]; delivery: Delivery }
+type ChosenOrder = { items: readonly CartItem[]; delivery: Delivery }
 
 export type OrderChange = { label: string; before: string; after: string }
 

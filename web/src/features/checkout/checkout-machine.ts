@@ -15,7 +15,7 @@ type Phase =
   /** The host has accepted the order, and the next page is about to render. */
   | 'placed'
 
-export type CheckoutProblem = FormStatus & {
+type CheckoutProblem = FormStatus & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
   isRefused?: boolean
   /** Whether it is a toast, too. Others are only shown in the page, and announced. */

@@ -5,6 +5,7 @@ import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { storedListOptions } from '../../api/response-cache.ts'
+import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -93,6 +94,6 @@ export function bannersQuery() {
     queryKey: ['banners'],
     queryFn: ({ signal }) => call('GET /banners', { signal }),
     select: readBanners,
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
+import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
@@ -11,7 +12,7 @@ export function searchQuery(query: string) {
     queryFn: ({ signal }) => call('GET /products/search', { query: { name }, signal }),
     select: (body) => readFound(body, name),
     enabled: name !== '',
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -27,7 +28,7 @@ export function searchPageQuery(query: string, listing: Listing, page: number) {
     queryFn: ({ signal }): Promise<FurtherPage> =>
       call('GET /products/search', { query: { name, ...pageParams(listing, page) }, signal }),
     select: readProducts,
-    staleTime: 300_000,
+    staleTime: CATALOGUE_STALE_MS,
   })
 }
 
@@ -46,7 +47,7 @@ export type SearchResults = HostResults & {
   /** Whether no product contains every word of the query as typed, or a synonym. */
   isGuess: boolean
   /** Whether the host did not respond, so that only loaded products are shown. */
-  isPartial?: boolean
+  isIndexOnly?: boolean
 }
 
 /** A query for more products, which complete the index if the host finds no match. */

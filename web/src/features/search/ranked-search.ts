@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { type MoreProducts, requestHost, type SearchResults } from './queries.ts'
 
@@ -19,6 +20,6 @@ export function rankedSearchQuery(query: string, more: MoreProducts) {
     },
     enabled: name !== '',
     // Results without the host's response are replaced as soon as possible.
-    staleTime: ({ state }) => (state.data?.isPartial ? 0 : 300_000),
+    staleTime: ({ state }) => (state.data?.isIndexOnly ? 0 : CATALOGUE_STALE_MS),
   })
 }

@@ -36,7 +36,7 @@ const LABELS = {
   placed: 'Placing your order...',
 } as const
 
-export type CheckoutOrder = {
+type CheckoutOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'attempt' | null
   items: readonly CartItem[]

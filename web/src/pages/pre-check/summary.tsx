@@ -3,13 +3,7 @@ import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
-import {
-  deliveryFee,
-  FLAT_FEE_BEYOND_KM,
-  feeForMode,
-  feeSentence,
-  feeText,
-} from '../../domain/delivery-fee.ts'
+import { deliveryFee, feeForMode, feeSentence, feeText, isFlatFee } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
@@ -56,7 +50,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
 /** Returns the fee and the delivery time, which is agreed upcountry. While the fee is unknown, only the rate, to avoid a layout shift. */
 function homePrice(distance: number | null, rate: number | null): string {
   const fee = distance === null ? null : deliveryFee(distance, rate)
-  const isFar = distance !== null && distance > FLAT_FEE_BEYOND_KM
+  const isFar = distance !== null && isFlatFee(distance)
   if (fee !== null) return `${formatSum(fee)}, ${isFar ? 'call us for the day' : deliveryTime}`
   return rate === null ? '' : `From ${formatMoney(rate)} a km`
 }

@@ -5,7 +5,7 @@ import { IconButton } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 import './overlay.scss'
 
-export type OverlayProps = { title: string; open: boolean; onClose: () => void; children?: ReactNode }
+type OverlayProps = { title: string; open: boolean; onClose: () => void; children?: ReactNode }
 export type DialogProps = OverlayProps & { footer?: ReactNode; size?: 'lg' }
 type DrawerProps = OverlayProps & {
   /** The side of the screen. At the end, the drawer is a card below the header on wide screens. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { RetryButton } from '../../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../../ui/media/icon.tsx'
-import { hasFailed } from '../product-list.tsx'
+import { hasFailedRepeatedly } from '../product-list.tsx'
 import { type CategoryNode, pathTo } from './category.ts'
 import { useCategories } from './use-categories.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 export function CategorySidebar({ selected, onSelect }: Props) {
   const [opened, setOpened] = useState<readonly number[]>([])
   const { list, categories, tree, canOpen } = useCategories({ opened, current: selected })
-  if (!list.data && hasFailed(list)) return <SidebarFailure query={list} />
+  if (!list.data && hasFailedRepeatedly(list)) return <SidebarFailure query={list} />
   if (list.isPending) return <SidebarSkeleton />
   if (categories.length === 0) return null
   return (

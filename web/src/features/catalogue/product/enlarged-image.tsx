@@ -8,16 +8,16 @@ const ZOOMED_SIZES = '40rem'
 type Point = { x: number; y: number }
 const CENTRE: Point = { x: 0.5, y: 0.5 }
 
-/** The whole image, as large as its dialog. A tap enlarges it further at that point, and the dialog scrolls. */
+/** The whole image, as large as its dialog. A tap enlarges it further at that point, and it scrolls within its box. */
 export function EnlargedImage({ file, name }: { file: string | null; name: string }) {
   const [zoomedAt, setZoomedAt] = useState<Point | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const view = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const view = button.current?.parentElement
-    if (!view || zoomedAt === null) return
-    view.scrollLeft = zoomedAt.x * view.scrollWidth - view.clientWidth / 2
-    view.scrollTop = zoomedAt.y * view.scrollHeight - view.clientHeight / 2
+    const box = view.current
+    if (!box || zoomedAt === null) return
+    box.scrollLeft = zoomedAt.x * box.scrollWidth - box.clientWidth / 2
+    box.scrollTop = zoomedAt.y * box.scrollHeight - box.clientHeight / 2
   }, [zoomedAt])
 
   const toggle = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
@@ -27,14 +27,15 @@ export function EnlargedImage({ file, name }: { file: string | null; name: strin
     setZoomedAt((zoomed) => (zoomed === null ? point : null))
   }
   return (
-    <button
-      ref={button}
-      type="button"
-      className={`product-enlarged ${zoomedAt === null ? '' : 'is-zoomed'}`}
-      aria-label={zoomedAt === null ? 'Zoom in' : 'Zoom out'}
-      onClick={toggle}
-    >
-      <ProductImage file={file} name={name} eager sizes={ZOOMED_SIZES} isRequested />
-    </button>
+    <div ref={view} className="product-enlarged">
+      <button
+        type="button"
+        className={zoomedAt === null ? '' : 'is-zoomed'}
+        aria-label={zoomedAt === null ? 'Zoom in' : 'Zoom out'}
+        onClick={toggle}
+      >
+        <ProductImage file={file} name={name} eager sizes={ZOOMED_SIZES} isRequested />
+      </button>
+    </div>
   )
 }

@@ -20,16 +20,16 @@ test('finds a product in the latest list that has it, at any depth', () => {
   expect(findListedProduct(client, '7')).toMatchObject({
     product: { name: 'Atlas', price: 9000 },
     receivedAt: 2,
-    isPartial: false,
+    lacksDetails: false,
   })
   expect(findListedProduct(client, '8')).toBeNull()
 })
 
 test('prefers a list with descriptions to a later one that was rendered with a page', () => {
   const later = ['homepage', [rendered], 2] as const
-  expect(findListedProduct(clientWith([...later]), '7')).toMatchObject({ receivedAt: 2, isPartial: true })
+  expect(findListedProduct(clientWith([...later]), '7')).toMatchObject({ receivedAt: 2, lacksDetails: true })
   expect(findListedProduct(clientWith([...later], ['products', [atlas], 1]), '7')).toMatchObject({
     receivedAt: 1,
-    isPartial: false,
+    lacksDetails: false,
   })
 })

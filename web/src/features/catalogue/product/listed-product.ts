@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { findInResponse, mayContainProducts } from '../../../domain/products-in-response.ts'
 
-export type ListedProduct = {
+type ListedProduct = {
   product: ShopProduct
   /** When the list was received, in milliseconds since 1970. */
   receivedAt: number
   /** Whether the list was part of a rendered page, and so has no descriptions and only first images. */
-  isPartial: boolean
+  lacksDetails: boolean
 }
 
 /**
@@ -22,7 +22,7 @@ export function findListedProduct(client: QueryClient, id: string): ListedProduc
   const found = queries.flatMap(({ state: { data, dataUpdatedAt: receivedAt } }) => {
     const match = findInResponse(data).products.find((each) => each.id === Number(id))
     const product = match ? readProduct(match.received) : null
-    return match && product ? [{ product, receivedAt, isPartial: !('description' in match.received) }] : []
+    return match && product ? [{ product, receivedAt, lacksDetails: !('description' in match.received) }] : []
   })
-  return found.find(({ isPartial }) => !isPartial) ?? found[0] ?? null
+  return found.find(({ lacksDetails }) => !lacksDetails) ?? found[0] ?? null
 }

@@ -17,7 +17,7 @@ const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
  * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
  * saver on, the main image loads once it is tapped or a thumbnail is selected.
  */
-export function ProductGallery({ product, isPartial }: { product: ShopProduct; isPartial: boolean }) {
+export function ProductGallery({ product, lacksDetails }: { product: ShopProduct; lacksDetails: boolean }) {
   const [chosen, setChosen] = useState<string | null>(null)
   // The main image of server-rendered markup is already visible.
   const isHydrated = useIsHydrated()
@@ -78,7 +78,7 @@ export function ProductGallery({ product, isPartial }: { product: ShopProduct; i
       </Dialog>
       {product.images.length > 1 ? (
         <Thumbnails product={product} chosen={chosen} onChoose={setChosen} />
-      ) : isPartial ? (
+      ) : lacksDetails ? (
         <Skeleton className="mt-3" width="14rem" height="4.25rem" />
       ) : null}
     </div>

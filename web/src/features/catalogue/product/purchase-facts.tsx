@@ -26,7 +26,7 @@ export function PurchaseFacts({ product, rate, distance }: FactsProps) {
       ? `Delivery ${formatSum(deliveryFee(distance, rate) ?? 0)} to your saved address.`
       : last.fee !== null
         ? `Delivery to ${last.address} was ${formatSum(last.fee)} last time.`
-        : `Delivery about ${formatSum(EXAMPLE_KM * rate)} for ${EXAMPLE_KM} km.`
+        : `Delivery about ${formatSum(deliveryFee(EXAMPLE_KM, rate) ?? 0)} for ${EXAMPLE_KM} km.`
   return (
     <ul className="product-facts d-grid gap-1 small">
       {classes.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readQuery, readTypedClasses, withoutWeakWords, wordsOf } from './query-words.ts'
+import { readProduct } from '../../../domain/product.ts'
+import { matchesQuery, readQuery, readTypedClasses, withoutWeakWords, wordsOf } from './query-words.ts'
 
 test.each([
   ['P4', ['p4']],
@@ -86,4 +87,13 @@ test.each([
 
 test('returns no words for text that contains only punctuation', () => {
   expect(readQuery(' … ?')).toEqual({ isbn: null, classes: [], words: [] })
+})
+
+test.each([
+  ['978-9970-76-045', true],
+  ['978-0-19-911', false],
+])('the ISBN %s matches only the product with it: %s', (query, matches) => {
+  const product = readProduct({ id: 1, name: 'Atlas', tax: '978-9970-760-45-9' })
+  if (!product) throw new Error('The product is not readable.')
+  expect(matchesQuery(product, readQuery(query))).toBe(matches)
 })

@@ -6,7 +6,7 @@ import { readIsbnStart } from '../isbn.ts'
  * Synonyms used by book buyers in Uganda, including abbreviations, spelling variants and Luganda. Each line has one
  * meaning, and a word may be in several lines. The words are already folded, as if by `foldText`.
  */
-export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
+const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   // Subjects
   ['mathematics', 'maths', 'math', 'mtc', 'okubala'],
   ['english', 'olungereza'],
@@ -192,8 +192,15 @@ function queryWord(text: string): QueryWord {
   return { text, synonyms: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
 }
 
-/** Whether a product's name and author contain all words of a query. Always false for a query with a class. */
-export function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQuery): boolean {
+/**
+ * Whether a product's name and author contain all words of a query, or its ISBN begins with the typed one. Always false
+ * for a query with a class.
+ */
+export function matchesQuery(
+  { name, author, isbn }: ShopProduct,
+  { classes, words, isbn: typedIsbn }: ParsedQuery,
+): boolean {
+  if (typedIsbn !== null) return readIsbnStart(isbn ?? '')?.startsWith(typedIsbn) === true
   const text = foldText(`${name} ${author ?? ''}`)
   const isIn = (word: string) => text.includes(word)
   return (

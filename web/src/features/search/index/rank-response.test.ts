@@ -109,10 +109,10 @@ test('requests the further pages of a repeated query whose first page has no mat
 test('shows the first page, which has no match, if the repeated query fails', async () => {
   sell(['Quagga Giraffes'])
   await failSearches({ from: 2 })
-  const { names, hostQuery, isPartial } = await search('the quagga')
+  const { names, hostQuery, isIndexOnly } = await search('the quagga')
   expect(names.length).toBeGreaterThan(1)
   expect(names).not.toContain('Quagga Giraffes')
-  expect({ hostQuery, isPartial }).toEqual({ hostQuery: undefined, isPartial: undefined })
+  expect({ hostQuery, isIndexOnly }).toEqual({ hostQuery: undefined, isIndexOnly: undefined })
 })
 
 test('shows the further pages of the first request if the repeated query fails', async () => {
@@ -154,19 +154,19 @@ test('requests neither further pages nor more products if the data saver is on',
 test('shows the first page if a further page fails', async () => {
   sell([...numbered('Quagga', PAGE_SIZE), 'Okapi and Quagga'])
   await failSearches({ from: 2 })
-  const { names, listing, isPartial } = await search('quagga okapi')
+  const { names, listing, isIndexOnly } = await search('quagga okapi')
   expect(names).toEqual(numbered('Quagga', PAGE_SIZE))
   expect(listing.total).toBe(PAGE_SIZE + 1)
-  expect(isPartial).toBeUndefined()
+  expect(isIndexOnly).toBeUndefined()
 })
 
 test("shows the host's partial matches with those of the index if neither has a match", async () => {
   sell(['Quagga Songs'])
   sell(['The Okapi'], 'book')
-  const { names, isGuess, isPartial } = await search('zebra quagga okapi')
+  const { names, isGuess, isIndexOnly } = await search('zebra quagga okapi')
   expect(names.toSorted()).toEqual(['Quagga Songs', 'The Okapi'].toSorted())
   expect(isGuess).toBe(true)
-  expect(isPartial).toBeUndefined()
+  expect(isIndexOnly).toBeUndefined()
   expect(calls).toEqual([searchCall('zebra+quagga+okapi'), BOOKS])
 })
 
@@ -174,7 +174,7 @@ test('returns an empty list if neither the host nor the index has a product', as
   expect(await search('quagga textbooks')).toMatchObject({
     names: [],
     isGuess: false,
-    isPartial: false,
+    isIndexOnly: false,
     hostQuery: 'quagga',
     receivedAt: Number.POSITIVE_INFINITY,
   })
@@ -185,7 +185,7 @@ test("shows the index's products if the host fails", async () => {
   await failSearches()
   expect(await search('quagga')).toMatchObject({
     names: ['Quagga Giraffes'],
-    isPartial: true,
+    isIndexOnly: true,
     isGuess: false,
   })
 })
@@ -214,7 +214,7 @@ test("shows the index's products for a corrected query if the host fails", async
     names: ['Quagga Giraffes'],
     corrected: 'quagga',
     hostQuery: 'quagga',
-    isPartial: true,
+    isIndexOnly: true,
   })
 })
 

@@ -122,13 +122,13 @@ test("returns the index's products if the host has none, and calls them a guess 
   expect(ranked('kintu', [], [[1, 'Kintu: A Novel']])).toMatchObject({
     names: ['Kintu: A Novel'],
     isGuess: false,
-    isPartial: false,
+    isIndexOnly: false,
   })
   expect(ranked('kintu zebra', [], [[1, 'Kintu: A Novel']])).toMatchObject({ isGuess: true })
 })
 
 test('says that results are partial if the host did not respond', () => {
-  expect(ranked('kintu', null, [[1, 'Kintu']])).toMatchObject({ names: ['Kintu'], isPartial: true })
+  expect(ranked('kintu', null, [[1, 'Kintu']])).toMatchObject({ names: ['Kintu'], isIndexOnly: true })
 })
 
 test('shows a product that both the host and the index have once', () => {
@@ -173,7 +173,7 @@ test('a similar product of the index is no match', () => {
 })
 
 test('nothing is found if the host does not respond and no loaded product is similar', () => {
-  expect(ranked('kintu', null, [])).toMatchObject({ names: [], isGuess: false, isPartial: true })
+  expect(ranked('kintu', null, [])).toMatchObject({ names: [], isGuess: false, isIndexOnly: true })
 })
 
 test.each([

@@ -122,7 +122,7 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
     return {
       ...indexResults(found.slice(0, MAX_ALONE)),
       hostQuery: response?.hostQuery,
-      isPartial: response === null,
+      isIndexOnly: response === null,
     }
 
   const host = response.listing

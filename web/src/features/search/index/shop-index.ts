@@ -180,31 +180,41 @@ export class ShopIndex {
     const exact = this.#searchAll([...ofClasses, ...strong.map(queryOf)])
     const isExact = exact.length > 0
     const results = isExact ? exact : this.#searchSimilar(ofClasses, strong, classes)
+    return { isExact, scores: this.#score(results, { classes, words }, query) }
+  }
+
+  /** Scores the first results: names that begin with the query, textbooks, weak words and sold-out products count. */
+  #score(
+    results: readonly SearchResult[],
+    { classes, words }: Pick<ParsedQuery, 'classes' | 'words'>,
+    query: string,
+  ): Scores['scores'] {
     const start = foldText(query).trim()
     const weak = words.flatMap(({ kind, text, synonyms }) => (kind === 'weak' ? [[text, ...synonyms]] : []))
     const minScore = (results[0]?.score ?? 0) * MIN_SCORE_SHARE
-    const scores = results
-      .slice(0, MAX_RANKED)
-      .filter(({ score }) => score >= minScore)
-      .map(({ id, score }): [IndexEntry, number] => {
-        const entry = this.#entries.get(id as number) as IndexEntry
-        const begins = foldText(entry.product.name).startsWith(start) ? PREFIX_FACTOR : 1
-        const nameWords = wordsOf(entry.product.name)
-        // Textbooks are numbered by class.
-        const isTextbook = classes.some((each) => nameWords.includes(each.slice(1)))
-        const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
-        return [
-          entry,
-          score *
-            begins *
-            (isTextbook ? TEXTBOOK_FACTOR : 1) *
-            WEAK_WORD_FACTOR ** weakMatches *
-            (entry.product.total_stock === 0 ? SOLD_OUT_FACTOR : 1),
-        ]
-      })
-      // Equal scores are ordered by id, because the library orders them by when they were added.
-      .sort(([entry, a], [other, b]) => b - a || entry.id - other.id)
-    return { isExact, scores }
+    return (
+      results
+        .slice(0, MAX_RANKED)
+        .filter(({ score }) => score >= minScore)
+        .map(({ id, score }): [IndexEntry, number] => {
+          const entry = this.#entries.get(id as number) as IndexEntry
+          const prefixFactor = foldText(entry.product.name).startsWith(start) ? PREFIX_FACTOR : 1
+          const nameWords = wordsOf(entry.product.name)
+          // Textbooks are numbered by class.
+          const isTextbook = classes.some((each) => nameWords.includes(each.slice(1)))
+          const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
+          return [
+            entry,
+            score *
+              prefixFactor *
+              (isTextbook ? TEXTBOOK_FACTOR : 1) *
+              WEAK_WORD_FACTOR ** weakMatches *
+              (entry.product.total_stock === 0 ? SOLD_OUT_FACTOR : 1),
+          ]
+        })
+        // Equal scores are ordered by id, because the library orders them by when they were added.
+        .sort(([entry, a], [other, b]) => b - a || entry.id - other.id)
+    )
   }
 
   #searchAll(queries: Query[]): SearchResult[] {
