@@ -91,7 +91,7 @@ test('rejects a shop with a different origin, and lists the missing settings', (
   expect(readWith(lines, { allowIncomplete: true }).apiHost).toBe('https://api.example')
 })
 
-test("warns about a test key with the payment provider's script", () => {
+test("warns about a test key with the payment vendor's script", () => {
   const lines = [
     'VITE_API_HOST=https://api.example',
     'VITE_PAYMENT_SCRIPT=https://checkout.flutterwave.com/v3.js',

@@ -163,7 +163,7 @@ function refuseUnread(unread: ReadonlyMap<string, string>): void {
 
 /** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */
 const REQUIRED = {
-  VITE_PAYMENT_SCRIPT: "the payment provider's script, such as https://checkout.flutterwave.com/v3.js",
+  VITE_PAYMENT_SCRIPT: "the payment vendor's script, such as https://checkout.flutterwave.com/v3.js",
   VITE_PAYMENT_PUBLIC_KEY: "the merchant's public key",
   VITE_MAP_TILES: 'a tile template, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   VITE_PLACES: 'a place search, such as https://photon.komoot.io/api/?q={query}&limit=8',

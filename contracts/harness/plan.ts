@@ -40,12 +40,12 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   const visited = new Set<PlannedCase>()
   const provided = new Set<string>()
   const visit = (planned: PlannedCase) => {
-    // Also ends a circle of cases that need values of each other.
+    // Stops at cycles of cases that need each other's values.
     if (visited.has(planned)) return
     visited.add(planned)
     for (const input of planned.testCase.inputs ?? []) {
-      const provider = declared.find((each) => each !== planned && each.testCase.outputs?.includes(input))
-      if (!provided.has(input) && provider) visit(provider)
+      const source = declared.find((each) => each !== planned && each.testCase.outputs?.includes(input))
+      if (!provided.has(input) && source) visit(source)
     }
     ordered.push(planned)
     for (const output of planned.testCase.outputs ?? []) provided.add(output)
@@ -68,10 +68,10 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   for (const planned of sendable.toReversed()) {
     const { endpoint, testCase } = planned
     if (selected.has(planned)) continue
-    const isNeededProvider = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
+    const isNeededSource = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
     const isNeededLogin = isLogin(contracts, planned.name) && testCase.status === 200 && needsToken
     if (
-      !isNeededProvider &&
+      !isNeededSource &&
       !isNeededLogin &&
       !(options.includesStaging && isReadByStaging(contracts, planned))
     )

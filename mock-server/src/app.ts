@@ -68,7 +68,7 @@ export type AppOptions = {
   /** Adds routes and hooks before the first request; they can read `request.world`. */
   extend?: (app: FastifyInstance) => unknown
   /** Called with a log line for each provider request. */
-  onCall?: (line: string) => void
+  onRequestLine?: (line: string) => void
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_INVALID_RESPONSE_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
-  const replayCache = new ReplayCache(options.onCall)
+  const replayCache = new ReplayCache(options.onRequestLine)
   const app = createFastify(replayCache)
   decorateRequests(app)
   app.decorate(
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hasShop: Boolean(options.shop),
     replayCache,
     boundedWrites: [api.auth.login],
-    onCall: options.onCall,
+    onRequestLine: options.onRequestLine,
   })
 
   serveEndpoints(app, api, resources, {

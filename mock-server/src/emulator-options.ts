@@ -32,7 +32,7 @@ export type EmulatorOptions = {
       AppOptions,
       | 'checks'
       | 'extend'
-      | 'onCall'
+      | 'onRequestLine'
       | 'onInvalidResponse'
       | 'publicUrl'
       | 'shopRendering'
@@ -89,7 +89,7 @@ const Options = z
     onProgress: callback,
     checks: oneOf('all', 'sampled', 'off'),
     extend: callback,
-    onCall: callback,
+    onRequestLine: callback,
     onInvalidResponse: callback,
     publicUrl: text.nullable(),
     shopRendering: oneOf('data', 'shell'),

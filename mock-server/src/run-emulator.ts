@@ -28,7 +28,7 @@ async function start(settings: Settings): Promise<void> {
     publicUrl: settings.publicUrl,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
-    ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
+    ...(settings.log ? { onRequestLine: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
   // Registered before the startup message is printed, because a script that reads it may stop the process immediately.
   const stop = (signal: NodeJS.Signals) => {

@@ -47,7 +47,7 @@ function featuresOf(way: Way): readonly Feature[] {
     : features
 }
 
-/** Makes the browser refuse features in the shop's documents, not in the payment provider's. */
+/** Makes the browser refuse features in the shop's documents, not in the payment vendor's. */
 function refuse(page: Page, features: readonly Feature[], way: Way): Promise<unknown> {
   const table = features.map((name) => FEATURES[name])
   return page.addInitScript(

@@ -301,7 +301,7 @@ test.describe('in Chromium', () => {
     return page
   }
 
-  /** Closes a tab. Its routes are removed first, because the payment provider's script may still load its next frame. */
+  /** Closes a tab. Its routes are removed first, because the payment vendor's script may still load its next frame. */
   async function close(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()

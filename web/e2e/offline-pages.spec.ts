@@ -44,6 +44,8 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
       await navigator.serviceWorker.ready
     })
     await page.waitForLoadState('networkidle')
+    // Caching starts when the browser is idle.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 300))))
   }
   await expect.poll(async () => (await storedIn(page, 'cached-responses')).length).toBeGreaterThan(0)
 }
@@ -138,6 +140,23 @@ test('a product appears when the host can be reached again, although the browser
   await page.unroute('**/api/v1/**')
   await expect(failure).toBeHidden({ timeout: 15_000 })
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+})
+
+test('a page whose code did not load opens once the host can be reached again', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
+  // The browser is online throughout, as with a mobile network whose data bundle is used up.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => true })
+    window.addEventListener('online', (event) => event.isTrusted && event.stopImmediatePropagation(), true)
+  })
+  await visit(page, '/shop')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByText("We couldn't show this page.")).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible({ timeout: 15_000 })
 })
 
 test('prices have their time if the host is out of reach, although the browser is online', {

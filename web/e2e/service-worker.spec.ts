@@ -59,7 +59,7 @@ test('the service worker is registered on the first page, but only after it has 
   expect(requested.slice(0, beforeLoad).filter(isSetup)).toEqual([])
 })
 
-test('the shop opens offline, and caches no response of the API or the payment provider', async ({
+test('the shop opens offline, and caches no response of the API or the payment vendor', async ({
   page,
   context,
 }) => {

@@ -20,7 +20,7 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 type Options = Partial<Parameters<typeof renderShop>[0]>
 
 /**
- * Prepares a checkout: an emulator, a cart with two units of a product, and a mock of the payment provider.
+ * Prepares a checkout: an emulator, a cart with two units of a product, and a mock of the payment vendor.
  * @returns `payments`, the requests to the provider, oldest first, and `pay`, which calls back with its result
  */
 export async function prepareCheckout() {

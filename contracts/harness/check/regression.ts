@@ -11,6 +11,8 @@ const MIN_DELAY_MS = 500
 const MIN_OBJECTS = 5
 /** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
+/** The number of items from which on a field that is missing in all of them is not chance. */
+const MIN_ITEMS = 3
 
 export type RegressionRule = Extract<Rule, `observed-${string}`>
 /** The rules of regressions, without their prefix. */
@@ -55,7 +57,7 @@ export function regressionsOf(
 
 /** Whether a response took more than three times the 95th percentile of earlier runs. */
 function isSlow(earlier: Profile, ms: number): boolean {
-  return earlier.runs >= MIN_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
+  return ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
 }
 
 function hasBecomeEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
@@ -69,8 +71,7 @@ function addChanges(
   usesEarlierValue: boolean,
   add: (rule: RegressionName, expected: string, actual: string) => void,
 ): void {
-  // If a list has only one or two items, they may differ by chance.
-  const isEnough = now.places >= 3 || !path.includes('[]')
+  const isEnough = now.places >= MIN_ITEMS || !path.includes('[]')
   if (earlier.present === 'always' && now.present === 'never' && isEnough)
     add('missing', 'the field, as in every earlier run', 'missing')
   if (usesEarlierValue || earlier.present === 'never' || now.present === 'never') return

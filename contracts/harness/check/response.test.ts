@@ -6,7 +6,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkCaseResponse, validateCaseResult } from './response.ts'
+import { checkCaseResponse, checkCaseResult } from './response.ts'
 
 const ORIGIN = 'https://shop.example'
 const rules: Parameters<typeof checkCaseResponse>[0] = {
@@ -234,16 +234,16 @@ const rulesOf = ({ findings }: ReturnType<typeof result>) => findings.map(({ rul
 
 test('slow responses are findings of a host, not of the emulator', () => {
   const slow = { ms: 6000, body: { id: '1' } }
-  expect(rulesOf(validateCaseResult(host(false), result(slow)))).toEqual(['slow', 'type'])
-  expect(rulesOf(validateCaseResult(host(true), result(slow)))).toEqual(['type'])
+  expect(rulesOf(checkCaseResult(host(false), result(slow)))).toEqual(['slow', 'type'])
+  expect(rulesOf(checkCaseResult(host(true), result(slow)))).toEqual(['type'])
 })
 
 test('a case may accept other statuses', () => {
   const refused = result({ status: 403 }, { otherStatuses: [403] })
-  expect(rulesOf(validateCaseResult(host(false), refused))).toEqual([])
-  expect(rulesOf(validateCaseResult(host(false), result({ status: 404 }, { otherStatuses: [403] })))).toEqual(
-    ['status'],
-  )
+  expect(rulesOf(checkCaseResult(host(false), refused))).toEqual([])
+  expect(rulesOf(checkCaseResult(host(false), result({ status: 404 }, { otherStatuses: [403] })))).toEqual([
+    'status',
+  ])
 })
 
 test('a body that exhausts the stack is unreadable, and other errors are faults of the validator', () => {
@@ -259,9 +259,9 @@ test('a body that exhausts the stack is unreadable, and other errors are faults 
         },
       },
     )
-  const { findings } = validateCaseResult(host(false), failingResult(new RangeError('stack')))
+  const { findings } = checkCaseResult(host(false), failingResult(new RangeError('stack')))
   expect(findings).toEqual([findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')])
-  expect(() => validateCaseResult(host(false), failingResult(new TypeError('fault')))).toThrow('fault')
+  expect(() => checkCaseResult(host(false), failingResult(new TypeError('fault')))).toThrow('fault')
 })
 
 test('a successful response without findings is compared with the values of the run', () => {
@@ -269,7 +269,7 @@ test('a successful response without findings is compared with the values of the 
   const compare = (body: unknown, { id }: Record<string, unknown>) =>
     (body as { id: number }).id === id ? [] : [differs]
   const compareAndList = (given: Partial<HostResponse>, id: number, status = 200) =>
-    rulesOf(validateCaseResult({ ...host(false), values: { id } }, result(given, { compare, status })))
+    rulesOf(checkCaseResult({ ...host(false), values: { id } }, result(given, { compare, status })))
   expect(compareAndList({}, 1)).toEqual([])
   expect(compareAndList({}, 7)).toEqual(['effect'])
   expect(compareAndList({ body: { id: '1' } }, 7)).toEqual(['type'])
@@ -278,5 +278,5 @@ test('a successful response without findings is compared with the values of the 
 
 test('a result without a response has no findings', () => {
   const { response: _, ...silent } = result({})
-  expect(validateCaseResult(host(false), silent)).toBe(silent)
+  expect(checkCaseResult(host(false), silent)).toBe(silent)
 })

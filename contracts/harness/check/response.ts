@@ -21,7 +21,7 @@ const VANISHED = [404, 405, 410, 501]
 type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Returns a result with the findings of its response. */
-export function validateCaseResult(
+export function checkCaseResult(
   { contracts, isEmulator, values }: Pick<Host, 'contracts' | 'isEmulator' | 'values'>,
   result: CheckResult,
 ): CheckResult {
@@ -38,7 +38,7 @@ export function validateCaseResult(
       findings: isSuccess ? (testCase.compare?.(response.body, values) ?? []) : findings,
     }
   } catch (error) {
-    // Deep nesting exhausts the stack. Other errors are faults of the validator.
+    // Deep nesting exhausts the stack. Other errors are bugs in the validator.
     if (!(error instanceof RangeError)) throw error
     const findings = [findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')]
     return { ...result, findings }

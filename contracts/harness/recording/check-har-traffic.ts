@@ -5,7 +5,7 @@ import { markUnavailable } from '../check/host-state.ts'
 import { findingOf } from '../check/image.ts'
 import { isUndeclaredError } from '../check/plausible-response.ts'
 import { checkHarRelations } from '../check/relation.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, imageResult } from '../check-result.ts'
 import type { HarTraffic, RecordedResult } from './read-har-traffic.ts'
 
@@ -18,7 +18,7 @@ export function checkHarTraffic(
   const recorded = results.filter(({ isImage }) => !isImage)
   const checked = recorded.map((result) =>
     result.state === 'completed'
-      ? checkRecordedResult(result, validateCaseResult(host, result).findings)
+      ? checkRecordedResult(result, checkCaseResult(host, result).findings)
       : result,
   )
   const cases = countResponses(markOutages(checked))

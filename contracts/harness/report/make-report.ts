@@ -83,7 +83,10 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
 /** Hashes by declared endpoints, because converting all schemas takes a tenth of a short run. */
 const hashes = new WeakMap<RunResult['contracts']['endpoints'], string>()
 
-/** Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed. */
+/**
+ * Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed: their names,
+ * methods, paths, authentication and responses, not their requests.
+ */
 function hashOf({ endpoints }: RunResult['contracts']): string {
   const known = hashes.get(endpoints)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -53,7 +53,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
     recordWrite(host, sent)
     if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
-    result = validateCaseResult(host, sent)
+    result = checkCaseResult(host, sent)
     if (hasContent(result) || result.findings.some(({ rule }) => rule !== 'refused')) return result
   }
   const { content } = planned.testCase

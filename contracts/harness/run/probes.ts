@@ -21,8 +21,8 @@ import { registerPersonalData } from '../send/secrets.ts'
 import { ATTEMPTS, sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
- * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
- * usual rate limit per minute.
+ * The number of requests after which probes and repeated reads are no longer sent; three times as many with `--repeat`.
+ * Preflights do not count. This is the host's usual rate limit per minute.
  */
 export const MAX_REQUESTS = 60
 
@@ -64,7 +64,8 @@ function hasNoErrors(results: readonly CheckResult[], name: string): boolean {
 function isIntact(results: readonly CheckResult[], name: string, reads?: readonly string[]): boolean {
   const affectsProbe = (finding: Finding) => {
     const { where } = finding
-    if (keepsTypes(finding) || reads === undefined) return !keepsTypes(finding)
+    if (keepsTypes(finding)) return false
+    if (reads === undefined) return true
     return !leavesBodyIntact(where) && (isWholeResponse(where) || reads.some((path) => overlaps(path, where)))
   }
   return results.every((result) => result.name !== name || !result.findings.some(affectsProbe))

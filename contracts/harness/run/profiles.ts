@@ -1,7 +1,7 @@
 import type { Finding } from '../../src/schema/finding.ts'
 import { MIN_RUNS, type Profile, profileRun, type RunProfile, selectComparable } from '../check/profile.ts'
 import { regressionsOf } from '../check/regression.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
@@ -77,7 +77,7 @@ async function confirmRegressions(
   const isSlowOnly = () => attempts.flat().every(({ rule }) => rule === 'observed-slow')
   while (attempts.length < ATTEMPTS) {
     const again: CheckResult[] = []
-    for (const result of results) again.push(validateCaseResult(host, await sendAgain(host, result)))
+    for (const result of results) again.push(checkCaseResult(host, await sendAgain(host, result)))
     const failed = again.find(({ state }) => state !== 'completed')
     if (failed) return { ms, state: 'error', reason: `a regression could not be confirmed: ${failed.reason}` }
     const profile = profileRun(again)

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
 import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -42,7 +42,7 @@ async function repeatUntilSuccess(host: Host, first: CheckResult): Promise<Check
     const totals = { requests: result.requests + again.requests, ms: result.ms + again.ms }
     const note = `${failure} in ${attempt - 1} of ${attempt} attempts`
     result = isSuccessfulRead(again)
-      ? { ...validateCaseResult(host, again), ...totals, note }
+      ? { ...checkCaseResult(host, again), ...totals, note }
       : { ...result, ...totals }
   }
   return result

@@ -1,5 +1,5 @@
 import { isConfirmedBy, isRead, violationsOf } from '../check/relation.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
@@ -34,7 +34,7 @@ export async function checkRelations(
   for (const { sides } of violations)
     for (const result of sides.filter((side) => !renewed.has(side))) {
       const isRepeated = isRead(result) && isRenewable(result, sides) && renewed.size < MAX_REPEATED
-      const repeated = isRepeated ? validateCaseResult(host, await sendAgain(host, result)) : {}
+      const repeated = isRepeated ? checkCaseResult(host, await sendAgain(host, result)) : {}
       renewed.set(result, { ...result, ...repeated })
     }
   // Ignores reads that were not repeated, because they may be outdated.

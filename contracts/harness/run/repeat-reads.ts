@@ -1,6 +1,6 @@
 import { findingKey, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { validateCaseResult } from '../check/response.ts'
+import { checkCaseResult } from '../check/response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
@@ -30,7 +30,7 @@ export async function repeatReads(
 
 async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
   const attempts = [result]
-  while (attempts.length < ATTEMPTS) attempts.push(validateCaseResult(host, await sendAgain(host, result)))
+  while (attempts.length < ATTEMPTS) attempts.push(checkCaseResult(host, await sendAgain(host, result)))
   const completed = attempts.filter(({ state }) => state === 'completed')
   const { findings, note } = combineAttempts(
     completed.map((attempt) => attempt.findings),

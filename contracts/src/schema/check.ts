@@ -140,7 +140,7 @@ function isSecret(key: string, value: unknown, depth = 3): boolean {
   return entries.some(([name, inner]) => isSecret(Array.isArray(value) ? key : name, inner, depth - 1))
 }
 
-/** Checks rules that apply to a whole object or list, but not those of its contents. A longer list is not drift. */
+/** Checks rules that apply to a whole object or list, but not those of its contents. A list longer than declared is not reported. */
 function checkRefinements(
   node: SchemaNode,
   value: object,

@@ -10,6 +10,7 @@ import { ApiError, type CallInput, ContractError, displayedMessage } from 'contr
 import type { SuccessOf } from 'contracts/endpoint'
 import { useState } from 'react'
 import { type ControlByKey, createControlClient } from '../../src/control-api/client.ts'
+import { DEFAULT_WORLD } from '../../src/control-api/default-world.ts'
 
 const KEY = 'emulator_token'
 
@@ -22,7 +23,6 @@ export const control: ReturnType<typeof createControlClient> = (key, ...input) =
   createControlClient({ origin: '', token: sessionStorage.getItem(KEY) })(key, ...input)
 
 const COOKIE = 'emulator_world'
-const DEFAULT_WORLD = 'default'
 
 /** Returns this browser's world, which the console and the shop share. */
 export function readWorld(): string {

@@ -23,7 +23,7 @@ export type RequestHookOptions = {
   boundedWrites: readonly Endpoint[]
   replayCache: ReplayCache
   /** Called with one line for each request to the provider's API. */
-  onCall?: ((line: string) => void) | undefined
+  onRequestLine?: ((line: string) => void) | undefined
 }
 
 /**
@@ -128,6 +128,8 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       sent: body,
     })
     if (request.cacheableVersion !== null) options.replayCache.set(request, reply, body)
-    options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
+    options.onRequestLine?.(
+      `${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`,
+    )
   })
 }

@@ -1,6 +1,5 @@
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
 
-/** Cards and codes are the payment vendor's test data; phone numbers are Kitabo's. */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; callbackCount?: 2 }
   | { kind: 'code' }
@@ -16,12 +15,15 @@ export type Outcome =
 
 export type PayerInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
-/** Formats the limits, for example as "UGX 500" and "UGX 5,000,000". */
+/** Formats an amount, for example as UGX 5,000,000. */
 const shillings = (amount: number) => `UGX ${amount.toLocaleString('en-US')}`
 export const SMALLEST_MOBILE_MONEY = shillings(MOBILE_MONEY_LIMITS.min)
 export const LARGEST_MOBILE_MONEY = shillings(MOBILE_MONEY_LIMITS.max)
 
-/** The table on the payment page and in docs/simulated-payments.md. */
+/**
+ * The table on the payment page and in docs/simulated-payments.md. Cards and codes are the payment vendor's test data;
+ * phone numbers are Kitabo's.
+ */
 export const SIMULATED_OUTCOMES = [
   { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid immediately, without a code.' },

@@ -23,7 +23,7 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
 }
 
 /** The shop sells in shillings only. */
-const CURRENCY = 'UGX'
+export const CURRENCY = 'UGX'
 
 function covers({ amount, currency }: Transaction, orderAmount: number): boolean {
   return currency === CURRENCY && amount >= orderAmount

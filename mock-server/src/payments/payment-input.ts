@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** The default currency, according to the vendor's documentation of the standard checkout. */
 const DEFAULT_CURRENCY = 'NGN'
+/** What the vendor offers if the page names nothing. */
+export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd'
 
 /** Maximum lengths in characters: for names, numbers and codes, and for displayed texts. */
 export const ShortText = z.string().max(255, 'may have at most 255 characters')
@@ -48,7 +50,7 @@ export const PaymentInput = PaymentRequest.extend({
   tx_ref: ShortText,
   amount: Amount,
   currency: ShortText.min(1).default(DEFAULT_CURRENCY),
-  payment_options: ShortText.default('card, mobilemoney, ussd'),
+  payment_options: ShortText.default(PAYMENT_OPTIONS),
   customer: Customer,
   customizations: z.object({ title: ShortText, description: LongText, logo: LongText }).partial().optional(),
   meta: z

@@ -7,8 +7,8 @@ import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/requ
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { createHostedPayment, findHostedPagePath, newOrderReference } from '../payments/hosted-payments.ts'
-import { claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
-import { MAX_AMOUNT } from '../payments/payment-input.ts'
+import { CURRENCY, claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
+import { MAX_AMOUNT, PAYMENT_OPTIONS } from '../payments/payment-input.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { deliveryCharge, readConfig } from '../world/store-config.ts'
@@ -223,8 +223,8 @@ function createPaymentLink(
     public_key: 'hosted',
     tx_ref: newOrderReference(world, orderId),
     amount,
-    currency: 'UGX',
-    payment_options: 'card, mobilemoney, ussd',
+    currency: CURRENCY,
+    payment_options: PAYMENT_OPTIONS,
     customer: {
       email: customer.email,
       phone_number: customer.phone.replace(/[^+\d]/g, ''),

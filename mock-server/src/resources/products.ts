@@ -12,10 +12,10 @@ import type { World } from '../world/world.ts'
 import { paginate } from './pagination.ts'
 
 /** Assumed: the provider's default `limit`. Recorded: the original software's is 10. */
-const LATEST_DEFAULT = 90
-const ORIGINAL_LATEST_DEFAULT = 10
+const DEFAULT_LIMIT = 90
+const ORIGINAL_DEFAULT_LIMIT = 10
 
-const RELATED = 10
+const MAX_RELATED_PRODUCTS = 10
 /** Selects the ids of a category's products, newest first. A negative limit means no limit. */
 export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
@@ -47,7 +47,7 @@ function withExtensions({ extensions }: World, product: Product): Product {
 export const productsHandlers: ProviderHandlers<typeof products> = {
   latest: ({ world, fields }) => {
     const { limit = null, offset = null } = fields
-    const byDefault = world.extensions.longLists ? LATEST_DEFAULT : ORIGINAL_LATEST_DEFAULT
+    const byDefault = world.extensions.longLists ? DEFAULT_LIMIT : ORIGINAL_DEFAULT_LIMIT
     const total = countRows(world, 'products')
     const page = paginate({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
     const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
@@ -71,9 +71,14 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     if (!row) return productNotFound
     const product = { ...readProduct(world, row.json), translations: [] }
     // Reads one more than needed, because the product itself may be in the list.
-    const related_products = readProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
+    const related_products = readProducts(
+      world,
+      NEWEST_OF_CATEGORY,
+      row.category_id,
+      MAX_RELATED_PRODUCTS + 1,
+    )
       .filter((each) => each.id !== id)
-      .slice(0, RELATED)
+      .slice(0, MAX_RELATED_PRODUCTS)
     if (world.build === '7.1') return { status: 200, body: { product, related_products } }
     return {
       status: 200,

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { DEFAULT_WORLD } from '../control-api/default-world.ts'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
 import type { ProviderBuild } from '../provider/builds.ts'
@@ -47,7 +48,7 @@ export function createWorld(options: WorldOptions) {
   const world = {
     /** Unique in the process, even for two successive worlds with the same name. */
     id: nextId++,
-    name: options.name ?? 'default',
+    name: options.name ?? DEFAULT_WORLD,
     build: options.build ?? '7.1',
     /** Null if ids, tokens and codes are random. */
     seed,

@@ -1,3 +1,4 @@
+import { DEFAULT_WORLD } from '../control-api/default-world.ts'
 import type { ProviderBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
 import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
@@ -7,7 +8,6 @@ import { createSnapshots, rewind } from './snapshots.ts'
 import { createUsageTracker } from './usage-tracker.ts'
 import { createWorld, type World } from './world.ts'
 
-export const DEFAULT_WORLD = 'default'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
 const MAX_WORLDS = 200
 /** Bytes by which a world may grow beyond the seed. A list of that size is still read in about a second. */

@@ -10,15 +10,15 @@ import { repeatFailedReads } from './repeat-failed-reads.ts'
 let isEnabled = false
 
 /**
- * Caches responses, repeats failed reads and, unless the data saver is on and the shop is not installed, registers the
- * service worker, once the page's requests have ended. Does nothing if it has been called before.
+ * Repeats failed reads. Once the page's requests have ended, caches responses and, unless the data saver is on and the
+ * shop is not installed, registers the service worker. Does nothing if it has been called before.
  */
 export async function enableOffline(client: QueryClient): Promise<void> {
   if (isEnabled) return
   isEnabled = true
+  repeatFailedReads(client)
   await requestsEnd(client)
   startCaching(client)
-  repeatFailedReads(client)
   if (shouldLimitData() && !isInstalled()) return
   register().catch((error: unknown) => console.info(`The shop is not cached for offline use: ${error}`))
 }

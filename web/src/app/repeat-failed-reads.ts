@@ -13,9 +13,9 @@ const SETTLING_MS = [1500, 5000, 12_000]
 const INTERVAL_MS = 10_000
 
 /**
- * Repeats the reads of a page that failed, or for which a stored response stands in, and the loading of its code, when the
- * network returns, or when the host works again: a browser whose mobile data bundle is used up reports that it is online, and a host may respond
- * to every request with 503.
+ * Repeats the reads of a page that failed, or for which a stored response stands in, and the loading of its code: when
+ * the network returns, and when the host works again. A browser whose mobile data bundle is used up reports that it is
+ * online, and a host may respond to every request with 503.
  */
 export function repeatFailedReads(client: QueryClient): void {
   const clients = [client, codeClient]
@@ -43,8 +43,12 @@ export function repeatFailedReads(client: QueryClient): void {
   }
   for (const each of clients)
     each.getQueryCache().subscribe((event) => {
-      // A stored response sets the state, with its time.
-      if (event.type === 'updated' && /^(error|setState)$/.test(event.action.type)) void waitForHost(false)
+      // A stored response sets the state, with its time. A page whose code is missing is rendered after the error.
+      const mayNeedRepeat =
+        event.type === 'updated'
+          ? /^(error|setState)$/.test(event.action.type)
+          : event.type === 'observerAdded'
+      if (mayNeedRepeat) void waitForHost(false)
     })
   void waitForHost(isCachedDocument)
 }

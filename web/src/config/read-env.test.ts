@@ -42,7 +42,7 @@ describe('readEnv', () => {
   })
 
   test.each(['FLWSECK-0123456789abcdef-X', 'FLWPUBK-…-X', 'FLWPUBK_TEST', 'pk_live_1'])(
-    "rejects the payment key %s with a known payment provider's script, without showing it",
+    "rejects the payment key %s with a known payment vendor's script, without showing it",
     (key) => {
       const values = { VITE_PAYMENT_SCRIPT: '//checkout.flutterwave.com/v3.js', VITE_PAYMENT_PUBLIC_KEY: key }
       expect(() => readEnv(values, false)).toThrow(/^VITE_PAYMENT_PUBLIC_KEY must be a public key like \S+$/)

@@ -18,12 +18,12 @@ declare module 'fastify' {
 
 const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const BELOW_EMULATOR = /^\/__emulator(\/|$)/
-/** The payment provider's server API, which browsers do not call. */
+/** The payment vendor's server API, which browsers do not call. */
 const PAYMENT_API = /^\/v3\//
 
 /**
  * Marks every route below /__emulator that is not `open` as a control route, and disables CORS for it. Open routes that
- * change state, and the payment provider's routes, also refuse requests from other sites. Call this before registering
+ * change state, and the payment vendor's routes, also refuse requests from other sites. Call this before registering
  * routes, so that they are guarded by default.
  */
 export function markControlRoutes(app: FastifyInstance): void {

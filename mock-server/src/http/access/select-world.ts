@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_WORLD, STORAGE_LIMIT_MESSAGE, type Worlds } from '../../world/worlds.ts'
+import { DEFAULT_WORLD } from '../../control-api/default-world.ts'
+import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../../world/worlds.ts'
 
 /** The header and the cookie that select a request's world. */
 export const WORLD_HEADER = 'x-emulator-world'

@@ -19,7 +19,7 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** Paths of the provider's and the payment provider's APIs in any spelling, which are never pages of the shop. */
+/** Paths of the provider's and the payment vendor's APIs in any spelling, which are never pages of the shop. */
 const API_LIKE = /^\/+(api\/v\d+|v3)(\/|$)/i
 /** Other paths that are never pages of the shop. */
 const NOT_A_PAGE = /^\/(product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(storage\/)?category\//

@@ -24,7 +24,7 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
   return { status, body: { message } satisfies Message }
 }
 
-/** Returns the payment provider's body for an error. */
+/** Returns the payment vendor's body for an error. */
 export const paymentError = (message: string) => ({ status: 'error', message, data: null })
 
 /** Source R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.7). */

@@ -35,11 +35,11 @@ const MAX_KEY_LENGTH = 2000
  */
 export class ReplayCache {
   readonly #entries = new Map<string, ReplayEntry>()
-  readonly #onCall: ((line: string) => void) | undefined
+  readonly #onRequestLine: ((line: string) => void) | undefined
 
-  /** @param onCall called with a log line for each request */
-  constructor(onCall: ((line: string) => void) | undefined) {
-    this.#onCall = onCall
+  /** @param onRequestLine called with a log line for each request */
+  constructor(onRequestLine: ((line: string) => void) | undefined) {
+    this.#onRequestLine = onRequestLine
   }
 
   /** Creates the server of Fastify's listener. */
@@ -60,7 +60,7 @@ export class ReplayCache {
     response.end(body)
     const took = performance.now() - started
     world.journal.record(request, { status, took, at: world.clock.now(), sent })
-    this.#onCall?.(`${status} GET ${url.split('?', 1)[0]} ${took.toFixed(1)} ms`)
+    this.#onRequestLine?.(`${status} GET ${url.split('?', 1)[0]} ${took.toFixed(1)} ms`)
     return true
   }
 
