@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { CartItem } from '../../domain/cart-item.ts'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { pendingToasts } from '../../ui/feedback/notify.ts'
 import { addLinesWithinStock, explainShortfall } from './add-lines.ts'
-import { addToCart, getCart } from './cart-store.ts'
+import { addToCart, getCart, OPEN_CART } from './cart-store.ts'
 
 const product = (id: number, total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
   status: 'listed',
@@ -34,6 +35,17 @@ describe('lines from a list or an earlier order', () => {
     expect(pendingToasts).toMatchObject([{ kind: 'success', text }])
   })
 
+  test('have a toast whose button opens the cart', () => {
+    pendingToasts.length = 0
+    addLinesWithinStock([line(1)], today([1, product(1, 9)]))
+    const open = vi.fn()
+    window.addEventListener(OPEN_CART, open, { once: true })
+    const action = pendingToasts[0]?.action
+    expect(action).toMatchObject({ label: 'View cart', elsewhere: 'also at the top of the page' })
+    action?.onClick()
+    expect(open).toHaveBeenCalledTimes(1)
+  })
+
   test('raise no toast if nothing was added, and keep the options of what was', () => {
     pendingToasts.length = 0
     addLinesWithinStock([line(1)], today([1, product(1, 0)]))
@@ -49,10 +61,26 @@ describe('lines from a list or an earlier order', () => {
     ])
   })
 
+  const inCart = (quantity: number): CartItem => ({
+    id: 1,
+    name: 'Book 1',
+    quantity,
+    price: 4_000,
+    image: 'book.webp',
+    total_stock: 9,
+  })
+
   test('are limited to the stock that is not yet in the cart', () => {
-    addLinesWithinStock([line(1)], today([1, product(1, 2)]))
+    addToCart(inCart(1))
     const shortfalls = addLinesWithinStock([line(1)], today([1, product(1, 2)]))
     expect(getCart()).toMatchObject([{ id: 1, quantity: 2 }])
+    expect(shortfalls.map(explainShortfall)).toEqual(["Book 1: we added 1 of 2. That's all we have left."])
+  })
+
+  test.each([2, 3])('change nothing in a cart that already has %i units of a stock of 2', (quantity) => {
+    addToCart(inCart(quantity))
+    const shortfalls = addLinesWithinStock([line(1)], today([1, product(1, 2)]))
+    expect(getCart()).toEqual([inCart(quantity)])
     expect(shortfalls.map(explainShortfall)).toEqual([
       "Book 1 wasn't added. Your cart already has all we have left.",
     ])
@@ -64,13 +92,16 @@ describe('lines from a list or an earlier order', () => {
   })
 
   test.each([
+    [undefined, "Old name 1 wasn't added. Today's price didn't load."],
     [{ status: 'gone' } as const, "Old name 1 wasn't added. It is no longer sold."],
     [{ status: 'failed' } as const, "Old name 1 wasn't added. Today's price didn't load."],
     [product(1, 0), "Book 1 wasn't added. It is sold out for now."],
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('have an explanation if they were not added: %o', (found, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
-    expect(addLinesWithinStock([line(1)], today([1, found])).map(explainShortfall)).toEqual([explanation])
+    expect(addLinesWithinStock([line(1)], found ? today([1, found]) : today()).map(explainShortfall)).toEqual(
+      [explanation],
+    )
     expect(getCart()).toMatchObject([{ id: 7 }])
   })
 })

@@ -1,14 +1,10 @@
-import type { OrderedLine } from '../../domain/cart-item.ts'
-import {
-  buyableQuantity,
-  type CurrentProduct,
-  type CurrentProducts,
-  listedProduct,
-} from '../../domain/current-product.ts'
+import type { CartItem, OrderedLine } from '../../domain/cart-item.ts'
+import { type CurrentProduct, type CurrentProducts, listedProduct } from '../../domain/current-product.ts'
 import { limitSelections } from '../../domain/option-groups.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { openCart, toCartItem } from './add-to-cart.tsx'
-import { addToCart, quantityInCart } from './cart-store.ts'
+import { openCart, remainingStock, toCartItem } from './add-to-cart.tsx'
+import { addToCart } from './cart-store.ts'
 
 /** A line that was not added in full. */
 type Shortfall = {
@@ -28,15 +24,9 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
   for (const line of lines) {
     const current = products.get(line.id)
     const product = listedProduct(current)
-    const remaining = Math.max(
-      0,
-      (product?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id),
-    )
-    const quantity = Math.min(buyableQuantity(line, current), Math.floor(remaining))
-    const item = product && quantity > 0 ? toCartItem(product, quantity) : null
-    if (item && line.chosen) item.chosen = limitSelections(line.chosen, quantity)
-    if (item && addToCart(item)) count += quantity
-    const added = item === null ? 0 : quantity
+    const item = product && toLineWithinStock(line, product)
+    if (item && addToCart(item)) count += item.quantity
+    const added = item?.quantity ?? 0
     if (added < line.quantity)
       shortfalls.push({ name: product?.name ?? line.name, quantity: line.quantity, added, current })
   }
@@ -45,6 +35,13 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
       action: { label: 'View cart', elsewhere: 'also at the top of the page', onClick: openCart },
     })
   return shortfalls
+}
+
+/** Returns the cart line for a line, limited to the stock that is not in the cart yet; null if nothing can be added. */
+function toLineWithinStock({ quantity, chosen }: OrderedLine, product: ShopProduct): CartItem | null {
+  const units = Math.min(quantity, Math.floor(remainingStock(product)))
+  const item = units > 0 ? toCartItem(product, units) : null
+  return item && chosen ? { ...item, chosen: limitSelections(chosen, units) } : item
 }
 
 /** Returns a message that explains why a line was not added in full. */
