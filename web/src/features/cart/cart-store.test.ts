@@ -1,15 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { MemoryRouter, useNavigate } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
 import type { CartItem } from '../../domain/cart-item.ts'
 import {
   addToCart,
   clearCart,
+  currentCart,
   getCart,
   quantityInCart,
   removeFromCart,
   removeOrdered,
+  replaceCart,
   restoreToCart,
   setQuantity,
   updateLines,
+  useCarriedCart,
 } from './cart-store.ts'
 
 const atlas: CartItem = { id: 1, name: 'Atlas', quantity: 1, price: 42_000, image: 'a.webp', total_stock: 9 }
@@ -36,6 +41,15 @@ test('adds to the quantity when the product is already in the cart, at the newer
   expect(quantityInCart(1)).toBe(3)
 })
 
+test('keeps the options of both when a product is added again', () => {
+  addToCart({ ...atlas, chosen: [{ text: 'Size: M', quantity: 1 }] })
+  addToCart({ ...atlas, quantity: 2, chosen: [{ text: 'Size: L', quantity: 2 }] })
+  expect(getCart()[0]?.chosen).toEqual([
+    { text: 'Size: M', quantity: 1 },
+    { text: 'Size: L', quantity: 2 },
+  ])
+})
+
 test('fires an event on every change, including clearing', () => {
   expect(countEvents(() => addToCart(atlas))).toBe(1)
   expect(countEvents(() => setQuantity(1, 4))).toBe(1)
@@ -44,10 +58,21 @@ test('fires an event on every change, including clearing', () => {
   expect(countEvents(() => clearCart())).toBe(1)
 })
 
-test('never lets a quantity fall below 1', () => {
+test('leaves nothing in the storage when it is cleared', () => {
   addToCart(atlas)
+  clearCart()
+  expect(window.localStorage.getItem('cart')).toBeNull()
+})
+
+test('changes the quantity of one product, and never to less than 1', () => {
+  addToCart(atlas)
+  addToCart({ ...atlas, id: 2 })
+  setQuantity(2, 3)
   setQuantity(1, 0)
-  expect(quantityInCart(1)).toBe(1)
+  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
+    [1, 1],
+    [2, 3],
+  ])
 })
 
 test("updates a product's lines to its current price and stock", () => {
@@ -129,17 +154,105 @@ test('removes both lines in an accepted order if they contain the same product',
 })
 
 test('restores a removed line to its position, or adds its quantity to a newer line', () => {
-  addToCart(atlas)
-  addToCart({ ...atlas, id: 2 })
-  removeFromCart(1)
-  restoreToCart(atlas, 0)
-  expect(getCart().map(({ id }) => id)).toEqual([1, 2])
-  restoreToCart(atlas, 0)
-  expect(quantityInCart(1)).toBe(2)
+  for (const id of [1, 2, 3]) addToCart({ ...atlas, id })
+  removeFromCart(2)
+  restoreToCart({ ...atlas, id: 2 }, 1)
+  expect(getCart().map(({ id }) => id)).toEqual([1, 2, 3])
+  restoreToCart({ ...atlas, id: 2 }, 0)
+  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 1],
+  ])
 })
 
 test('rounds a fractional stock down', () => {
   addToCart({ ...atlas, quantity: 3 })
   updateLines(1, { price: 0, total_stock: 2.9 })
   expect(getCart()).toMatchObject([{ quantity: 2, price: 0 }])
+})
+
+const changed = { ...atlas, price: 45_000 }
+
+test('is replaced with checked lines, unless it has changed in the meantime', () => {
+  addToCart(atlas)
+  const checked = getCart()
+  replaceCart(checked, [changed])
+  expect(getCart()).toEqual([changed])
+  replaceCart(checked, [])
+  expect(getCart()).toEqual([changed])
+})
+
+describe('the lines to pay for', () => {
+  test('are the stored ones, even if there are none left', () => {
+    addToCart(atlas)
+    expect(currentCart([changed])).toEqual([atlas])
+    clearCart()
+    expect(currentCart([changed])).toEqual([])
+  })
+
+  test('are the shown ones if this browser has never stored a cart', () => {
+    expect(currentCart([changed])).toEqual([changed])
+  })
+
+  test('are the stored ones if a different version of the shop has stored them', () => {
+    window.localStorage.setItem('cart', JSON.stringify([atlas]))
+    expect(currentCart([changed])).toEqual([atlas])
+  })
+})
+
+describe('the lines in a checkout step', () => {
+  /** Reloads a step that has lines in its navigation state. */
+  function reload(carried: unknown) {
+    const read = (lines: unknown) => ({ items: useCarriedCart(lines), navigate: useNavigate() })
+    return renderHook(read, { initialProps: carried, wrapper: MemoryRouter })
+  }
+
+  /** Follows a link to a step, with lines in its navigation state. */
+  function follow(carried: unknown) {
+    const step = reload(carried)
+    act(() => void step.result.current.navigate('/checkout'))
+    return step
+  }
+
+  test('are the carried ones after a link', () => {
+    addToCart(atlas)
+    expect(follow([changed]).result.current.items).toEqual([changed])
+  })
+
+  test('are the newly carried ones if the step is opened again with others', () => {
+    const { result, rerender } = follow([atlas])
+    rerender([changed])
+    expect(result.current.items).toEqual([changed])
+  })
+
+  test('are those of the cart as soon as it changes', () => {
+    addToCart(atlas)
+    const { result } = follow([changed])
+    act(() => void setQuantity(1, 3))
+    expect(result.current.items).toEqual([{ ...atlas, quantity: 3 }])
+  })
+
+  test('are still the carried ones after an event that changes nothing', () => {
+    addToCart(atlas)
+    const { result } = follow([changed])
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    expect(result.current.items).toEqual([changed])
+  })
+
+  test('are those of the cart after a reload, even if it is empty', () => {
+    addToCart(atlas)
+    expect(reload([changed]).result.current.items).toEqual([atlas])
+    clearCart()
+    expect(reload([changed]).result.current.items).toEqual([])
+  })
+
+  test('are the carried ones after a reload if this browser has never stored a cart', () => {
+    expect(reload([changed]).result.current.items).toEqual([changed])
+  })
+
+  test('are those of the cart if none were carried', () => {
+    addToCart(atlas)
+    expect(follow(undefined).result.current.items).toEqual([atlas])
+  })
 })
