@@ -2,8 +2,11 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paidPens } from '../../../../test/payment.ts'
 import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
+import { store } from '../../../config/store.ts'
+import { readStored } from '../../../platform/storage.ts'
 import { paymentRequest } from '../billing.ts'
 import { attempts, mayOwnStoredPayment, newReference, paidOrders, storeAsPaid } from './payments.ts'
+import { ATTEMPTS_KEY, PAID_ORDERS_KEY } from './storage-keys.ts'
 
 const { transaction_id: _, ...attempt } = paidPens
 const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
@@ -43,9 +46,9 @@ function refuseToStore(area: StorageArea | 'history', isFull = () => true): void
 }
 
 describe.each([
-  ['payment attempts', attempts],
-  ['paid orders', paidOrders],
-] as const)('%s', (_, list) => {
+  ['payment attempts', attempts, ATTEMPTS_KEY],
+  ['paid orders', paidOrders, PAID_ORDERS_KEY],
+] as const)('%s', (_, list, key) => {
   test('are stored, oldest first, until they are removed', () => {
     for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
     list.remove('kitabo-2')
@@ -55,10 +58,7 @@ describe.each([
   })
 
   test('change only the payment with the reference, wherever it is stored', () => {
-    sessionStorage.setItem(
-      list === attempts ? 'paymentAttempts' : 'paidOrders',
-      JSON.stringify([{ ...paidPens, tx_ref: 'kitabo-2' }]),
-    )
+    sessionStorage.setItem(key, JSON.stringify([{ ...paidPens, tx_ref: 'kitabo-2' }]))
     list.add(paidPens)
     list.change('kitabo-2', { amount: 5 })
     expect(list.get().map(({ tx_ref, amount }) => [tx_ref, amount])).toEqual([
@@ -70,6 +70,15 @@ describe.each([
     expect(list.get()).toHaveLength(2)
   })
 
+  test('leave an area of the storage as it is if none of its payments changes', () => {
+    const text = JSON.stringify([{ ...paidPens, tx_ref: 'kitabo-2', unknown: 'field' }])
+    sessionStorage.setItem(key, text)
+    list.add(paidPens)
+    list.change('kitabo-1', { amount: 5 })
+    list.remove('kitabo-1')
+    expect(Object.values(sessionStorage)).toEqual([text])
+  })
+
   test('are stored once for each reference', () => {
     expect(list.add(paidPens)).toBe(true)
     expect(list.survivesReload('kitabo-1')).toBe(true)
@@ -77,8 +86,14 @@ describe.each([
     list.remove('kitabo-1')
     list.add(paidPens)
     list.add({ ...paidPens, amount: 1 })
-    expect(list.get()).toHaveLength(1)
-    expect(list.get()[0]?.amount).toBe(3_800)
+    expect(list.get()).toMatchObject([{ amount: 3_800 }])
+    expect(readStored(key)?.match(/kitabo-1/g)).toHaveLength(1)
+  })
+
+  test('are read from the first area if two areas have the reference', () => {
+    list.add(paidPens)
+    sessionStorage.setItem(key, JSON.stringify([{ ...paidPens, amount: 1 }]))
+    expect(list.get()).toMatchObject([{ amount: 3_800 }])
   })
 
   test('are found only for the customer who made them', () => {
@@ -112,6 +127,27 @@ describe.each([
     expect(list.find()?.tx_ref).toBe('kitabo-1')
   })
 
+  test('still belong to others after a different customer has logged in', () => {
+    const owners = [
+      { id: 5, session: 'b' },
+      { id: null, session: 'c' },
+    ]
+    for (const [index, owner] of owners.entries()) list.add({ ...paidPens, tx_ref: `kitabo-${index}`, owner })
+    logIn('a-token', 4)
+    expect(renderHook(list.useOwn).result.current).toBeNull()
+    expect(list.get().map(({ owner }) => owner)).toEqual(owners)
+  })
+
+  test('appear and disappear on a page that is open', () => {
+    const { result } = renderHook(list.useOwn)
+    act(() => logIn('a-token', 4))
+    expect(result.current).toBeNull()
+    act(() => void list.add(paidPens))
+    expect(result.current?.tx_ref).toBe('kitabo-1')
+    act(() => list.remove('kitabo-1'))
+    expect(result.current).toBeNull()
+  })
+
   test('are found if an older one belongs to a different customer', () => {
     logIn('a-token', 4)
     list.add({ ...paidPens, owner: { id: 5, session: 'b' } })
@@ -133,6 +169,23 @@ describe.each([
     expect(JSON.stringify([{ ...sessionStorage }, window.history.state])).not.toContain('kitabo-1')
   })
 
+  test('stay where they are if localStorage has no room for another one', () => {
+    list.add(paidPens)
+    refuseToStore('localStorage')
+    expect(list.add({ ...paidPens, tx_ref: 'kitabo-2' })).toBe(true)
+    expect(references(list)).toEqual(['kitabo-1', 'kitabo-2'])
+    expect(Object.values(localStorage).join()).toContain('kitabo-1')
+    for (const reference of references(list)) list.remove(reference)
+    expect(references(list)).toEqual([])
+  })
+
+  test('are stored in one area only if localStorage is full', () => {
+    refuseToStore('localStorage')
+    list.add(paidPens)
+    expect(readStored(key)).toBeNull()
+    expect(readStored(key, 'session')).not.toBeNull()
+  })
+
   test('are kept in memory if the browser stores nothing at all, and the caller is told', () => {
     for (const refusing of ['localStorage', 'sessionStorage', 'history'] as const) refuseToStore(refusing)
     expect(list.add(paidPens)).toBe(false)
@@ -140,6 +193,12 @@ describe.each([
     expect(references(list)).toEqual(['kitabo-1'])
     list.remove('kitabo-1')
     expect(references(list)).toEqual([])
+  })
+
+  test('leave cached responses alone if there is room', () => {
+    localStorage.setItem('categories', '{"data":[],"timestamp":1}')
+    list.add(paidPens)
+    expect(localStorage.getItem('categories')).not.toBeNull()
   })
 
   test('replace cached responses if localStorage is full', () => {
@@ -176,6 +235,7 @@ describe('stored payments', () => {
   })
 
   test.each([
+    [{ transaction_id: 7 }, { transaction_id: 7 }],
     [{ transaction_id: 'abc' }, { transaction_id: 'abc' }],
     [{ transaction_id: {} }, { transaction_id: null }],
     [{ started_at: 'x' }, { started_at: 0 }],
@@ -218,6 +278,14 @@ test('a paid attempt becomes a paid order', () => {
   expect(references(paidOrders)).toEqual(['kitabo-1'])
 })
 
+test('a paid attempt is kept if the browser refuses to store the paid order', () => {
+  attempts.add(attempt)
+  for (const refusing of ['localStorage', 'sessionStorage', 'history'] as const) refuseToStore(refusing)
+  expect(storeAsPaid(paidPens)).toBe(false)
+  expect(references(attempts)).toEqual(['kitabo-1'])
+  paidOrders.remove('kitabo-1')
+})
+
 test('sends the same payment request when an attempt is resumed', () => {
   attempts.add(attempt)
   const [stored] = attempts.get()
@@ -240,6 +308,13 @@ describe('the owner of a payment on this device', () => {
     expect(mayOwnStoredPayment()).toBe(false)
   })
 
+  test('is unknown for a guest if there is an attempt of a customer', () => {
+    logOut()
+    expect(mayOwnStoredPayment()).toBe(false)
+    attempts.add(attempt)
+    expect(mayOwnStoredPayment()).toBe(true)
+  })
+
   test('is unknown for a paid order as well', () => {
     paidOrders.add(paidPens)
     expect(mayOwnStoredPayment()).toBe(true)
@@ -256,4 +331,9 @@ test('creates references that are unique and valid in a header', () => {
   const made = Array.from({ length: 1_000 }, newReference)
   expect(new Set(made).size).toBe(1_000)
   for (const reference of made) expect(reference).toMatch(/^kitabo-[a-z0-9]{8,9}-[a-z0-9]{2,14}$/)
+})
+
+test('creates references that begin with the first characters of the shop’s name', () => {
+  vi.spyOn(store, 'name', 'get').mockReturnValue("St. Mary's Books")
+  expect(newReference()).toMatch(/^stmary-/)
 })

@@ -102,14 +102,12 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
 
   const find = () => get().find(({ owner }) => belongsToCustomer(owner)) ?? null
 
-  /** Replaces a stored payment in every storage area. Removes it if `change` returns null. */
-  function update(reference: string, change: (payment: P) => P | null): void {
+  /** Replaces a stored payment in every storage area. Removes it if `change` returns an empty list. */
+  function update(reference: string, change: (payment: P) => P[]): void {
     for (const store of stores) {
       const before = store.get()
       if (!before.some(({ tx_ref }) => tx_ref === reference)) continue
-      const after = before.flatMap((payment) =>
-        payment.tx_ref === reference ? (change(payment) ?? []) : payment,
-      )
+      const after = before.flatMap((payment) => (payment.tx_ref === reference ? change(payment) : payment))
       store.set(after.length === 0 ? null : after)
     }
   }
@@ -126,7 +124,7 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
         if (owner?.id == null) return
         for (const payment of get())
           if (payment.owner.id === null && belongsToCustomer(payment.owner))
-            update(payment.tx_ref, (claimed) => ({ ...claimed, owner }))
+            update(payment.tx_ref, (claimed) => [{ ...claimed, owner }])
       }, [owner])
       return find()
     },
@@ -150,8 +148,8 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
     },
     survivesReload: (reference: string) => !inMemory.has(reference),
     change: (reference: string, change: Partial<P>) =>
-      update(reference, (payment) => ({ ...payment, ...change })),
-    remove: (reference: string) => update(reference, () => null),
+      update(reference, (payment) => [{ ...payment, ...change }]),
+    remove: (reference: string) => update(reference, () => []),
   }
 }
 
@@ -184,7 +182,7 @@ export function newReference(): string {
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   const name = store.name
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '')
+    .replace(/[^a-z0-9]/g, '')
     .slice(0, MAX_NAME_LENGTH)
   return `${name}-${Date.now().toString(36)}-${random}`
 }
