@@ -29,20 +29,21 @@ function result(status: PaymentResult['status'], tx_ref = 'kitabo-1'): PaymentRe
   }
 }
 
-function open(tx_ref = request.tx_ref) {
+/** Opens a window. @param opened what the vendor returns; by default, a window that can be closed */
+function open(tx_ref = request.tx_ref, opened?: object | null) {
   const heard = { onPaid: vi.fn(), onUnpaid: vi.fn(), onClosed: vi.fn() }
   const close = vi.fn()
   let config: PaymentConfig | undefined
-  openPaymentWindow(
+  const closeWindow = openPaymentWindow(
     (given) => {
       config = given
-      return { close }
+      return (opened === undefined ? { close } : opened) as { close: () => void }
     },
     { ...request, tx_ref },
     heard,
   )
   if (!config) throw new Error('the modal was not opened')
-  return { ...heard, close, config }
+  return { ...heard, close, closeWindow, config }
 }
 
 describe('the payment modal', () => {
@@ -85,7 +86,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('reports a result if the vendor returns no close function', () => {
+  test('reports a result that arrives while it opens', () => {
     const onPaid = vi.fn()
     openPaymentWindow(
       (config) => {
@@ -95,6 +96,21 @@ describe('the payment modal', () => {
       request,
       { onPaid, onUnpaid: vi.fn(), onClosed: vi.fn() },
     )
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([null, {}])('reports a result if the vendor returns %j, which cannot be closed', (opened) => {
+    const { closeWindow, config, onPaid } = open(request.tx_ref, opened)
+    expect(closeWindow).not.toThrow()
+    config.callback(result('successful'))
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('can be closed by the shop, and still reports a payment afterwards', () => {
+    const { close, closeWindow, config, onPaid } = open()
+    closeWindow()
+    expect(close).toHaveBeenCalledTimes(1)
+    config.callback(result('successful'))
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
@@ -123,7 +139,9 @@ describe('the payment modal', () => {
   test('reports a result after the shopper has closed the modal, and a payment after any other result', () => {
     const { config, onPaid, onUnpaid, onClosed } = open()
     config.onclose(true)
+    config.onclose(true)
     config.callback(result('pending'))
+    config.callback(result('failed'))
     config.callback(result('successful'))
     expect(onClosed).toHaveBeenCalledTimes(1)
     expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(result('pending'))
@@ -199,6 +217,24 @@ describe('the payment script', () => {
     window.FlutterwaveCheckout = modal
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await loaded).toBe(modal)
+  })
+})
+
+describe('the connection to the vendor of the payment script', () => {
+  test.each([
+    [
+      'is opened before the script is needed',
+      'https://checkout.flutterwave.com/v3.js',
+      ['https://checkout.flutterwave.com'],
+    ],
+    ['is not opened in advance if the script is on the shop’s host', '/v3.js', []],
+  ])('%s', async (_, script, origins) => {
+    buildWith({ VITE_PAYMENT_SCRIPT: script })
+    const { preconnectPaymentScript } = await import('./payment-window.ts')
+    preconnectPaymentScript()
+    const links = document.head.querySelectorAll('link[rel="preconnect"]')
+    expect([...links].map((link) => link.getAttribute('href'))).toEqual(origins)
+    for (const link of links) link.remove()
   })
 })
 
