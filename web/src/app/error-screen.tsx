@@ -16,10 +16,7 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
   const isOnline = useIsOnline()
   return (
     <div className="shell page" role="alert">
-      <PageHead
-        title={!isOnline ? "You're offline" : reloads ? 'Something went wrong' : "This page didn't load"}
-        metadata={{ isHidden: true }}
-      />
+      <PageHead title={isOnline ? "This page didn't load" : "You're offline"} metadata={{ isHidden: true }} />
       <EmptyState
         title={isOnline ? "We couldn't show this page." : "This page isn't saved on your device yet."}
         text={

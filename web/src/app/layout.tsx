@@ -34,9 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <WithoutScripts>
         <p className="shell">
-          Buttons need JavaScript and a newer browser. You can read our{' '}
-          <a href={paths.categories}>categories</a> and products. To order,{' '}
-          <OrderingContacts message={`Hello ${store.name}, I'd like to order:`} />.
+          Buttons need JavaScript and a newer browser. Read our <a href={paths.categories}>categories</a> and
+          products. To order, <OrderingContacts message={`Hello ${store.name}, I'd like to order:`} />.
         </p>
       </WithoutScripts>
       <RouteEffects />

@@ -12,7 +12,7 @@ export function isOnline(): boolean {
  * order is stored before it is sent; the checkout's state `unposted` only says that it may be sent without a click.
  * @returns a function that removes the listener
  */
-export function onOnline(act: () => void): () => void {
+export function onOnline(act: () => unknown): () => void {
   window.addEventListener('online', act)
   return () => window.removeEventListener('online', act)
 }
@@ -30,21 +30,32 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
 }
 
+/** Delay after a reconnection, in milliseconds. Requests that are sent earlier often fail. */
+const SETTLING_MS = 1000
+
 /** Queues an action until the network returns, and then calls the action of the latest render. */
 export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {
   const queued = useRef<A | null>(null)
   const latest = useRef(action)
   latest.current = action
 
-  useEffect(
-    () =>
-      onOnline(() => {
-        const input = queued.current
-        queued.current = null
-        if (input) void latest.current(...input)
-      }),
-    [],
-  )
+  const forget = () => {
+    queued.current = null
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` changes only a ref
+  useEffect(() => {
+    const act = () => {
+      const input = queued.current
+      forget()
+      if (input) void latest.current(...input)
+    }
+    const stop = onOnline(() => setTimeout(act, SETTLING_MS))
+    return () => {
+      stop()
+      forget()
+    }
+  }, [])
 
   return {
     /** @returns whether the browser is offline and the action is queued */
@@ -52,8 +63,6 @@ export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unkn
       queued.current = isOnline() ? null : input
       return queued.current !== null
     },
-    forget: () => {
-      queued.current = null
-    },
+    forget,
   }
 }

@@ -103,9 +103,13 @@ export function useRemoveFromWishlist() {
 /** Whether a retry may succeed: after a server error, a rate limit or an expired log-in. */
 const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].includes(status)
 
+/** The delay after which queued changes are sent again if the network fails, in milliseconds. */
+const RETRY_MS = 5000
+let retry: ReturnType<typeof setTimeout> | undefined
+
 /**
  * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay
- * in the queue; stops if the network fails.
+ * in the queue. Starts again later if the network fails, which it often does shortly after it has returned.
  */
 export async function sendQueuedChanges(client: QueryClient): Promise<void> {
   await runExclusive('shop-wishes', async () => {
@@ -119,7 +123,11 @@ export async function sendQueuedChanges(client: QueryClient): Promise<void> {
       try {
         await sendWish(change.product, change.isRemoval)
       } catch (error) {
-        if (!(error instanceof ApiError)) return
+        if (!(error instanceof ApiError)) {
+          clearTimeout(retry)
+          if (isOnline()) retry = setTimeout(() => void sendQueuedChanges(client), RETRY_MS)
+          return
+        }
         console.info(error.message)
         if (mayPassLater(error)) {
           kept.add(queued)

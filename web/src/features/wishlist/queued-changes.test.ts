@@ -76,8 +76,13 @@ test.each([401, 408, 429, 500, 503])('changes wait if the host responds with %i'
   expect(requests).toHaveBeenCalledTimes(status === 401 ? 1 : 2)
 })
 
-test('changes wait if the network fails', async () => {
+test('changes wait if the network fails, and are sent again after five seconds', async () => {
+  vi.useFakeTimers()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await sendQueuedChanges(new QueryClient())
   expect(queued()).toEqual(WAITING)
+  vi.stubGlobal('fetch', async () => new Response('{"message":"ok"}'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(queued()).toEqual([[7, false, 1]])
+  vi.useRealTimers()
 })

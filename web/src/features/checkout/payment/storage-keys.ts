@@ -1,4 +1,4 @@
-import { readStored } from '../../../platform/storage.ts'
+import { readStoredJson } from '../../../platform/storage.ts'
 
 /** The last order. Removed when its notice is dismissed or the customer logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'
@@ -13,6 +13,6 @@ export const STORAGE_AREAS = ['local', 'session', 'history'] as const
 /** Whether a payment of any customer is stored. */
 export function mayHaveStoredPayment(): boolean {
   return ([PAID_ORDERS_KEY, ATTEMPTS_KEY] as const).some((key) =>
-    STORAGE_AREAS.some((area) => readStored(key, area) !== null),
+    STORAGE_AREAS.some((area) => readStoredJson(key, area) != null),
   )
 }
