@@ -50,8 +50,8 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
       },
     )
   let emulator = startEmulator(fresh)
-  // One that can't start, for example because its port is in use, has said why. Later ones are started again after a
-  // change.
+  // An emulator that can't start, for example because its port is in use, has printed the reason. Later ones are started
+  // again after a change.
   const end = (code: number | null) => process.exit(code ?? 1)
   emulator.once('exit', end)
   process.on('exit', () => emulator.kill('SIGTERM'))

@@ -11,13 +11,13 @@ type Options = {
   shows?: RegExp
 }
 
-/** Runs a command and prints its output if it fails. @returns whether it passed */
+/** Runs a command and prints its output if it fails. @returns whether it passed; null if it was skipped */
 export async function runCheck(
   title: string,
   command: string,
   args: string[],
   { env = process.env, folder = '.', skip, shows }: Options = {},
-): Promise<boolean> {
+): Promise<boolean | null> {
   const started = Date.now()
   const child = spawn(command, args, {
     cwd: join(root, folder),
@@ -37,7 +37,7 @@ export async function runCheck(
   const output = Buffer.concat(chunks).toString()
   if (!ok && skip?.test(output)) {
     print(`skipped ${title}: npm could not download it`)
-    return true
+    return null
   }
   print(`${ok ? 'ok    ' : 'FAILED'}  ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
   if (!ok || shows?.test(output)) process.stdout.write(output)
@@ -47,8 +47,8 @@ export async function runCheck(
 type Check = [title: string, program: string, args: string[], options?: Options]
 
 /** Runs two checks at a time, because most of them use a single core. @returns the title and result of each check */
-export async function runChecks(all: readonly Check[]): Promise<[title: string, ok: boolean][]> {
-  const results: [title: string, ok: boolean][] = []
+export async function runChecks(all: readonly Check[]): Promise<[title: string, ok: boolean | null][]> {
+  const results: [title: string, ok: boolean | null][] = []
   const queue = all.values()
   const work = async () => {
     for (const check of queue) results.push([check[0], await runCheck(...check)])

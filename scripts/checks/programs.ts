@@ -11,25 +11,25 @@ type Program = {
   /** Name of the Debian package. */
   debian: string
   /** Additional paths to check. */
-  elsewhere?: readonly string[]
+  extraPaths?: readonly string[]
 }
 
 const CHROMIUM: Program = {
   variable: 'CHROMIUM_PATH',
   debian: 'chromium',
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
-  elsewhere: [
+  extraPaths: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ],
 }
-const SHELL = 'chromium-headless-shell'
+const HEADLESS_SHELL = 'chromium-headless-shell'
 
-function findInstalled({ names, elsewhere = [] }: Program): string | undefined {
+function findInstalled({ names, extraPaths = [] }: Program): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const files = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...files, ...elsewhere].find((file) => existsSync(file))
+  return [...files, ...extraPaths].find((file) => existsSync(file))
 }
 
 /**
@@ -38,7 +38,7 @@ function findInstalled({ names, elsewhere = [] }: Program): string | undefined {
  * @returns the path, or undefined if the program is missing
  * @throws UserError if the environment variable refers to a missing file
  */
-function find(program: Program): string | undefined {
+function findOrInstall(program: Program): string | undefined {
   const { variable, debian } = program
   const path = process.env[variable]
   if (path && !existsSync(path))
@@ -53,9 +53,9 @@ function find(program: Program): string | undefined {
 }
 
 /** @throws UserError if the program is missing and cannot be installed */
-function mustFind(program: Program): string {
+function requireProgram(program: Program): string {
   const { names, variable, debian } = program
-  const found = find(program)
+  const found = findOrInstall(program)
   if (found) return found
   throw new UserError(
     `${names[0]} was not found. Install it (Debian: apt-get install ${debian}), set ${variable} to its path, or run this with CI=true to install it.`,
@@ -66,35 +66,35 @@ function mustFind(program: Program): string {
 export async function chromium(): Promise<string> {
   const { chromium } = await import('@playwright/test')
   const ofPlaywright = chromium.executablePath()
-  return find(CHROMIUM) ?? (existsSync(ofPlaywright) ? ofPlaywright : mustFind(CHROMIUM))
+  return findOrInstall(CHROMIUM) ?? (existsSync(ofPlaywright) ? ofPlaywright : requireProgram(CHROMIUM))
 }
 
 /** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */
 const headlessShell = () =>
   process.env.CHROMIUM_PATH
     ? undefined
-    : find({ variable: 'HEADLESS_SHELL_PATH', debian: SHELL, names: [SHELL] })
+    : findOrInstall({ variable: 'HEADLESS_SHELL_PATH', debian: HEADLESS_SHELL, names: [HEADLESS_SHELL] })
 
 /** Returns the path of nginx, or undefined if it is missing. */
 const nginx = () =>
-  find({
+  findOrInstall({
     variable: 'NGINX_PATH',
     debian: 'nginx-light',
     names: ['nginx'],
     // Debian installs nginx outside a normal user's PATH.
-    elsewhere: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
+    extraPaths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
   })
 
 export const firefox = () =>
-  mustFind({ variable: 'FIREFOX_PATH', debian: 'firefox-esr', names: ['firefox-esr', 'firefox'] })
+  requireProgram({ variable: 'FIREFOX_PATH', debian: 'firefox-esr', names: ['firefox-esr', 'firefox'] })
 
 export const webkit = () => ({
-  driver: mustFind({
+  driver: requireProgram({
     variable: 'WEBKIT_DRIVER_PATH',
     debian: 'webkit2gtk-driver',
     names: ['WebKitWebDriver'],
   }),
-  xvfb: mustFind({ variable: 'XVFB_PATH', debian: 'xvfb', names: ['Xvfb'] }),
+  xvfb: requireProgram({ variable: 'XVFB_PATH', debian: 'xvfb', names: ['Xvfb'] }),
 })
 
 /** Installs a package that is too large for a dependency, on the first call. @returns its `node_modules` */

@@ -15,7 +15,9 @@ import { commandLine, parsePositiveInteger, print } from '../command.ts'
 import { JSON_HEADERS, startBuilt } from './lab.ts'
 
 const CONCURRENT_CUSTOMERS = 8
-/** Maximum duration of the load before the kill, in milliseconds. */
+/** The orders are for the products with the lowest ids. */
+const ORDERED_PRODUCTS = 20
+/** Maximum random delay before the kill, in milliseconds. */
 const MAX_LOAD_MS = 250
 /** Maximum time from the first start to the kill, in milliseconds. Seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
@@ -38,7 +40,7 @@ type Orders = Map<string, number>
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
   await inSeededFolder(file, async (data) => {
     // More than a run can sell.
-    withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
+    withDatabase(data, (db) => db.exec(`UPDATE products SET stock = 1000000 WHERE id <= ${ORDERED_PRODUCTS}`))
     const stock = stockOf(data)
     const orders: Orders = new Map()
     for (let round = 1; round <= rounds; round++) {
@@ -143,7 +145,7 @@ const placeOrders = (origin: string, token: string, keyPrefix: string, orders: O
     const response = await fetch(`${origin}/api/v1/customer/order/place`, {
       method: 'POST',
       headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
-      body: JSON.stringify(orderPayload((n % 20) + 1)),
+      body: JSON.stringify(orderPayload((n % ORDERED_PRODUCTS) + 1)),
     })
     const body = (await response.json()) as { order_id: number }
     if (response.status === 200) orders.set(key, body.order_id)
@@ -161,7 +163,8 @@ function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
 /** Returns the rows of a two-column query as a map. */
 const mapOf = <Key>(db: Db, sql: string) => new Map(db.prepare(sql).raw().all() as [Key, number][])
 
-const readStock = (db: Db): Stock => mapOf(db, 'SELECT id, stock FROM products WHERE id <= 20')
+const readStock = (db: Db): Stock =>
+  mapOf(db, `SELECT id, stock FROM products WHERE id <= ${ORDERED_PRODUCTS}`)
 const stockOf = (data: string) => withDatabase(data, readStock)
 
 /**
