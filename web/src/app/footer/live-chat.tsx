@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
 import { isDataSaverOn, useIsDataSaverOn } from '../../platform/data-saver.ts'
-import { readStored, writeStored } from '../../platform/storage.ts'
+import { readStored } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** The widget's global object, read and filled by its loader. */
-type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
-
-/** sessionStorage key, set once the chat has been opened. */
-const OPENED = 'chatOpened'
-
-const vendorScript = lazyModule(() => import('../../platform/vendor-script.ts'))
+const chat = lazyModule(() => import('./open-chat.ts'))
 
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
@@ -30,17 +24,8 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     if (requested.current) return
     requested.current = true
     setStage('loading')
-    const page = window as ChatWindow
-    const widget = page.Tawk_API ?? {}
-    if (open) widget.onLoad = () => widget.maximize?.()
-    page.Tawk_API = widget
-    page.Tawk_LoadStart = new Date()
-    if (await (await vendorScript.load())?.loadVendorScript(loader)) {
-      setStage('there')
-      // Its button covers a corner of the screen; CSS moves other elements out of its way.
-      document.documentElement.dataset.chat = ''
-      writeStored(OPENED, '1', 'session')
-    } else {
+    if (await (await chat.load())?.openChat(loader, open)) setStage('there')
+    else {
       requested.current = false
       setStage('failed')
     }
@@ -51,7 +36,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     if (loader === '' || isDataSaverOn()) return
     // Deferred, because the first access to sessionStorage blocks the page.
     return whenIdle(() => {
-      if (readStored(OPENED, 'session') !== null) load(false)
+      if (readStored('chatOpened', 'session') !== null) load(false)
     })
   }, [])
 

@@ -198,6 +198,9 @@ type DeletionEvents = {
   onRestored: (id: number) => void
 }
 
+/** The delay after which a deletion is tried again if the first attempt after a reconnection fails, in milliseconds. */
+const RETRY_MS = 4000
+
 /** Deletes addresses. The last one can be saved again, as a new address. */
 function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEvents) {
   const remove = useDeleteAddress(token)
@@ -207,9 +210,10 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   const isBusy = useRef(false)
   const { deferIfOffline } = useWhenOnline(request)
 
-  async function request(address: SavedAddress) {
+  /** @param wasOffline whether the network has just returned, so that the first attempt may fail */
+  async function request(address: SavedAddress, wasOffline = false) {
     if (isBusy.current) return
-    if (deferIfOffline(address)) return notify('info', OFFLINE)
+    if (deferIfOffline(address, true)) return notify('info', `${OFFLINE} Keep this page open.`)
     isBusy.current = true
     try {
       await remove.mutateAsync(address.id)
@@ -217,6 +221,10 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
       notify('success', 'Address deleted successfully!')
     } catch (cause) {
       const isRefused = cause instanceof ApiError
+      if (wasOffline && !isRefused) {
+        setTimeout(() => void request(address), RETRY_MS)
+        return
+      }
       notify(
         'error',
         isRefused
