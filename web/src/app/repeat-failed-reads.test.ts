@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isStoredTime } from '../api/stored-times.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
 
@@ -138,5 +139,28 @@ test('the code of a page that failed to load is loaded again once the host works
   network.canReachConfig = true
   await pass(10_000)
   expect(loads).toBe(2)
+  leave()
+})
+
+test('the data of a page counts as stored while the host does not work, and is then refetched', async () => {
+  let lists = 0
+  const list = new QueryObserver(client, {
+    queryKey: ['products', 'latest'],
+    queryFn: () => {
+      lists += 1
+      return []
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const leave = list.subscribe(() => {})
+  await pass(100)
+  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(false)
+  repeatFailedReads(client)
+  await pass(1000)
+  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(true)
+  Object.assign(network, { canReachConfig: true, canReachProduct: true })
+  await pass(10_000)
+  expect(lists).toBe(2)
+  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   leave()
 })

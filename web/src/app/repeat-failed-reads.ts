@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call } from '../api/api.ts'
-import { isCachedDocument, isStoredTime } from '../api/stored-times.ts'
+import { isCachedDocument, isStoredTime, storedTimes } from '../api/stored-times.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
 import { isOnline, onOnline } from '../platform/online.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
@@ -20,7 +20,7 @@ const INTERVAL_MS = 10_000
 export function repeatFailedReads(client: QueryClient): void {
   const clients = [client, codeClient]
   const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(TO_REPEAT)))
-  const isWorkLeft = () => clients.some((each) => each.getQueryCache().findAll(TO_REPEAT).length > 0)
+  const failed = () => clients.flatMap((each) => each.getQueryCache().findAll(TO_REPEAT))
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
   onOnline(() => {
@@ -29,12 +29,14 @@ export function repeatFailedReads(client: QueryClient): void {
 
   let isWaiting = false
   const waitForHost = async (wasOutOfReach: boolean) => {
-    if (isWaiting || !isWorkLeft()) return
+    if (isWaiting || failed().length === 0) return
     isWaiting = true
     let hasHost = !client.getQueryState(hostConfigQuery().queryKey)?.error && (await isHostWorking())
     // If the host works at once, the reads have failed for another reason, and would fail again.
     const isWorthwhile = wasOutOfReach || !hasHost
-    while (!hasHost && isWorkLeft()) {
+    // If only the configuration fails, the other data is current.
+    if (!hasHost && failed().some(({ queryKey }) => queryKey[0] !== 'config')) markAsStored(client)
+    while (!hasHost && failed().length > 0) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       hasHost = await isHostWorking()
     }
@@ -51,6 +53,18 @@ export function repeatFailedReads(client: QueryClient): void {
       if (mayNeedRepeat) void waitForHost(false)
     })
   void waitForHost(isCachedDocument)
+}
+
+/** Makes the page show the time of its data, which may be outdated while the host does not work. */
+function markAsStored(client: QueryClient): void {
+  for (const query of client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined })) {
+    // A different time renders the page again.
+    const dataUpdatedAt = query.state.dataUpdatedAt - 1
+    storedTimes.add(dataUpdatedAt)
+    query.setState({ dataUpdatedAt })
+  }
 }
 
 /** Whether an error is the host's answer, which would be the same again. */
