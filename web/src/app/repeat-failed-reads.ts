@@ -2,12 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call } from '../api/api.ts'
 import { isCachedDocument, isStoredTime, storedTimes } from '../api/stored-times.ts'
-import { hostConfigQuery } from '../domain/host-config.ts'
 import { isOnline, onOnline } from '../platform/online.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 
 /** When failed reads are repeated after a reconnection, in milliseconds. Early requests often fail. */
 const SETTLING_MS = [1500, 5000, 12_000]
+
+/** The key of `hostConfigQuery`, whose module is in a large chunk that not every page needs. */
+const CONFIG_KEY = ['config']
 
 /** How often the host is requested until it works again, in milliseconds. */
 const INTERVAL_MS = 10_000
@@ -31,11 +33,11 @@ export function repeatFailedReads(client: QueryClient): void {
   const waitForHost = async (wasOutOfReach: boolean) => {
     if (isWaiting || failed().length === 0) return
     isWaiting = true
-    let hasHost = !client.getQueryState(hostConfigQuery().queryKey)?.error && (await isHostWorking())
+    let hasHost = !client.getQueryState(CONFIG_KEY)?.error && (await isHostWorking())
     // If the host works at once, the reads have failed for another reason, and would fail again.
     const isWorthwhile = wasOutOfReach || !hasHost
     // If only the configuration fails, the other data is current.
-    if (!hasHost && failed().some(({ queryKey }) => queryKey[0] !== 'config')) markAsStored(client)
+    if (!hasHost && failed().some(({ queryKey }) => queryKey[0] !== CONFIG_KEY[0])) markAsStored(client)
     while (!hasHost && failed().length > 0) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       hasHost = await isHostWorking()
