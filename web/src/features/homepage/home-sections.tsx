@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { isStoredTime } from '../../api/stored-times.ts'
+import { phoneUrl } from '../../config/contact-urls.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { openingOf } from '../../domain/book-facts.ts'
@@ -13,7 +14,6 @@ import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductCard } from '../../ui/media/product-card.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
@@ -58,7 +58,12 @@ export function HomeSections({ afterFirst, instead }: Props) {
         <p>Please try refreshing the page.</p>
         <p>We couldn't load our featured products.</p>
         <p>
-          <PhoneText>{`You can also call ${store.phones[0]}.`}</PhoneText>
+          {/* Not PhoneText, which is in a chunk that home does not load. */}
+          You can also call{' '}
+          <a className="money" href={phoneUrl(store.phones[0])}>
+            {store.phones[0]}
+          </a>
+          .
         </p>
         <p className="mt-2">
           <RetryButton onRetry={() => void refetch()} />
