@@ -18,7 +18,7 @@ export async function enableOffline(client: QueryClient): Promise<void> {
   isEnabled = true
   repeatFailedReads(client)
   await requestsEnd(client)
-  startCaching(client)
+  void startCaching(client)
   if (shouldLimitData() && !isInstalled()) return
   register().catch((error: unknown) => console.info(`The shop is not cached for offline use: ${error}`))
 }
@@ -45,10 +45,14 @@ async function register(): Promise<void> {
   if (registration) await cachePageFiles()
 }
 
-/** Starts caching responses for offline use, including earlier ones and those in the document. */
-function startCaching(client: QueryClient): void {
+/**
+ * Starts caching responses for offline use, including earlier ones and those in the document: one in each idle period,
+ * because copying a list blocks the page.
+ */
+async function startCaching(client: QueryClient): Promise<void> {
   offlineCache.isStarted = true
   for (const query of client.getQueryCache().getAll()) {
+    await new Promise<void>((idle) => whenIdle(idle))
     const { queryKey, state } = query
     // A customer may have logged out since the response.
     if (cacheScopeOf(queryKey) === 'public' || queryKey.includes(getSession()))
