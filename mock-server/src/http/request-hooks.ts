@@ -128,8 +128,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       sent: body,
     })
     if (request.cacheableVersion !== null) options.replayCache.set(request, reply, body)
-    options.onRequestLine?.(
-      `${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`,
-    )
+    const line = `${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`
+    options.onRequestLine?.(line)
   })
 }

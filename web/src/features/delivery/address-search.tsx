@@ -10,7 +10,7 @@ import { type Place, placesQuery } from './places.ts'
 /** The debounce delay in milliseconds. Limits the load on the public search service. */
 const DEBOUNCE_MS = 250
 
-/** When a search without an answer says that it is searching, in milliseconds. Later, it suggests the map. */
+/** Delay before a pending search shows "Searching…", in milliseconds. After SLOW_AFTER_MS, it suggests the map. */
 const SEARCHING_AFTER_MS = 1000
 
 type Props = {

@@ -49,27 +49,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   if (error && !data && !isOnline) {
     return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
-  const failure =
-    error && isOnline ? (
-      <div className="notice notice-error d-block" role="alert">
-        <p>
-          <strong>Error:</strong> {sectionsMessage(error)}
-        </p>
-        <p>Please try refreshing the page.</p>
-        <p>We couldn't load our featured products.</p>
-        <p>
-          {/* Not PhoneText, which is in a chunk that home does not load. */}
-          You can also call{' '}
-          <a className="money" href={phoneUrl(store.phones[0])}>
-            {store.phones[0]}
-          </a>
-          .
-        </p>
-        <p className="mt-2">
-          <RetryButton onRetry={() => void refetch()} />
-        </p>
-      </div>
-    ) : null
+  const failure = error && isOnline ? <SectionsFailure error={error} onRetry={() => void refetch()} /> : null
   if (!data)
     return (
       <>
@@ -113,6 +93,29 @@ export function HomeSections({ afterFirst, instead }: Props) {
       )}
       {groups}
     </>
+  )
+}
+
+function SectionsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="notice notice-error d-block" role="alert">
+      <p>
+        <strong>Error:</strong> {sectionsMessage(error)}
+      </p>
+      <p>Please try refreshing the page.</p>
+      <p>We couldn't load our featured products.</p>
+      <p>
+        {/* Not PhoneText, which is in a chunk that home does not load. */}
+        You can also call{' '}
+        <a className="money" href={phoneUrl(store.phones[0])}>
+          {store.phones[0]}
+        </a>
+        .
+      </p>
+      <p className="mt-2">
+        <RetryButton onRetry={onRetry} />
+      </p>
+    </div>
   )
 }
 

@@ -183,7 +183,7 @@ export class ShopIndex {
     return { isExact, scores: this.#score(results, { classes, words }, query) }
   }
 
-  /** Scores the first results: names that begin with the query, textbooks, weak words and sold-out products count. */
+  /** Multiplies the scores of the first results by the factors above. */
   #score(
     results: readonly SearchResult[],
     { classes, words }: Pick<ParsedQuery, 'classes' | 'words'>,
