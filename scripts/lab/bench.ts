@@ -11,7 +11,7 @@ import type { Request, Result } from 'autocannon'
 import { createEmulator } from 'mock-server/emulator'
 import { createRandomSource } from 'mock-server/world/random-source'
 import { tokenOf } from '../../web/driver/shopper-actions.ts'
-import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
+import { startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
 import { commandLine, parsePositiveInteger, print, root, UserError } from '../command.ts'
 import { checkLimit, JSON_HEADERS, median, startBuilt } from './lab.ts'
@@ -255,41 +255,53 @@ function buildRevision(revision: string): string {
   return run(process.execPath, ['--input-type=module', '--eval', source], folder)
 }
 
-/** Measures this checkout and another revision in turn, and prints the ratios. Only they are comparable. */
-async function compareWith(revision: string, seconds: number): Promise<void> {
-  const files = [await buildEmulator(), buildRevision(revision)]
-  const started = await Promise.all(files.map((file) => startBuilt(file)))
-  for (const { child } of started) pin(child.pid, 0)
-  const [own, other] = started as [StartedEmulator, StartedEmulator]
+/** Starts an emulator, and measures the throughput of each load after a second of warm-up, and the memory after all. */
+async function measureLoads(file: string, seconds: number) {
+  const { origin, child, stop } = await startBuilt(file)
+  pin(child.pid, 0)
   const loads: Record<string, readonly Request[]> = {
     ...Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, [{ path }]])),
-    ...randomLoads(await productRequests(own.origin)),
+    ...randomLoads(await productRequests(origin)),
   }
-  // The writes contain a token, which only the emulator that issued it accepts.
-  const otherToken = await tokenOf(other.origin)
-  const forOther = (requests: readonly Request[]): Request[] =>
-    requests.map((request) =>
-      request.method === 'GET' || request.headers === undefined
-        ? request
-        : { ...request, headers: { ...request.headers, Authorization: `Bearer ${otherToken}` } },
-    )
+  const perSecond: Record<string, number> = {}
   for (const [title, requests] of Object.entries(loads)) {
-    const otherRequests = forOther(requests)
-    await load(own.origin, 1, requests)
-    await load(other.origin, 1, otherRequests)
-    const ratios: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const { perSecond } = await load(own.origin, seconds, requests)
-      ratios.push(perSecond / (await load(other.origin, seconds, otherRequests)).perSecond)
+    await load(origin, 1, requests)
+    perSecond[title] = (await load(origin, seconds, requests)).perSecond
+  }
+  const usedMemory = memory(child)
+  await stop()
+  return { perSecond, usedMemory }
+}
+
+/**
+ * Measures this checkout and another revision in turn, and prints the ratios. Only they are comparable. Each round starts
+ * both emulators again, in the other order, because two processes of one revision can differ by 10 %.
+ */
+async function compareWith(revision: string, seconds: number): Promise<void> {
+  const ownFile = await buildEmulator()
+  const otherFile = buildRevision(revision)
+  const ratios: Record<string, number[]> = {}
+  const used: { own: number[]; other: number[] } = { own: [], other: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const earlier = round % 2 === 1 ? await measureLoads(otherFile, seconds) : undefined
+    const own = await measureLoads(ownFile, seconds)
+    const other = earlier ?? (await measureLoads(otherFile, seconds))
+    for (const [title, value] of Object.entries(own.perSecond)) {
+      ratios[title] ??= []
+      ratios[title].push(value / (other.perSecond[title] ?? Number.NaN))
     }
-    const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+    used.own.push(own.usedMemory)
+    used.other.push(other.usedMemory)
+  }
+  for (const [title, values] of Object.entries(ratios)) {
+    const [least, most] = [Math.min(...values), Math.max(...values)]
     print(
-      `        ${title}: ${median(ratios).toFixed(2)} of ${revision} (${least.toFixed(2)} to ${most.toFixed(2)} in ${ROUNDS} rounds)`,
+      `        ${title}: ${median(values).toFixed(2)} of ${revision} (${least.toFixed(2)} to ${most.toFixed(2)} in ${ROUNDS} rounds)`,
     )
   }
-  const used = started.map(({ child }) => `${Math.round(memory(child))} MB`)
-  print(`        memory after load: ${used[0]}, ${revision} ${used[1]}`)
-  await Promise.all(started.map(({ stop }) => stop()))
+  print(
+    `        memory after load: ${Math.round(median(used.own))} MB, ${revision} ${Math.round(median(used.other))} MB`,
+  )
 }
 
 const { seconds, compare: revision } = commandLine(
