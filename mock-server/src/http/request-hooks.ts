@@ -1,6 +1,14 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import type { RecordedBody } from '../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, isFromAnotherSite, mayUseApi } from './access/guard.ts'
@@ -53,36 +61,32 @@ export const PATH_TOO_LONG = `((A path may have at most ${MAX_PATH} characters.)
 
 /** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
-  const { worlds, guard } = options
-  const refuseForbidden = createGuard(guard)
-  const throttleRequest = options.throttle ? createThrottle() : null
+  app.addHook('onRequest', createAdmission(options))
+  // After faults, and before all handlers that write.
+  app.addHook('preHandler', createStorageLimit(options))
+  app.addHook('onSend', finishPayload)
+  app.addHook('onResponse', createRecorder(options))
+}
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const { config } = request.routeOptions
-    const isControl = config?.control === true
+/** Returns the hook that refuses a request, or selects its world and applies faults. */
+function createAdmission({ worlds, guard, throttle, hasShop }: RequestHookOptions): onRequestHookHandler {
+  const refuseForbidden = createGuard(guard)
+  const throttleRequest = throttle ? createThrottle() : null
+  return (request, reply, done) => {
     allowOrigin(request, reply, guard)
-    if (refuseForbidden(request, reply, config)) return
-    // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create
-    // worlds.
-    const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
-    if (request.headers[WORLD_HEADER] !== undefined && isFromAnotherSite(request, guard)) {
-      // CORS allows every header, as on the host.
-      reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
-      return
-    }
-    if (!selectWorldOrRefuse(request, reply, worlds, mayFork)) return
+    if (refuseForbidden(request, reply, request.routeOptions.config)) return
+    if (!selectWorld(request, reply, { worlds, guard })) return
     request.activeFaults = NO_FAULTS
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: PATH_TOO_LONG })
       return
     }
-    if (request.url.startsWith('/__emulator')) return done()
-    const path = pathOf(request.url)
-    const isApi = path.startsWith(API_PREFIX)
     // Source R2: preflights run no middleware, so they are not counted.
-    if (request.method === 'OPTIONS') return done()
+    if (request.url.startsWith('/__emulator') || request.method === 'OPTIONS') return done()
+    const path = pathOf(request.url)
     // A shop page such as /categories is not the endpoint with the same path.
-    if (options.hasShop && isOfShop(request.method, path)) return done()
+    if (hasShop && isOfShop(request.method, path)) return done()
+    const isApi = path.startsWith(API_PREFIX)
     request.activeFaults = request.world.faults.match(
       request.method,
       isApi ? path.slice(API_PREFIX.length) : path,
@@ -94,29 +98,52 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     applyFaults(request, reply).then((isSent) => {
       if (!isSent) done()
     }, done)
-  })
+  }
+}
 
-  // After faults, and before all handlers that write.
-  app.addHook('preHandler', (request, reply, done) => {
+/** Selects the world that a request names, or refuses the request. @returns whether a world was selected */
+function selectWorld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { worlds, guard }: Pick<RequestHookOptions, 'worlds' | 'guard'>,
+): boolean {
+  if (request.headers[WORLD_HEADER] !== undefined && isFromAnotherSite(request, guard)) {
+    // CORS allows every header, as on the host.
+    reply.code(404).send({ message: '((Pages of another site cannot select a world.))' })
+    return false
+  }
+  const isControl = request.routeOptions.config?.control === true
+  // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
+  const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
+  return selectWorldOrRefuse(request, reply, worlds, mayFork)
+}
+
+/** Returns the hook that refuses writes in a world at its storage limit. */
+function createStorageLimit({ worlds, boundedWrites }: RequestHookOptions): preHandlerHookHandler {
+  return (request, reply, done) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const { control, endpoint } = request.routeOptions.config ?? {}
-    const isBounded = endpoint !== undefined && options.boundedWrites.includes(endpoint)
+    const isBounded = endpoint !== undefined && boundedWrites.includes(endpoint)
     if (isRead || control === true || isBounded || !worlds.isAtStorageLimit(request.world)) return done()
     reply.code(507).send({ message: STORAGE_LIMIT_MESSAGE })
-  })
+  }
+}
 
-  app.addHook('onSend', (request, reply, payload, done) => {
-    request.responseBody = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
-    // Recorded: without a charset, which Fastify adds to objects.
-    if (reply.getHeader('content-type') === FASTIFY_JSON) reply.header('content-type', 'application/json')
-    if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', API_CACHING)
-    if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
-      return done(null, payload)
-    done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))
-  })
+/** Completes the headers of a response, keeps its body for the journal, and applies faults that truncate it. */
+const finishPayload: onSendHookHandler = (request, reply, payload, done) => {
+  request.responseBody = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
+  // Recorded: without a charset, which Fastify adds to objects.
+  if (reply.getHeader('content-type') === FASTIFY_JSON) reply.header('content-type', 'application/json')
+  if (request.url.startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
+    reply.header('cache-control', API_CACHING)
+  if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
+    return done(null, payload)
+  done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))
+}
 
-  app.addHook('onResponse', (request, reply, done) => {
+/** Returns the hook that records a response in the journal and the replay cache, and prints its line. */
+function createRecorder({ replayCache, onRequestLine }: RequestHookOptions): onResponseHookHandler {
+  return (request, reply, done) => {
     done()
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
     const took = reply.elapsedTime
@@ -127,8 +154,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
       at: request.world.clock.now(),
       sent: body,
     })
-    if (request.cacheableVersion !== null) options.replayCache.set(request, reply, body)
-    const line = `${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`
-    options.onRequestLine?.(line)
-  })
+    if (request.cacheableVersion !== null) replayCache.set(request, reply, body)
+    onRequestLine?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
+  }
 }

@@ -33,13 +33,17 @@ export const OTHER_PAYMENT_MESSAGE = '((This reference belongs to a different pa
 const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 
+/** Timers may fire a few milliseconds early, before the payment is due. */
+const TIMER_MARGIN_MS = 20
+
 export function settleDuePayments(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
 }
 
 /** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
 export function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
-  world.timers.after(Math.max(0, dueAt - world.clock.now()) + 20, () => settleDuePayments(world, settings))
+  const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
+  world.timers.after(wait, () => settleDuePayments(world, settings))
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
@@ -65,65 +69,83 @@ export function readReferenceStatus(world: World, reference: string) {
 }
 
 /** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
-export function chargePayment(
-  world: World,
-  settings: PaymentSettings,
-  { request, method, input }: ChargeRequest,
-) {
-  const { customer } = request
+export function chargePayment(world: World, settings: PaymentSettings, charge: ChargeRequest) {
+  const { request, method, input } = charge
   const earlier = findTransactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
-    return {
-      next: 'done',
-      message: PAID_ALREADY_MESSAGE,
-      result: { ...toPaymentResult(earlier), customer },
-      callbackCount: 1,
-    }
+    return done(PAID_ALREADY_MESSAGE, { ...toPaymentResult(earlier), customer: request.customer })
   const outcome = outcomeOf(method, input, request.amount)
   switch (outcome.kind) {
     case 'code':
       return { next: 'code' }
-    case 'refused': {
-      const message = REFUSAL_MESSAGES[outcome.reason]
-      if (outcome.reason === 'wrong-code') return { next: 'code', message }
-      sendPaymentWebhook(
-        world,
-        settings,
-        recordTransaction(world, request, method, { status: 'failed', message }),
-      )
-      return { next: 'retry', message }
-    }
-    case 'unknown':
-    case 'reference-used': {
-      const isUnknown = outcome.kind === 'unknown'
-      const message = isUnknown ? APPROVED_MESSAGE : REFERENCE_USED
-      const transaction = recordTransaction(world, request, method, { status: 'successful', message })
-      sendPaymentWebhook(world, settings, transaction)
-      if (!isUnknown) return { next: 'close' }
-      const result = { ...toResultWithoutTransaction(transaction), customer }
-      return { next: 'done', message: UNKNOWN_MESSAGE, result, callbackCount: 1 }
-    }
-    case 'paid': {
-      const transaction = recordTransaction(world, request, method, {
-        status: 'successful',
-        message: APPROVED_MESSAGE,
+    case 'refused':
+      return refuseCharge(world, settings, charge, outcome.reason)
+    case 'unknown': {
+      const transaction = receivePayment(world, settings, charge, APPROVED_MESSAGE)
+      return done(UNKNOWN_MESSAGE, {
+        ...toResultWithoutTransaction(transaction),
+        customer: request.customer,
       })
-      sendPaymentWebhook(world, settings, transaction)
-      return {
-        next: 'done',
-        message: PAID_MESSAGE,
-        result: { ...toPaymentResult(transaction, outcome.paidStatus), customer },
-        callbackCount: outcome.callbackCount ?? 1,
-      }
     }
-    default: {
-      const dueAt = outcome.delayMs === null ? null : world.clock.now() + outcome.delayMs
-      const message = 'Transaction is being processed'
-      const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-      if (dueAt !== null) scheduleSettlement(world, settings, dueAt)
-      if (outcome.kind === 'late') return { next: 'close' }
-      return { next: 'wait', id: transaction.id, result: { ...toPaymentResult(transaction), customer } }
+    case 'reference-used':
+      receivePayment(world, settings, charge, REFERENCE_USED)
+      return { next: 'close' }
+    case 'paid': {
+      const transaction = receivePayment(world, settings, charge, APPROVED_MESSAGE)
+      const result = { ...toPaymentResult(transaction, outcome.paidStatus), customer: request.customer }
+      return done(PAID_MESSAGE, result, outcome.callbackCount)
     }
+    default:
+      return startPayment(world, settings, charge, outcome)
   }
+}
+
+/** The last step of the payment page. @param callbackCount how often the script calls the shop with the result */
+const done = (message: string, result: object, callbackCount = 1) => ({
+  next: 'done',
+  message,
+  result,
+  callbackCount,
+})
+
+function refuseCharge(
+  world: World,
+  settings: PaymentSettings,
+  { request, method }: ChargeRequest,
+  reason: keyof typeof REFUSAL_MESSAGES,
+) {
+  const message = REFUSAL_MESSAGES[reason]
+  if (reason === 'wrong-code') return { next: 'code', message }
+  const transaction = recordTransaction(world, request, method, { status: 'failed', message })
+  sendPaymentWebhook(world, settings, transaction)
+  return { next: 'retry', message }
+}
+
+/** Records a successful payment and notifies the shop's server. @param message its `processor_response` */
+function receivePayment(
+  world: World,
+  settings: PaymentSettings,
+  { request, method }: ChargeRequest,
+  message: string,
+) {
+  const transaction = recordTransaction(world, request, method, { status: 'successful', message })
+  sendPaymentWebhook(world, settings, transaction)
+  return transaction
+}
+
+/** Records a payment that settles later, or never. */
+function startPayment(
+  world: World,
+  settings: PaymentSettings,
+  { request, method }: ChargeRequest,
+  { kind, delayMs }: Extract<Outcome, { delayMs: number | null }>,
+) {
+  const dueAt = delayMs === null ? null : world.clock.now() + delayMs
+  const message = 'Transaction is being processed'
+  const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
+  if (dueAt !== null) scheduleSettlement(world, settings, dueAt)
+  if (kind === 'late') return { next: 'close' }
+  const result = { ...toPaymentResult(transaction), customer: request.customer }
+  return { next: 'wait', id: transaction.id, result }
 }
