@@ -3,7 +3,7 @@ import { runCases } from '../harness/run/cases.ts'
 import { createHost, TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import { createRedactor } from '../harness/send/redactor.ts'
 import type { Values } from '../src/case.ts'
-import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
+import { type CaseRequest, endpointKey, type ProviderBuild } from '../src/endpoint.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { providerContracts } from './provider.ts'
 import type { ProviderValues } from './provider-case.ts'
@@ -19,9 +19,6 @@ export type CaseResult = {
   findings: readonly Finding[]
   reason?: string
 }
-
-/** Builds of the host, which respond differently to some cases. */
-export type ProviderBuild = '7.1' | '7.7'
 
 export type CaseRunOptions = {
   /** Scheme, host and port, without a trailing slash. */

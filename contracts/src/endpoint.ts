@@ -45,13 +45,14 @@ export type Endpoint = {
   evidence: Evidence
   /**
    * Builds of the provider's original software whose recordings contain each status. For other statuses, see
-   * `evidence`. The provider's own deployment has not been observed.
+   * `evidence`. The provider's own deployment has not been observed. mock-server compares this with the recordings.
    */
   recordedIn?: Readonly<Record<number, readonly string[]>>
 }
 
-/** The recorded builds; mock-server compares `recordedIn` with the recordings. */
-export const BOTH_BUILDS = ['7.1', '7.7'] as const
+/** The builds of the provider's original software that were recorded, oldest first. The emulator imitates each of them. */
+export const BUILDS = ['7.1', '7.7'] as const
+export type ProviderBuild = (typeof BUILDS)[number]
 export const ONLY_7_1 = ['7.1'] as const
 
 /** An endpoint of an API. Fields that may be omitted have defaults. */

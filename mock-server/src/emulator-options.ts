@@ -1,10 +1,10 @@
 import { describeValue } from 'contracts/describe-value'
+import { BUILDS, type ProviderBuild } from 'contracts/endpoint'
 import { nearestName } from 'contracts/nearest-name'
 import { z } from 'zod'
 import type { AppOptions } from './app.ts'
 import type { AccessOptions } from './http/access/guard-options.ts'
 import type { PaymentSettings } from './payments/payment-settings.ts'
-import { BUILDS, type ProviderBuild } from './provider/builds.ts'
 import { type ExtensionChanges, Extensions } from './provider/extensions.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { StartError } from './start-error.ts'
@@ -105,7 +105,9 @@ export function checkOptions(options: EmulatorOptions): void {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') {
     const value = path.reduce<unknown>((owner, key) => Object(owner)[key], options)
-    throw new StartError(`The option "${path.join('.')}" must be ${issue.message}, found ${shown(value)}.`)
+    throw new StartError(
+      `The option "${path.join('.')}" must be ${issue.message}, found ${formatValue(value)}.`,
+    )
   }
   const [unknown = ''] = issue.keys
   const known = Object.keys(knownOptions(path[0]))
@@ -121,6 +123,6 @@ function knownOptions(owner: string | undefined): object {
   return (owner === 'extensions' ? extensions : payments).unwrap().shape
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return Object(value) === value ? `an ${describeValue(value)}` : (JSON.stringify(value) ?? String(value))
 }

@@ -11,7 +11,7 @@ import { type AccessOptions, resolveGuardOptions } from './http/access/guard-opt
 import { nameProblem } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/payment-settings.ts'
-import { changeExtensions, everyExtension, stockExtensions } from './provider/extensions.ts'
+import { changeExtensions, everyExtension, originalExtensions } from './provider/extensions.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './sites/built-site.ts'
 import { PortTaken, StartError } from './start-error.ts'
@@ -81,7 +81,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     seed,
     build: profile,
     extensionsOf: (build) =>
-      changeExtensions(stock ? stockExtensions(build) : everyExtension(true), options.extensions),
+      changeExtensions(stock ? originalExtensions(build) : everyExtension(true), options.extensions),
   })
   const invalidResponses: string[] = []
   const app = await createApp({

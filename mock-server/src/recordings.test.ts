@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey, endpointPattern } from 'contracts/endpoint'
@@ -12,8 +12,8 @@ import type { ExtensionName } from './provider/extensions.ts'
 import { selectAll } from './world/queries.ts'
 
 /**
- * The recordings in `test/recordings` are what two builds of the provider's original software answered on 2026-11-27,
- * run with a small invented catalogue; hosts, tokens and codes are placeholders.
+ * Responses of two builds of the provider's original software, recorded on 2026-11-27 with a small invented catalogue.
+ * Hosts, tokens and codes are placeholders.
  */
 const readRecording = (build: string): RecordedExchange[] =>
   readFileSync(join(import.meta.dirname, `../test/recordings/${build}.jsonl`), 'utf8')
@@ -196,12 +196,26 @@ test('each endpoint declares of which builds there are recordings of its statuse
   )
 })
 
-test('the README lists the deliberate differences', () => {
+/** Returns the rows of the table in a section of the README. */
+function readTable(title: string) {
   const section = readFileSync(assetPath('README.md'), 'utf8')
     .split(/^## /m)
-    .find((text) => text.startsWith('Differences'))
-  const rows = [...(section ?? '').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells)
-  expect(rows.slice(2)).toEqual(DELIBERATE)
+    .find((text) => text.startsWith(title))
+  return [...(section ?? '').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells).slice(2)
+}
+
+test('the README lists the deliberate differences', () => {
+  expect(readTable('Differences')).toEqual(DELIBERATE)
+})
+
+test('the README names the files whose code depends on the build', () => {
+  const named = readTable('Builds').flatMap(([, file = '']) => file.replaceAll('`', '').split(', '))
+  const dependent = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.test|builds)\.ts$/.test(file) &&
+      readFileSync(join(import.meta.dirname, file), 'utf8').includes('isSince('),
+  )
+  expect([...new Set(named)].sort()).toEqual(dependent.sort())
 })
 
 test('the sixty-first request of a minute is refused as recorded', async () => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { createCommand, formatCommandError } from 'contracts/create-command'
+import { BUILDS, type ProviderBuild } from 'contracts/endpoint'
 import { nearestName } from 'contracts/nearest-name'
 import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
-import { BUILDS, type ProviderBuild } from './provider/builds.ts'
 import { EXTENSION_NAMES, type ExtensionName } from './provider/extensions.ts'
 import { StartError } from './start-error.ts'
 

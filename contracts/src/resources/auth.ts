@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint, ONLY_7_1 } from '../endpoint.ts'
+import { BUILDS, endpoint, ONLY_7_1 } from '../endpoint.ts'
 import { personal, secret } from '../schema/privacy.ts'
 import { FailureList, Message, required, ServerError } from '../wire.ts'
 
@@ -32,7 +32,7 @@ export const auth = {
       // Returned for validation errors, and while an account is locked after five wrong passwords.
       403: FailureList,
     },
-    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 401: BUILDS, 403: BUILDS },
     evidence: documented,
   }),
 
@@ -49,7 +49,7 @@ export const auth = {
       password,
     }),
     responses: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
-    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 403: BUILDS },
     evidence: documented,
   }),
 
@@ -62,7 +62,7 @@ export const auth = {
     // 400: sending the e-mail failed. 403: a field is missing, or the request was repeated too soon. 404: unknown
     // customer.
     responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
-    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS, 404: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 403: BUILDS, 404: BUILDS },
     evidence: documented,
   }),
 
@@ -74,7 +74,7 @@ export const auth = {
     body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
     // Recorded: 500 if no code was requested, or the code was used.
     responses: { 200: Message, 401: FailureList, 403: FailureList, 500: ServerError },
-    recordedIn: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS, 500: ONLY_7_1 },
+    recordedIn: { 200: ONLY_7_1, 401: BUILDS, 403: BUILDS, 500: ONLY_7_1 },
     evidence: documented,
   }),
 
@@ -91,7 +91,7 @@ export const auth = {
       type,
     }),
     responses: { 200: Message, 401: FailureList, 403: FailureList },
-    recordedIn: { 200: ONLY_7_1, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: ONLY_7_1, 401: BUILDS, 403: BUILDS },
     evidence: documented,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { holds, reference } from '../relation.ts'
 import { from } from '../selection.ts'
 import { absoluteImages, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
@@ -31,7 +31,7 @@ export const banners = {
     readOnly: 'a public list',
     summary: 'The active banners, as a bare array.',
     responses: { 200: z.array(Banner) },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }

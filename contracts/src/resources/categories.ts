@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { entity, holds, reference, tree } from '../relation.ts'
 import { derived, from, rowsOf } from '../selection.ts'
 import {
@@ -54,7 +54,7 @@ export const categories = {
     readOnly: 'a public list',
     summary: 'All categories of all three levels as one flat list.',
     responses: { 200: z.array(Category) },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: {
       ...documented,
       note: 'R1 returns roots only; the flat list is assumed',
@@ -69,7 +69,7 @@ export const categories = {
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Product) },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: documented,
   }),
 
@@ -81,7 +81,7 @@ export const categories = {
     summary: 'The direct subcategories; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Category) },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: documented,
   }),
 }

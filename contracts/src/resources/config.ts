@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { Flag, Id, Money, Timestamp } from '../wire.ts'
 
 const Branch = z.object({
@@ -112,7 +112,7 @@ export const config = {
     readOnly: 'settings, the same for everyone',
     summary: "The store's settings, including the delivery rate per kilometre.",
     responses: { 200: Config },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),
 }

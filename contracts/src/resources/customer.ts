@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { entity } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
 import { derived, from, sent } from '../selection.ts'
@@ -44,7 +44,7 @@ export const customer = {
     readOnly: 'the test customer’s own row; reading changes nothing',
     summary: 'The customer that the token belongs to.',
     responses: { 200: Customer, 401: Unauthenticated },
-    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 401: BUILDS },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { entity, holds, type Relation } from '../relation.ts'
 import { derived, from, rowsOf, type Selection } from '../selection.ts'
 import {
@@ -132,7 +132,7 @@ export const products = {
     query: PageQuery.extend({ sort_by: SortOrder.optional() }),
     // Recorded: 500 for a limit that is negative or no number.
     responses: { 200: ProductPage, 500: ServerError },
-    recordedIn: { 200: BOTH_BUILDS, 500: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 500: BUILDS },
     evidence: documented,
   }),
 
@@ -147,7 +147,7 @@ export const products = {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsResponse, FailureObject]),
     },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: documented,
   }),
 
@@ -189,7 +189,7 @@ export const products = {
         sort_by: z.string().nullish(),
       }),
     },
-    recordedIn: { 200: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS },
     evidence: documented,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOTH_BUILDS, endpoint } from '../endpoint.ts'
+import { BUILDS, endpoint } from '../endpoint.ts'
 import { collects } from '../relation.ts'
 import { derived, from, sent } from '../selection.ts'
 import {
@@ -51,7 +51,7 @@ export const wishlist = {
       user: numberText('Id of the customer whose shared list is returned. Requires no token.').optional(),
     }),
     responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
-    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 401: BUILDS },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
   }),
 
@@ -62,7 +62,7 @@ export const wishlist = {
     summary: 'Adds products. Adding a product twice is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
-    recordedIn: { 200: BOTH_BUILDS, 401: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 401: BUILDS, 403: BUILDS },
     evidence: documented,
   }),
 
@@ -73,7 +73,7 @@ export const wishlist = {
     summary: 'Removes products. Removing a missing product is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
-    recordedIn: { 200: BOTH_BUILDS, 403: BOTH_BUILDS },
+    recordedIn: { 200: BUILDS, 403: BUILDS },
     evidence: documented,
   }),
 }

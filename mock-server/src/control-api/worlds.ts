@@ -1,5 +1,5 @@
+import { BUILDS } from 'contracts/endpoint'
 import { z } from 'zod'
-import { BUILDS } from '../provider/builds.ts'
 import { Extensions } from '../provider/extensions.ts'
 import { controlEndpoint, Done, Name } from './control-endpoint.ts'
 

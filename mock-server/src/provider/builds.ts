@@ -1,6 +1,4 @@
-/** The builds of the host that the emulator can imitate. */
-export const BUILDS = ['7.1', '7.7'] as const
-export type ProviderBuild = (typeof BUILDS)[number]
+import { BUILDS, type ProviderBuild } from 'contracts/endpoint'
 
 /** Whether a build is `first` or a later one. @param first a build; an unknown one counts as later than all */
 export function isSince(build: ProviderBuild, first: string): boolean {

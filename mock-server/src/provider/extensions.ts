@@ -1,5 +1,6 @@
+import type { ProviderBuild } from 'contracts/endpoint'
 import { z } from 'zod'
-import type { ProviderBuild } from './builds.ts'
+import { isSince } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
@@ -50,6 +51,6 @@ export function everyExtension(isPresent: boolean, changes?: ExtensionChanges): 
 }
 
 /** The original software of a build. Recorded: builds before 7.3 require no `type`. */
-export function stockExtensions(build: ProviderBuild): Extensions {
-  return everyExtension(false, { loginWithoutType: build === '7.1' })
+export function originalExtensions(build: ProviderBuild): Extensions {
+  return everyExtension(false, { loginWithoutType: !isSince(build, '7.7') })
 }

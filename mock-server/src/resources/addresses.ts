@@ -3,6 +3,7 @@ import type { ProviderHandlers } from '../http/handler.ts'
 import { databaseNumber, readTextColumnOrCrash } from '../http/request/php-input.ts'
 import { refuseInvalid, required } from '../http/request/validation-rules.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
+import { isSince } from '../provider/builds.ts'
 import { eloquentTime } from '../world/database-dates.ts'
 import { insert, remove, selectAll, selectOne } from '../world/queries.ts'
 import type { AddressRow } from '../world/rows.ts'
@@ -15,7 +16,7 @@ function toWireAddress(world: World, { customer_id, created_at, updated_at, ...r
     created_at: eloquentTime(created_at),
     updated_at: eloquentTime(updated_at),
     // Recorded: from 7.7 on.
-    ...(world.build === '7.1' ? {} : { is_guest: customer_id === null ? 1 : 0 }),
+    ...(isSince(world.build, '7.7') ? { is_guest: customer_id === null ? 1 : 0 } : {}),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   unique,
 } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
+import { isSince } from '../provider/builds.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { addToOutbox } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
@@ -102,7 +103,7 @@ function registrationRules(world: World) {
     phone: [
       required(),
       // Source R2.
-      ...(world.build === '7.1' ? [] : [min(11), max(14)]),
+      ...(isSince(world.build, '7.7') ? [min(11), max(14)] : []),
       unique((value) => isTaken(world, 'phone', value)),
     ],
     password: [required(), min(6)],
@@ -118,7 +119,7 @@ function readPassword(fields: Fields, name: string): string {
 export const authHandlers: ProviderHandlers<typeof auth> = {
   login: async ({ world, fields }) => {
     // Recorded in 7.1: the field may also be named `email`. In 7.7, it may not.
-    const name = 'email_or_phone' in fields || world.build !== '7.1' ? 'email_or_phone' : 'email'
+    const name = 'email_or_phone' in fields || isSince(world.build, '7.7') ? 'email_or_phone' : 'email'
     const rules = { [name]: [required()], password: [required(), min(6)], ...typeRules(world) }
     const refused = refuseInvalid(fields, rules)
     if (refused) return refused
@@ -188,7 +189,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
     // Source R1, R2: four digits in version 7.1, six in later versions.
-    const least = world.build === '7.1' ? 1000 : 100_000
+    const least = isSince(world.build, '7.7') ? 100_000 : 1000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = emailOrPhone.includes('@')
     world.transaction(() => {
@@ -212,7 +213,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
       })
     })
     // Source R1: without verification by phone, 7.1 sends an e-mail and says so. Source R2: 7.7 obeys `type`.
-    const isMail = world.build === '7.1' || fields.type !== 'phone'
+    const isMail = !isSince(world.build, '7.7') || fields.type !== 'phone'
     return { status: 200, body: { message: isMail ? 'Email sent successfully.' : 'success' } }
   },
 
@@ -259,7 +260,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
  * compares the whole value by its type.
  */
 function findResetCustomer(world: World, emailOrPhone: string, type: unknown): CustomerRow | undefined {
-  if (world.build === '7.1') {
+  if (!isSince(world.build, '7.7')) {
     const sql = "SELECT * FROM customers WHERE email = ? OR phone LIKE '%' || ? || '%' ORDER BY id"
     return selectOne<CustomerRow>(world, sql, emailOrPhone, emailOrPhone)
   }

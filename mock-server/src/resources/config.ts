@@ -1,6 +1,7 @@
 import type { Config, config } from 'contracts/resources/config'
 import type { ProviderHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { isSince } from '../provider/builds.ts'
 import { readConfig } from '../world/store-config.ts'
 
 export function baseUrls(): Config['base_urls'] {
@@ -24,7 +25,7 @@ export function baseUrls(): Config['base_urls'] {
 export const configHandlers: ProviderHandlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
-    if (world.build === '7.1') return { status: 200, body: settings }
+    if (!isSince(world.build, '7.7')) return { status: 200, body: settings }
     const branches = settings.branches.map((branch) => ({ ...branch, status: 1 }))
     return { status: 200, body: { ...settings, branches, ...LATER_SETTINGS } }
   },

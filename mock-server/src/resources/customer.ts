@@ -1,7 +1,8 @@
+import type { ProviderBuild } from 'contracts/endpoint'
 import type { Customer, customer } from 'contracts/resources/customer'
 import type { ProviderHandlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import type { ProviderBuild } from '../provider/builds.ts'
+import { isSince } from '../provider/builds.ts'
 import { hashSecret } from '../world/access-tokens.ts'
 import { eloquentTime, sqlTime } from '../world/database-dates.ts'
 import type { CustomerRow } from '../world/rows.ts'
@@ -35,7 +36,7 @@ export function toWireCustomer(row: CustomerRow): Customer {
 /** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
 function toCustomerInfo(row: CustomerRow, build: ProviderBuild): Customer {
   const all = toWireCustomer(row)
-  if (build === '7.1') return all
+  if (!isSince(build, '7.7')) return all
   const {
     image_fullpath: _,
     temporary_token: __,

@@ -1,5 +1,6 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { Order, OrderStatus } from 'contracts/resources/orders'
+import { isSince } from '../provider/builds.ts'
 import { eloquentTime } from '../world/database-dates.ts'
 import { insert, selectAll, selectOne } from '../world/queries.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
@@ -99,8 +100,8 @@ export function toWireOrder(world: World, row: OrderRow, customer: CustomerRow |
     customer: customer && toWireCustomer(customer),
     delivery_man: null,
     // Recorded: from 7.7 on.
-    ...(world.build === '7.1'
-      ? {}
-      : { is_guest: customer ? 0 : 1, bring_change_amount: null, paid_amount: 0 }),
+    ...(isSince(world.build, '7.7')
+      ? { is_guest: customer ? 0 : 1, bring_change_amount: null, paid_amount: 0 }
+      : {}),
   }
 }

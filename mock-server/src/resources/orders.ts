@@ -9,6 +9,7 @@ import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { createHostedPayment, findHostedPagePath, newOrderReference } from '../payments/hosted-payments.ts'
 import { CURRENCY, claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT, PAYMENT_OPTIONS } from '../payments/payment-input.ts'
+import { isSince } from '../provider/builds.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { deliveryCharge, readConfig } from '../world/store-config.ts'
@@ -97,7 +98,7 @@ function linkOrRequestPayment(
   const payment =
     key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount: amount })
   // Difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
-  if (payment === 'insufficient')
+  if (payment === 'unusable')
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   const { isOnline } = paymentMethod(payment_method)
   if (isOnline && payment !== 'paid' && amount >= 1 && customer)
@@ -112,7 +113,7 @@ function orderRules({ extensions, build }: World) {
     order_type: [required(), oneOf('self_pickup', 'delivery')],
     branch_id: [required()],
     // Source R2.
-    ...(build === '7.1' ? {} : { payment_method: [required()] }),
+    ...(isSince(build, '7.7') ? { payment_method: [required()] } : {}),
   }
 }
 
@@ -187,7 +188,7 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
 
 /** Returns the delivery charge. Recorded: from the distance in 7.1, fixed in 7.7. */
 function deliveryChargeFor({ build }: World, settings: Config, distance: unknown): number {
-  if (build !== '7.1') return settings.delivery_charge
+  if (isSince(build, '7.7')) return settings.delivery_charge
   if (distance === null || distance === undefined) return deliveryCharge(settings, 0)
   if (isNumeric(distance)) return deliveryCharge(settings, Number(distance))
   // PHP refuses to multiply a text without a number; with a number at its beginning, it only warns.

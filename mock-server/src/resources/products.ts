@@ -5,6 +5,7 @@ import { databaseNumber, isPhpArray, toComparedText } from '../http/request/php-
 import { RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound, SoftwareCrash } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { isSince } from '../provider/builds.ts'
 import { eloquentTime } from '../world/database-dates.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
@@ -47,9 +48,9 @@ function withExtensions({ extensions }: World, product: Product): Product {
 export const productsHandlers: ProviderHandlers<typeof products> = {
   latest: ({ world, fields }) => {
     const { limit = null, offset = null } = fields
-    const byDefault = world.extensions.longLists ? DEFAULT_LIMIT : ORIGINAL_DEFAULT_LIMIT
+    const defaultLimit = world.extensions.longLists ? DEFAULT_LIMIT : ORIGINAL_DEFAULT_LIMIT
     const total = countRows(world, 'products')
-    const page = paginate({ limit: limit ?? byDefault, offset: offset ?? 1 }, total)
+    const page = paginate({ limit: limit ?? defaultLimit, offset: offset ?? 1 }, total)
     const order = priceOrder(fields.sort_by) ?? 'created_at DESC, id DESC'
     const ids = `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
@@ -57,7 +58,7 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
       body: {
         total_size: total,
         // Recorded: echoed as text; the defaults are numbers.
-        limit: limit === null ? byDefault : String(limit),
+        limit: limit === null ? defaultLimit : String(limit),
         offset: offset === null ? 1 : String(offset),
         products: readProducts(world, ids, page.size, page.skip),
       },
@@ -79,7 +80,7 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     )
       .filter((each) => each.id !== id)
       .slice(0, MAX_RELATED_PRODUCTS)
-    if (world.build === '7.1') return { status: 200, body: { product, related_products } }
+    if (!isSince(world.build, '7.7')) return { status: 200, body: { product, related_products } }
     return {
       status: 200,
       body: { product: { ...product, reviews: [] }, related_products, overall_rating: NO_RATING },
@@ -201,7 +202,7 @@ export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields
 
 function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const fields = readWireFields(row)
-  const reduced = row.original_price !== null && row.original_price > row.price
+  const isReduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
     name: row.name,
@@ -224,9 +225,9 @@ function toWireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
     wishlist_count: countRows(world, 'wishlist WHERE product_id = ?', row.id),
     rating: [],
     category_id: row.category_id,
-    original_price: reduced ? row.original_price : null,
-    has_discount: reduced,
-    discount_percentage: reduced ? Math.round((1 - row.price / (row.original_price as number)) * 100) : 0,
+    original_price: isReduced ? row.original_price : null,
+    has_discount: isReduced,
+    discount_percentage: isReduced ? Math.round((1 - row.price / (row.original_price as number)) * 100) : 0,
   }
 }
 

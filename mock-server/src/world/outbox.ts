@@ -53,13 +53,13 @@ export async function waitForMessage(
 ): Promise<OutboxMessage | undefined> {
   const found = new AbortController()
   let message: OutboxMessage | undefined
-  const look = () => {
+  const checkOutbox = () => {
     message = readOutbox(world, filter).at(-1)
     if (message) found.abort()
   }
-  look()
-  world.outboxListeners.add(look)
+  checkOutbox()
+  world.outboxListeners.add(checkOutbox)
   await world.timers.wait(ms, found.signal)
-  world.outboxListeners.delete(look)
+  world.outboxListeners.delete(checkOutbox)
   return message
 }

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3'
+import type { ProviderBuild } from 'contracts/endpoint'
 import { DEFAULT_WORLD } from '../control-api/default-world.ts'
 import { createFaults } from '../faults/faults.ts'
 import { createJournal } from '../journal/journal.ts'
-import type { ProviderBuild } from '../provider/builds.ts'
 import {
   changeExtensions,
   type ExtensionChanges,

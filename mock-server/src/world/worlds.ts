@@ -1,5 +1,5 @@
+import type { ProviderBuild } from 'contracts/endpoint'
 import { DEFAULT_WORLD } from '../control-api/default-world.ts'
-import type { ProviderBuild } from '../provider/builds.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
 import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { createClock } from './clock.ts'
@@ -153,7 +153,7 @@ export function createWorlds(options: WorldsOptions) {
   return {
     ...registry,
     default: defaultWorld,
-    /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
+    /** Resets data, clock, random source, faults, journal, outbox and extensions. If it throws, nothing has changed. */
     reset: (world: World) => {
       replace(world, seedCopy())
       world.restart()

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { validateInput } from '../../contract-input.ts'
+import { isSince } from '../../provider/builds.ts'
 import { refuseWithMessage, validationMap } from '../response/failures.ts'
 import { type Fields, readFields } from './php-input.ts'
 
@@ -71,9 +72,9 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
  */
 export function refuseUnauthenticated(request: FastifyRequest): Refusal {
   if (wantsJson(request)) return refuseWithMessage(401, 'Unauthenticated.')
-  return request.world.build === '7.1'
-    ? { redirect: '/authentication-failed' }
-    : { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
+  return isSince(request.world.build, '7.7')
+    ? { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
+    : { redirect: '/authentication-failed' }
 }
 
 /**
