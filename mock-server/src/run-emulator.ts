@@ -77,8 +77,7 @@ export async function runEmulator(
   } catch (error) {
     const { message, stack } = error as Error
     const advice = error instanceof PortTaken ? ` ${portAdvice(defaults, error.port + 1)}` : ''
-    process.stderr.write(`${error instanceof UserError ? message + advice : stack}
-`)
+    process.stderr.write(`${error instanceof UserError ? message + advice : stack}\n`)
     process.exit(1)
   }
 }

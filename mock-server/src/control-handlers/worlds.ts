@@ -60,23 +60,25 @@ export function resetHandlers(worlds: Worlds): Handlers<Control['reset']> {
 }
 
 export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']> {
-  const shown = (each: { name: string; takenAt: number; bytes: number }) => ({
+  const toWireSnapshot = (each: { name: string; takenAt: number; bytes: number }) => ({
     name: each.name,
     taken_at: new Date(each.takenAt).toISOString(),
     bytes: each.bytes,
   })
-  const missing = (name: string) => refuseWithMessage(404, `((There is no snapshot "${name}".))`)
+  const refuseMissing = (name: string) => refuseWithMessage(404, `((There is no snapshot "${name}".))`)
   return {
-    list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(shown) } }),
+    list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(toWireSnapshot) } }),
     take: ({ world, body }) => {
       const taken = worlds.takeSnapshot(world, body.name)
-      return taken ? { status: 200, body: shown(taken) } : refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
+      return taken
+        ? { status: 200, body: toWireSnapshot(taken) }
+        : refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
     },
     restore: ({ world, body }) =>
-      worlds.restore(world, body.name) ? { status: 200, body: worldInfo(world) } : missing(body.name),
+      worlds.restore(world, body.name) ? { status: 200, body: worldInfo(world) } : refuseMissing(body.name),
     remove: ({ body }) =>
       worlds.removeSnapshot(body.name)
         ? { status: 200, body: { message: `Snapshot "${body.name}" is removed.` } }
-        : missing(body.name),
+        : refuseMissing(body.name),
   }
 }

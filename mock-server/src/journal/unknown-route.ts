@@ -15,11 +15,14 @@ export function describeUnknownRoute(
     return `${method} is not declared for ${requested}; ${samePath.map((each) => each.method).join(', ')} is`
   }
   const ranked = endpoints
-    .map((each) => ({ each, far: distance(requested, each.path) + (each.method === method ? 0 : 1) }))
-    .sort((a, b) => a.far - b.far)
+    .map((each) => ({
+      each,
+      difference: distance(requested, each.path) + (each.method === method ? 0 : 1),
+    }))
+    .sort((a, b) => a.difference - b.difference)
   const best = ranked[0]
   const hint =
-    best && best.far <= MAX_DIFFERENCE ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
+    best && best.difference <= MAX_DIFFERENCE ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
   return `no endpoint ${method} ${requested}${hint}`
 }
 

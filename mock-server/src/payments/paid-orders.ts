@@ -37,18 +37,18 @@ function linkPaymentToOrder(world: World, { tx_ref, id }: Transaction, orderId: 
 
 /**
  * Links the payment with this reference to a new order that uses the reference as its Idempotency-Key.
- * @returns 'insufficient' if the payment is too small, in a different currency, or linked to a different order
+ * @returns 'unusable' if the payment is too small, in a different currency, or linked to a different order
  */
 export function claimPaymentForOrder(
   world: World,
   txRef: string,
   order: { id: number; order_amount: number },
-): 'paid' | 'insufficient' | 'no payment' {
+): 'paid' | 'unusable' | 'no payment' {
   const transaction = findTransactionByReference(world, txRef)
   if (transaction?.status !== 'successful') return 'no payment'
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
   const confirmed = selectOne<{ order_id: number | null }>(world, sql, txRef)
-  if (confirmed?.order_id || !covers(transaction, order.order_amount)) return 'insufficient'
+  if (confirmed?.order_id || !covers(transaction, order.order_amount)) return 'unusable'
   linkPaymentToOrder(world, transaction, order.id)
   markPaid(world, order.id, null)
   return 'paid'

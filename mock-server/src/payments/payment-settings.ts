@@ -1,5 +1,5 @@
 export type PaymentSettings = {
-  /** The receiver's URL; null for the emulator's built-in receiver, which is called without a network. */
+  /** The receiver's URL; null for the emulator's built-in receiver, which is called in this process. */
   webhookUrl: string | null
   /** Value of the header `verif-hash`. */
   secretHash: string

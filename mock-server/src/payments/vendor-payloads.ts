@@ -9,16 +9,16 @@ export function toPaymentResult(
   transaction: Transaction,
   paidStatus?: 'completed',
 ): Omit<PaymentResult, 'customer'> {
-  const paid = transaction.status === 'successful'
+  const isPaid = transaction.status === 'successful'
   return {
-    status: paid ? (paidStatus ?? 'successful') : transaction.status,
+    status: isPaid ? (paidStatus ?? 'successful') : transaction.status,
     transaction_id: transaction.id,
     tx_ref: transaction.tx_ref,
     flw_ref: transaction.flw_ref,
     currency: transaction.currency,
     amount: transaction.amount,
     charged_amount: transaction.amount,
-    charge_response_code: paid ? '00' : '02',
+    charge_response_code: isPaid ? '00' : '02',
     charge_response_message: transaction.processor_response,
     created_at: new Date(transaction.created_at).toISOString(),
   }

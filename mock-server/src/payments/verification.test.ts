@@ -105,12 +105,15 @@ test.each(['/v3/transactions/987654/verify', '/v3/transactions/verify_by_referen
   },
 )
 
-test('the payment page asks for the scripts, and for a payment by its reference or id', async () => {
+test('the payment page lists the simulated outcomes, and its colours are not cached', async () => {
   const { scripts } = (await get('/__emulator/payments/scripts')).body
   expect(scripts.length).toBeGreaterThan(5)
   const colours = await get('/__emulator/colours.css')
   expect(colours.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(colours.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a payment is found by its reference, and after it was charged by its id', async () => {
   const byReference = async () =>
     (await get(`/__emulator/payments/by-reference/${PAYMENT_REQUEST.tx_ref}`)).body
   expect(await byReference()).toEqual({ status: 'open' })
@@ -125,6 +128,9 @@ test('the payment page asks for the scripts, and for a payment by its reference 
     status: 'successful',
     result: { transaction_id: result.transaction_id },
   })
+})
+
+test('an unknown payment and an unknown hosted page are 404', async () => {
   expect(await get('/__emulator/payments/987654')).toMatchObject({
     status: 404,
     message: '((There is no such payment.))',

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_WORLD } from '../../control-api/default-world.ts'
 import type { RecordedBody, RecordedRequest } from '../../journal/journal-record.ts'
 import type { World } from '../../world/world.ts'
 
@@ -69,7 +70,7 @@ export class ReplayCache {
     const { world, url, method, endpoint, query, activeFaults, cacheableVersion } = request
     const key = keyOf(url, request.raw.rawHeaders)
     if (cacheableVersion === null || method !== 'GET') return
-    if (world.name !== 'default' || activeFaults.length > 0 || key.length > MAX_KEY_LENGTH) return
+    if (world.name !== DEFAULT_WORLD || activeFaults.length > 0 || key.length > MAX_KEY_LENGTH) return
     this.#entries.delete(key)
     if (this.#entries.size >= MAX_ENTRIES) {
       const [oldest] = this.#entries.keys()
