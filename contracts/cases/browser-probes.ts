@@ -3,7 +3,7 @@ import { API_PREFIX } from '../src/client.ts'
 import { flattenNames } from '../src/contracts.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { storedProductImagePath } from '../src/images.ts'
-import { type EarlierResponses, oneFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
+import { type EarlierResponses, listFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { eachOf, pathStep } from '../src/schema/json-path.ts'
 import { fileNames, productsOf } from './extract.ts'
@@ -55,9 +55,9 @@ function checkPreflight(
   const values = (name: string) =>
     (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((value) => value.trim())
   const add = (name: string, expected: string, actual: string) =>
-    oneFinding('preflight', `$headers.access-control-allow-${name}`, expected, actual)
+    listFinding('preflight', `$headers.access-control-allow-${name}`, expected, actual)
   if (response.status < 200 || response.status > 299)
-    return oneFinding('preflight', '$status', '200 or 204 for a preflight', String(response.status))
+    return listFinding('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
   if (origin !== '*' && origin !== pageOrigin) return add('origin', `* or ${pageOrigin}`, origin || 'missing')
   const methods = values('methods').map((value) => value.toUpperCase())
@@ -102,7 +102,7 @@ const secureImagesProbe = (name: string): Probe => ({
   requests: ({ response }) => (response(name) ? [] : null),
   check: (_, { origin, response }) => {
     const [where] = origin.startsWith('https:') ? findInsecureImages(response(name)?.body) : []
-    return where === undefined ? [] : oneFinding('address', where, 'https:, like the host', 'http:')
+    return where === undefined ? [] : listFinding('address', where, 'https:, like the host', 'http:')
   },
 })
 
@@ -151,7 +151,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
       if (!linked || !stored || !isImage(stored)) return []
       const isSame = isImage(linked) && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
-      return isSame ? [] : oneFinding('address', where, 'the image of the product', 'a different response')
+      return isSame ? [] : listFinding('address', where, 'the image of the product', 'a different response')
     },
   },
   {
@@ -161,6 +161,8 @@ export const BROWSER_PROBES: readonly Probe[] = [
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
     check: ([response], { isImage }) =>
-      response && isImage(response) ? oneFinding('unknown-image', '$status', '404', '200 with an image') : [],
+      response && isImage(response)
+        ? listFinding('unknown-image', '$status', '404', '200 with an image')
+        : [],
   },
 ]

@@ -1,4 +1,4 @@
-import { oneFinding } from '../src/probe.ts'
+import { listFinding } from '../src/probe.ts'
 import { addressText } from './account-lifecycle.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
@@ -58,7 +58,7 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     compare: (body, { orderId, addressId, run }) => {
       const listed = orderOf(body, orderId) ?? {}
       const reportEffect = (name: string, expected: string, actual: string) =>
-        oneFinding('effect', `$[].${name}`, expected, actual)
+        listFinding('effect', `$[].${name}`, expected, actual)
       // Source R1: an order that is not paid in cash is stored as paid, without verifying the payment.
       if (listed.payment_status !== undefined && listed.payment_status !== 'paid')
         return reportEffect(
@@ -103,7 +103,7 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     compare: (body, { secondOrderId }) =>
       (orderOf(body, secondOrderId)?.delivery_address ?? null) === null
         ? []
-        : oneFinding(
+        : listFinding(
             'access',
             '$[].delivery_address',
             'no address of the second account',

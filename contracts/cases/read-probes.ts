@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../src/client.ts'
-import { type EarlierResponses, oneFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
+import { type EarlierResponses, listFinding, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
 import { field, idOf, idsOf, lastPart, objectsOf, productsOf, totalOf, wordOf } from './extract.ts'
 
@@ -20,13 +20,13 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
   const [first = [], second = [], last = []] = responses.map(({ body }) => idsOf(productsOf(body)))
   const [total = 0, ...others] = responses.map(({ body }) => totalOf(body))
   if (first.length > LIMIT || second.length > LIMIT)
-    return oneFinding('limit', '$.products', `at most ${LIMIT} products`, 'more products')
+    return listFinding('limit', '$.products', `at most ${LIMIT} products`, 'more products')
   if (second.length === 0)
-    return oneFinding('pages', '$.products', 'products on the second page', 'empty array')
+    return listFinding('pages', '$.products', 'products on the second page', 'empty array')
   if (others.some((other) => other !== total))
-    return oneFinding('total', '$.total_size', 'the same total on every page', 'a different total')
+    return listFinding('total', '$.total_size', 'the same total on every page', 'a different total')
   if (second.some((id) => first.includes(id)))
-    return oneFinding(
+    return listFinding(
       'pages',
       '$.products[].id',
       'other products on the second page',
@@ -34,13 +34,18 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
     )
   const rows = LIMIT * (Math.ceil(total / LIMIT) - 1) + last.length
   if (first.length < LIMIT || rows !== total)
-    return oneFinding('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
+    return listFinding('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
   // Products may be added between two requests, so only those that both responses contain are compared.
   const listed = idsOf(productsOf(unlimited))
   const end = listed.indexOf(second.at(-1) ?? null)
   const missing = listed.slice(0, end).filter((id) => !first.includes(id) && !second.includes(id))
   return missing.length > 0
-    ? oneFinding('pages', '$.products', 'every listed product on a page', `without ${missing.length} of them`)
+    ? listFinding(
+        'pages',
+        '$.products',
+        'every listed product on a page',
+        `without ${missing.length} of them`,
+      )
     : []
 }
 
@@ -105,14 +110,14 @@ function stableListProbe(name: string, path: string, where: string, options: Sta
       const common = before.filter((id) => after.includes(id))
       const found = after.filter((id) => before.includes(id))
       if (String(found) !== String(common) || common.length * 2 < before.length)
-        return oneFinding('unstable', where, 'the same response to the same request', 'a different response')
+        return listFinding('unstable', where, 'the same response to the same request', 'a different response')
       if (!page) return []
       if (totalOf(page.body) !== totalOf(response?.body))
-        return oneFinding('total', '$.total_size', 'the same total on every page', 'a different total')
+        return listFinding('total', '$.total_size', 'the same total on every page', 'a different total')
       const rows = keysOf(page.body)
-      if (rows.length > 1) return oneFinding('limit', where, 'one row', 'more rows')
+      if (rows.length > 1) return listFinding('limit', where, 'one row', 'more rows')
       return rows.length === 1 && rows[0] === after[0]
-        ? oneFinding('pages', `${where}[].id`, 'the second row on the second page', 'the first row')
+        ? listFinding('pages', `${where}[].id`, 'the second row on the second page', 'the first row')
         : []
     },
   }
@@ -171,7 +176,7 @@ export const LIST_PROBES: readonly Probe[] = [
         : null,
     check: ([response]) =>
       productsOf(response?.body).length > 0
-        ? oneFinding('pages', '$.products', 'empty array after the last page', 'products')
+        ? listFinding('pages', '$.products', 'empty array after the last page', 'products')
         : [],
   },
   ...STABLE_LISTS,
@@ -189,7 +194,7 @@ export const LIST_PROBES: readonly Probe[] = [
       const found = productsOf(body)
       if (found.some(({ name }) => String(name).toLowerCase().includes(word))) return []
       const actual = found.length === 0 ? 'empty array' : 'other products'
-      return oneFinding('search', '$.products', 'the product with the word in its title', actual)
+      return listFinding('search', '$.products', 'the product with the word in its title', actual)
     },
   },
   {
@@ -205,7 +210,7 @@ export const LIST_PROBES: readonly Probe[] = [
     check: ([response], earlier) => {
       const total = totalOf(earlier.response('products.latest')?.body)
       return productsOf(response?.body).length > 0 && totalOf(response?.body) >= total
-        ? oneFinding('search', '$.total_size', 'fewer than all products', 'all products')
+        ? listFinding('search', '$.total_size', 'fewer than all products', 'all products')
         : []
     },
   },
@@ -229,13 +234,13 @@ export const LIST_PROBES: readonly Probe[] = [
       const [both = 0, reversed = 0, upper = 0, spaced = 0] = responses.map(({ body }) => totalOf(body))
       const one = totalOf(earlier.response('products.search')?.body)
       const reportDifference = (what: string, expected: number, actual: number) =>
-        oneFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
+        listFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
       if (both !== reversed) return reportDifference('in the other word order', both, reversed)
       if (upper !== one) return reportDifference('in lower case', one, upper)
       if (spaced !== one) return reportDifference('without a space after the word', one, spaced)
       // Source R1: a product matches if its name contains any of the words.
       return both < one
-        ? oneFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
+        ? listFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
         : []
     },
   },
@@ -263,7 +268,7 @@ function unknownCategoryProbe(name: string, path: string): Probe {
     requests: () => [{ path: requested }],
     check: ([response]) =>
       objectsOf(response?.body).length > 0
-        ? oneFinding('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
+        ? listFinding('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
         : [],
   }
 }
@@ -286,7 +291,7 @@ function linkedProductProbe(
     },
     check: ([response]) =>
       field(response?.body, 'product') === undefined
-        ? oneFinding('unresolved', where, 'a product that exists', 'an error')
+        ? listFinding('unresolved', where, 'a product that exists', 'an error')
         : [],
   }
 }
@@ -309,7 +314,7 @@ const TARGETS: readonly Probe[] = [
     },
     check: (responses) =>
       responses.every(({ body }) => objectsOf(body).length === 0)
-        ? oneFinding(
+        ? listFinding(
             'unresolved',
             '$[].category_id',
             'a category with products or subcategories',
@@ -337,7 +342,7 @@ export const ID_PROBES: readonly Probe[] = [
     requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}`, mayBeMissing: true }],
     check: ([response]) =>
       response?.status === 200 && field(response.body, 'errors') === undefined
-        ? oneFinding('unknown-id', '$', 'an error for an unknown product', 'a product')
+        ? listFinding('unknown-id', '$', 'an error for an unknown product', 'a product')
         : [],
   },
   {
@@ -356,11 +361,11 @@ export const ID_PROBES: readonly Probe[] = [
       const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
       if (shown.every((id) => id === null))
-        return oneFinding('unresolved', '$', 'the listed product', 'an error')
+        return listFinding('unresolved', '$', 'the listed product', 'an error')
       const first = details ? idOf(field(field(details.body, 'product'), 'id')) : null
       const hasDifferentId = shown.some((id, index) => id !== null && id !== ids[index])
       return hasDifferentId || (details !== null && first !== lastPart(details.path))
-        ? oneFinding('unresolved', '$.product.id', 'the requested product', 'a different product')
+        ? listFinding('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []
     },
   },

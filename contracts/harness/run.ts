@@ -43,7 +43,7 @@ export type RunOptions = SendOptions & {
 /**
  * Validates a host: sends the planned cases to the target and the emulator, and reports the findings and which side has
  * changed.
- * @throws Error if the emulator fails
+ * @throws EmulatorError if the emulator fails
  * @example
  * const target = { origin: 'https://api.example.com', credentials: null, isEmulator: false }
  * const report = await runContract({ contracts: providerContracts, target, emulator: null })

@@ -4,7 +4,7 @@
  * table.
  */
 
-export type Bounds = readonly [least: number, most: number]
+export type Bounds = readonly [min: number, max: number]
 
 /** Shillings. The most expensive product, and the largest order of a school. */
 const AMOUNT: Bounds = [0, 100_000_000]
@@ -62,6 +62,6 @@ export const BOUNDS = {
 export const PAST_TIMES: readonly string[] = ['created_at', 'updated_at', 'email_verified_at']
 
 /** Whether a number is within bounds. */
-export function isWithin(number: number, [least, most]: Bounds): boolean {
-  return number >= least && number <= most
+export function isWithin(number: number, [min, max]: Bounds): boolean {
+  return number >= min && number <= max
 }

@@ -44,6 +44,9 @@ export type ImageFolder = {
   files: string
 }
 
+/** Whether an endpoint is that of an image folder, which declares no schema of a body. */
+export const isImageFolder = ({ responses }: Endpoint): boolean => Object.keys(responses).length === 0
+
 /** Returns the endpoints and the image folders by name. */
 export function endpointsOf({ endpoints, images }: Contracts): Readonly<Record<string, Endpoint>> {
   return { ...endpoints, ...Object.fromEntries(images.map(({ name, endpoint }) => [name, endpoint])) }

@@ -74,7 +74,7 @@ function splitAtJson(text: string): { before: string; body: unknown } | null {
   return null
 }
 
-/** Counts the values of a JSON text without parsing it. */
+/** Whether a JSON text has more than MAX_VALUES values, counted without parsing it. */
 function hasTooManyValues(text: string): boolean {
   if (text.length <= MAX_VALUES) return false
   let values = 0

@@ -34,7 +34,7 @@ export const PROVIDER: OpenApiAbout = {
   description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
   tags: resourceDescriptions,
-  // documented: Laravel's default limit is 60 requests per minute.
+  // Source R2: 60 requests per minute.
   isThrottled: true,
 }
 

@@ -64,7 +64,7 @@ export type EarlierResponses = {
   isImage: (response: ProbeResponse) => boolean
 }
 
-/** Returns a list with one finding, as checks return it. */
-export function oneFinding(rule: Rule, where: string, expected: string, actual: string): Finding[] {
+/** Lists one finding, as checks return it. */
+export function listFinding(rule: Rule, where: string, expected: string, actual: string): Finding[] {
   return [findingAt(rule, where, expected, actual)]
 }

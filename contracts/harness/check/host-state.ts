@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../src/client.ts'
-import type { Contracts } from '../../src/contracts.ts'
+import { type Contracts, isImageFolder } from '../../src/contracts.ts'
 import { type CheckResult, timeOf } from '../check-result.ts'
 import { isLogin } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -68,7 +68,7 @@ export function hostStateOf({
 /** Returns the names of the reads that show whether a host is the provider. */
 export function decisiveReadsOf({ endpoints }: Contracts): string[] {
   const reads = Object.entries(endpoints).filter(
-    ([, { method, responses }]) => method === 'GET' && Object.keys(responses).length > 0,
+    ([, endpoint]) => endpoint.method === 'GET' && !isImageFolder(endpoint),
   )
   const open = reads.filter(([, { auth }]) => auth === 'none')
   return (open.length > 0 ? open : reads).map(([name]) => name)

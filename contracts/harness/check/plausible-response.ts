@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isImageFolder } from '../../src/contracts.ts'
 import { hasNoJsonBody, requiredFieldsOf } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
@@ -28,7 +29,7 @@ export function isImplausible(result: Received): boolean {
 /** Whether a response to a read of the API is as expected from the provider. */
 export function isSuccessfulRead(result: CheckResult): boolean {
   const { endpoint, method = endpoint.method, requests, response } = result
-  const isRead = method === 'GET' && Object.keys(endpoint.responses).length > 0
+  const isRead = method === 'GET' && !isImageFolder(endpoint)
   // The results of relations and of some probes send no request.
   const isSuccess = requests > 0 && response !== undefined && response.status < 300
   return isRead && isSuccess && describeImplausible(result) === null

@@ -44,6 +44,8 @@ test('excludes accepted findings until the last day, and reports the entry as ex
     endpoints: [{ status: 'drift', findings: drifted.findings, accepted: [] }],
     problems: [{ ...ENTRY, problem: 'expired' }],
   })
+  const skipped = applyAccepted([{ ...kept, status: 'skipped' }], baseline.accepted, tomorrow, () => false)
+  expect(skipped.problems).toEqual([{ ...ENTRY, problem: 'expired' }])
 })
 
 test('reports an entry as unused unless it matches a finding or its check was not made', () => {

@@ -62,7 +62,7 @@ export function formatBaseline({ accepted, profiles }: Baseline): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-/** Separates accepted findings from all others. Reports baseline entries that have expired or match no finding. */
+/** Separates accepted findings from all others. Reports entries that have expired (in UTC) or match no finding. */
 export function applyAccepted(
   endpoints: readonly EndpointReport[],
   accepted: readonly Acceptance[],
@@ -152,7 +152,7 @@ export function removeEntries(
   const problems = new Map(chosen.map((entry) => [entryKeyOf(entry), entry.problem]))
   const remaining = accepted.filter((entry) => {
     const problem = problems.get(entryKeyOf(entry))
-    // An entry that was expired in the run and is valid at its time has been renewed since.
+    // An entry that the run reported as expired, but that covers the run's day, has been renewed since.
     const isRenewed = problem === 'expired' && (entry.until ?? '') >= report.startedAt.slice(0, 10)
     return entry.until === undefined || problem === undefined || isRenewed
   })

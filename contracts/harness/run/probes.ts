@@ -1,5 +1,5 @@
 import type { Case } from '../../src/case.ts'
-import { endpointsOf } from '../../src/contracts.ts'
+import { endpointsOf, isImageFolder } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
 import {
@@ -42,18 +42,17 @@ export async function runProbes(
     const endpoint = endpointsOf(contracts)[probe.name]
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
     if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
-    if (!hasNoErrors(results, probe.name)) continue
+    if (!canBeProbed(results, probe.name)) continue
     results.push(await runProbe(host, probe, endpoint, limit))
   }
 }
 
-/** Whether an endpoint has no errors, and an image folder at least one valid image. */
-function hasNoErrors(results: readonly CheckResult[], name: string): boolean {
+/** Whether the cases of an endpoint had no errors, and of an image folder at least one valid image. */
+function canBeProbed(results: readonly CheckResult[], name: string): boolean {
   return results.every(
     ({ name: other, state, endpoint, kind }) =>
       other !== name ||
-      (state !== 'error' &&
-        (kind !== 'case' || state === 'completed' || Object.keys(endpoint.responses).length > 0)),
+      (state !== 'error' && (kind !== 'case' || state === 'completed' || !isImageFolder(endpoint))),
   )
 }
 
@@ -82,7 +81,7 @@ function createProbeInput(host: Host, probe: Probe, cases: ReadonlyMap<string, C
   const response: EarlierResponses['response'] = (name) => {
     const reads = name === probe.name ? probe.reads : undefined
     const { path, response } = cases.get(name) ?? findSuccessfulCase(results, name) ?? {}
-    if (path === undefined || !response || !hasNoErrors(results, name)) return null
+    if (path === undefined || !response || !canBeProbed(results, name)) return null
     const isUsable = isIntact(
       results.filter(({ kind }) => kind === 'case'),
       name,
@@ -132,7 +131,7 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     }
     const otherEndpoints = requests.flatMap(({ endpoint }) => endpoint ?? [])
     const nameWithFinding = otherEndpoints.find(
-      (other) => !isIntact(results, other) || !hasNoErrors(results, other),
+      (other) => !isIntact(results, other) || !canBeProbed(results, other),
     )
     if (nameWithFinding !== undefined) return leaveOut(empty, `${nameWithFinding} has a finding`)
     if (session.rateLimitedCount() + (requests[0]?.method ? 0 : requests.length) > limit)

@@ -18,7 +18,7 @@ const READERS: Partial<Record<Field, (value: unknown) => unknown>> = {
 }
 
 test.each(Object.entries(READERS))('the shop uses %s within the contract’s bounds only', (field, read) => {
-  const [least, most] = BOUNDS[field as Field]
-  expect(read(most)).not.toBeNull()
-  expect([read(least - 1), read(most + 1)]).toEqual([null, null])
+  const [min, max] = BOUNDS[field as Field]
+  expect(read(max)).not.toBeNull()
+  expect([read(min - 1), read(max + 1)]).toEqual([null, null])
 })

@@ -17,9 +17,9 @@ export function readPrice(value: unknown): number | null {
 }
 
 /** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
-export function readAmount(value: unknown, most = Number.POSITIVE_INFINITY): number | null {
+export function readAmount(value: unknown, max = Number.POSITIVE_INFINITY): number | null {
   const amount = readSafeNumber(value)
-  return amount !== null && amount >= 0 && amount <= most ? amount : null
+  return amount !== null && amount >= 0 && amount <= max ? amount : null
 }
 
 /** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */

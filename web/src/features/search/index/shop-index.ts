@@ -99,15 +99,15 @@ export class ShopIndex {
     yield
   }
 
-  /** Returns up to `most` products, best first. */
-  find(query: string, most: number): FoundProduct[] {
+  /** Returns up to `limit` products, best first. */
+  find(query: string, limit: number): FoundProduct[] {
     const requested = readQuery(query)
     const { isExact, scores } =
       requested.isbn === null
         ? this.#byWords(requested, query)
         : { isExact: true, scores: this.#byIsbn(requested.isbn) }
     return scores
-      .slice(0, most)
+      .slice(0, limit)
       .map(([{ id, product, receivedAt }]) => ({ id, product, receivedAt, isExact }))
   }
 
