@@ -1,4 +1,4 @@
-import { checks, runChecks } from './checks/checks.ts'
+import { checks, runChecks } from './checks/static-checks.ts'
 import { commandLine } from './command.ts'
 
 commandLine(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import type { Command } from 'commander'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole } from './build/build.ts'
 import { commandLine, portOf, print, root } from './command.ts'
@@ -26,17 +26,39 @@ export function devCommand(): Command {
 }
 
 async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
-  process.env.KITABO_DATA ||= join(root, '.data')
+  const dataFolder = process.env.KITABO_DATA || join(root, '.data')
   const host = process.env.HOST || '127.0.0.1'
   const shopPort = portOf('PORT', 5173)
-  const emulatorPort = portOf('EMULATOR_PORT', 8081)
-  if (!fresh) checkFolder(process.env.KITABO_DATA)
+  const origin = `http://${host}:${portOf('EMULATOR_PORT', 8081)}`
+  if (!fresh) checkFolder(dataFolder)
+  process.env.KITABO_DATA = dataFolder
   process.env.KITABO_CONSOLE ??= buildConsole()
-  process.env.EMULATOR_ORIGIN = `http://${host}:${emulatorPort}`
-  process.env.KITABO_VITE_CACHE = join(process.env.KITABO_DATA, 'vite')
+  process.env.EMULATOR_ORIGIN = origin
+  process.env.KITABO_VITE_CACHE = join(dataFolder, 'vite')
 
+  const { isListening, restart } = startEmulator(fresh)
+  const creating = createServer({
+    root: join(root, 'web'),
+    // Does not write a copy of the configuration into node_modules.
+    configLoader: 'native',
+    // A build of the shop may be written meanwhile.
+    server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
+  })
+  // Waits until the emulator listens, because it ends this process if it cannot start.
+  const [vite] = await Promise.all([creating, isListening])
+  await vite.listen().catch((error: Error) => {
+    process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
+    process.exit(1)
+  })
+  vite.printUrls()
+  print(`Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${origin}/__emulator/`)
+  restartOnChange(vite, restart)
+}
+
+/** Starts the emulator, which ends with this process. @returns how to wait until it listens, and to restart it */
+function startEmulator(fresh: boolean) {
   const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
-  const startEmulator = (isFresh: boolean) =>
+  const spawnEmulator = (isFresh: boolean) =>
     spawn(
       process.execPath,
       [
@@ -49,45 +71,13 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       },
     )
-  let emulator = startEmulator(fresh)
+  let emulator = spawnEmulator(fresh)
   // An emulator that can't start, for example because its port is in use, has printed the reason. Later ones are started
   // again after a change.
   const end = (code: number | null) => process.exit(code ?? 1)
   emulator.once('exit', end)
   process.on('exit', () => emulator.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
-
-  const creating = createServer({
-    root: join(root, 'web'),
-    // Does not write a copy of the configuration into node_modules.
-    configLoader: 'native',
-    // A build of the shop may be written meanwhile.
-    server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
-  })
-  // Waits until the emulator listens, because it ends this process if it cannot start.
-  const [vite] = await Promise.all([creating, once(emulator, 'message')])
-  await vite.listen().catch((error: Error) => {
-    process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
-    process.exit(1)
-  })
-  vite.printUrls()
-  print(
-    `Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${process.env.EMULATOR_ORIGIN}/__emulator/`,
-  )
-
-  let isCatalogueChanged = false
-  let timer: NodeJS.Timeout | undefined
-  let restarted = Promise.resolve()
-  vite.watcher.add(SOURCES).on('all', (_, file) => {
-    if (file.endsWith('.test.ts') || !SOURCES.some((folder) => file.startsWith(folder))) return
-    isCatalogueChanged ||= file.startsWith(CATALOGUE)
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      const isFresh = isCatalogueChanged
-      isCatalogueChanged = false
-      restarted = restarted.then(() => restart(isFresh))
-    }, DEBOUNCE_MS)
-  })
 
   /** Also starts an emulator that has crashed. */
   async function restart(isFresh: boolean): Promise<void> {
@@ -97,8 +87,25 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
       await once(emulator, 'exit')
     }
     print(`Restarting the emulator${isFresh ? ' with a new database' : ''} …`)
-    emulator = startEmulator(isFresh)
+    emulator = spawnEmulator(isFresh)
   }
+  return { isListening: once(emulator, 'message'), restart }
+}
+
+function restartOnChange({ watcher }: ViteDevServer, restart: (isFresh: boolean) => Promise<void>): void {
+  let isCatalogueChanged = false
+  let timer: NodeJS.Timeout | undefined
+  let restarted = Promise.resolve()
+  watcher.add(SOURCES).on('all', (_, file) => {
+    if (file.endsWith('.test.ts') || !SOURCES.some((folder) => file.startsWith(folder))) return
+    isCatalogueChanged ||= file.startsWith(CATALOGUE)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const isFresh = isCatalogueChanged
+      isCatalogueChanged = false
+      restarted = restarted.then(() => restart(isFresh))
+    }, DEBOUNCE_MS)
+  })
 }
 
 if (process.argv[1] === import.meta.filename) await dev(devCommand().parse().opts())

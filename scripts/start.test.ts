@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryDb, SCHEMA_VERSION } from 'mock-server/storage/db'
 import { DB_FILE, replaceDbFile } from 'mock-server/storage/db-file'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { EXIT } from '../../contracts/harness/report/exit-code.ts'
-import { freePort } from '../../web/driver/free-port.ts'
-import { root } from '../command.ts'
+import { EXIT } from '../contracts/harness/report/exit-code.ts'
+import { freePort } from '../web/driver/free-port.ts'
+import { root } from './command.ts'
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
@@ -60,9 +60,13 @@ test('commands end with one sentence before they build or change anything', () =
   expect(readdirSync(join(folder, 'public'))).toEqual(['index.html'])
 })
 
-test('commands that cannot be started end with the exit code of an internal error', () => {
-  const launcher = readFileSync(join(root, 'scripts/run.mjs'), 'utf8')
-  expect(/INTERNAL_ERROR = (\d+)/.exec(launcher)?.[1]).toBe(String(EXIT.internal))
+test('a command whose program is missing ends with the exit code of an internal error', () => {
+  const program = join(folderWithPage(), 'missing')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', program], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([EXIT.internal, expect.stringContaining(program)])
 })
 
 test('npm start refuses a database of another version before it builds the shop', () => {

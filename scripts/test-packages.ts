@@ -1,7 +1,7 @@
 /** Installs the packages into empty folders with npm, and tests them with real clients. Accepts the options of vitest. */
 import { buildConsole } from './build/build.ts'
-import { chromium } from './checks/programs.ts'
 import { runProgram } from './command.ts'
+import { chromium } from './toolchain/programs.ts'
 
 const args = process.argv.slice(2)
 if (!args.includes('--help')) {

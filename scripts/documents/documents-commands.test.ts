@@ -101,7 +101,7 @@ const RUN: [document: string, containing: string, code: number, prepare?: () => 
 const SAME_LINE = 'the same line in contracts/README.md'
 /** Commands that are not run here, by what covers them. */
 const ELSEWHERE: Record<string, RegExp[]> = {
-  'scripts/checks/start.test.ts': [/^npm start\b/],
+  'scripts/start.test.ts': [/^npm start\b/],
   'runs this test': [/^npm test\b/],
   'options of Vitest and Playwright': [/^npm run (?:unit|e2e)\b/],
   'web/e2e/deployed.spec.ts: the built folder, its servers, two deployments and a rollback': [

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { root } from '../command.ts'
 import { files } from './document-code.ts'
 
-/** The figures in the documents, each with the declaration that it repeats. */
-const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
+/** The numbers in the documents, each with the declaration that it repeats. */
+const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
   'CONTRIBUTING.md': [
     ['Up to two end-to-end tests', 'MAX_FLAKY = 2'],
     ['19 options, other verbs 7', "'validate' ? 19 : 7"],
@@ -62,12 +62,12 @@ const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
 
 /** The lines of all sources and of the configuration of pnpm. */
 const lines = files('*.ts', 'pnpm-workspace.yaml')
-  .filter((file) => file !== 'scripts/docs/figures.test.ts')
+  .filter((file) => file !== 'scripts/documents/numbers.test.ts')
   .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'))
 
-test.each(Object.entries(FIGURES))('the figures in %s repeat one declaration each', (document, figures) => {
+test.each(Object.entries(NUMBERS))('the numbers in %s repeat one declaration each', (document, numbers) => {
   const text = readFileSync(join(root, document), 'utf8').replace(/\s+/g, ' ')
-  for (const [phrase, declaration] of figures) {
+  for (const [phrase, declaration] of numbers) {
     expect(text).toContain(phrase)
     const declaring = lines.filter((line) => /^(?!\w)/.test(line.split(declaration)[1] ?? 'none'))
     expect(declaring, declaration).toHaveLength(1)

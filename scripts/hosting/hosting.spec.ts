@@ -9,43 +9,43 @@ import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../command.ts'
 import { isInstalled, type Server, type ServerName, send, servers, tool } from './servers.ts'
 
-type Answer = {
+type ExpectedResponse = {
   status: number
   /** The `data-url` of the document; `file` for any other file. */
   page: string
 }
 
-const found = (page: string): Answer => ({ status: 200, page })
-const NOWHERE: Answer = { status: 404, page: '/*' }
-const unknown = (pattern: string): Answer => ({ status: 404, page: pattern })
+const okPage = (page: string): ExpectedResponse => ({ status: 200, page })
+const NO_PAGE: ExpectedResponse = { status: 404, page: '/*' }
+const missingPage = (pattern: string): ExpectedResponse => ({ status: 404, page: pattern })
 
-const answered = (answer: Answer, ...paths: string[]) =>
-  Object.fromEntries(paths.map((path) => [path, answer]))
+const forPaths = (response: ExpectedResponse, ...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, response]))
 
-/** The answers of every server to a complete build, in which product 5 exists and product 999999 does not. */
-const REQUESTS: Record<string, Answer> = {
-  ...answered(found('/'), '/', '/?utm_source=chat'),
-  ...answered(found('/shop'), '/shop', '/shop?q=atlas', '/shop/', '/shop/?q=atlas'),
-  ...answered(found('/categories'), '/categories'),
-  ...answered(found('/about-us'), '/about-us', '/about-us/', '/about%2Dus'),
-  ...answered(found('/my-account'), '/my-account'),
-  ...answered(
-    found('/customer/wish-list/shared'),
+/** The responses of every server to a complete build, in which product 5 exists and product 999999 does not. */
+const REQUESTS: Record<string, ExpectedResponse> = {
+  ...forPaths(okPage('/'), '/', '/?utm_source=chat'),
+  ...forPaths(okPage('/shop'), '/shop', '/shop?q=atlas', '/shop/', '/shop/?q=atlas'),
+  ...forPaths(okPage('/categories'), '/categories'),
+  ...forPaths(okPage('/about-us'), '/about-us', '/about-us/', '/about%2Dus'),
+  ...forPaths(okPage('/my-account'), '/my-account'),
+  ...forPaths(
+    okPage('/customer/wish-list/shared'),
     '/customer/wish-list/shared?user=1',
     '/customer/wish-list/shared/',
   ),
-  ...answered(found('/categories/3'), '/categories/3'),
-  ...answered(
-    found('/product-details/5'),
+  ...forPaths(okPage('/categories/3'), '/categories/3'),
+  ...forPaths(
+    okPage('/product-details/5'),
     '/product-details/5',
     '/product-details/5/',
     '/product-details/5?utm_source=chat',
   ),
-  ...answered(unknown('/product-details/:id'), '/product-details/999999', '/product-details/999999/'),
-  ...answered(unknown('/categories/:id'), '/categories/999999'),
-  ...answered(unknown('/authors/:id'), '/authors/Nobody'),
-  ...answered(
-    NOWHERE,
+  ...forPaths(missingPage('/product-details/:id'), '/product-details/999999', '/product-details/999999/'),
+  ...forPaths(missingPage('/categories/:id'), '/categories/999999'),
+  ...forPaths(missingPage('/authors/:id'), '/authors/Nobody'),
+  ...forPaths(
+    NO_PAGE,
     '/nowhere',
     '/About-Us',
     '/SHOP',
@@ -72,8 +72,8 @@ const REQUESTS: Record<string, Answer> = {
     '/authors/%',
     '/x%00',
   ),
-  ...answered(found('/product-details/:id'), '/shells/product.html'),
-  ...answered(found('file'), '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'),
+  ...forPaths(okPage('/product-details/:id'), '/shells/product.html'),
+  ...forPaths(okPage('file'), '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'),
 }
 
 /** Spellings in which a part of the path could become another site in a Location header. */
@@ -105,8 +105,8 @@ const REDIRECTS = [
   `/about-us/${start}evil.example/`,
 ])
 
-/** Answers of a host that its tools or rules fix. `null`: the tool fails, so the request is not sent. */
-type Exceptions = Readonly<Record<string, Answer | { redirect: string } | null>>
+/** Responses of a host that its tools or rules fix. `null`: the tool fails, so the request is not sent. */
+type Exceptions = Readonly<Record<string, ExpectedResponse | { redirect: string } | null>>
 
 /** Cloudflare redirects from a trailing slash, and from `.html`, to the path of the page. */
 const CLOUDFLARE: Exceptions = {
@@ -120,33 +120,33 @@ const CLOUDFLARE: Exceptions = {
   '/product-details/5.html': { redirect: '/product-details/5' },
   '/404.html': { redirect: '/404' },
   '/shells/product.html': { redirect: '/shells/product' },
-  '/shells/product': found('/product-details/:id'),
+  '/shells/product': okPage('/product-details/:id'),
   // Its nearest 404 page.
-  '/product-details/5/extra': unknown('/product-details/:id'),
-  '/product-details/': unknown('/product-details/:id'),
+  '/product-details/5/extra': missingPage('/product-details/:id'),
+  '/product-details/': missingPage('/product-details/:id'),
   // wrangler looks these up with the file system's functions, which throw.
   '/_headers': null,
   '/_redirects': null,
   '/.built-from': null,
   '/x%00': null,
-  '/authors/%': unknown('/authors/:id'),
+  '/authors/%': missingPage('/authors/:id'),
 }
 /** These servers refuse a path that cannot be decoded before the configuration applies. */
-const refused = (page: string): Exceptions => answered({ status: 400, page }, '/%E0%A4%A', '/authors/%')
+const badRequest = (page: string): Exceptions => forPaths({ status: 400, page }, '/%E0%A4%A', '/authors/%')
 /** netlify-cli ends at a path that cannot be decoded. */
 const NETLIFY: Exceptions = { '/%E0%A4%A': null, '/authors/%': null, '/x%00': null }
 
 /** The emulator serves the API, and no sitemap. Below /assets, it responds without a document. */
 const EMULATOR: Exceptions = {
-  '/api/v1/config': found('file'),
-  '/sitemap.xml': NOWHERE,
-  ...answered({ status: 404, page: 'file' }, '/assets', '/assets/', '/assets/none.js'),
+  '/api/v1/config': okPage('file'),
+  '/sitemap.xml': NO_PAGE,
+  ...forPaths({ status: 404, page: 'file' }, '/assets', '/assets/', '/assets/none.js'),
 }
 
 const exceptions: Partial<Record<ServerName, Exceptions>> = {
   emulator: EMULATOR,
-  apache: refused('/*'),
-  caddy: refused('file'),
+  apache: badRequest('/*'),
+  caddy: badRequest('file'),
   cloudflare: CLOUDFLARE,
   netlify: NETLIFY,
 }
@@ -215,23 +215,23 @@ describe.each(Object.keys(servers) as ServerName[])('%s', (name) => {
   afterAll(() => server?.stop())
   const isSkipped = !isInstalled(name)
 
-  test.skipIf(isSkipped)('answers every request of the table', async () => {
-    const answers: Record<string, unknown> = {}
+  test.skipIf(isSkipped)('responds to each path of the table as expected', async () => {
+    const responses: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     const [author = ''] = readdirSync(join(out, 'public/authors')).filter((file) => file !== '404.html')
     const authorPath = `/authors/${encodeURIComponent(author.replace(/\.html$/, ''))}`
-    for (const [path, answer] of Object.entries({ ...REQUESTS, [authorPath]: found(authorPath) })) {
+    for (const [path, answer] of Object.entries({ ...REQUESTS, [authorPath]: okPage(authorPath) })) {
       const wanted = exceptions[name]?.[path] === undefined ? answer : exceptions[name][path]
       if (wanted === null) continue
       expected[path] = wanted
       const { status, headers, body } = await send(server.origin, path)
       const { location } = headers
-      answers[path] =
+      responses[path] =
         status >= 300 && status < 400
           ? { redirect: String(location).replace(server.origin, '') }
           : { status, page: pageOf(body) }
     }
-    expect(answers).toEqual(expected)
+    expect(responses).toEqual(expected)
   })
 
   test.skipIf(isSkipped)('redirects to no other site', async () => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../web/driver/free-port.ts'
 import { endProcess, startEmulator } from '../../web/driver/start-emulator.ts'
-import { fetchPackage } from '../checks/programs.ts'
 import { root } from '../command.ts'
 import { previewServer } from '../preview.ts'
+import { fetchPackage } from '../toolchain/programs.ts'
 
 /** Versions of the tools, which npm downloads for this test alone, because they are large. */
 const TOOLS = { wrangler: '4.164.0', 'netlify-cli': '27.10.2', 'html-validate': '11.21.1' } as const

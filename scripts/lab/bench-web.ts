@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { PHONE, tokenOf } from '../../web/driver/shopper-actions.ts'
-import { chromium, fetchPackage } from '../checks/programs.ts'
 import { commandLine, parsePositiveInteger, print, UserError } from '../command.ts'
+import { chromium, fetchPackage } from '../toolchain/programs.ts'
 import { checkLimit, median, startShop } from './lab.ts'
 
 const { runs, compare } = commandLine(

@@ -24,8 +24,8 @@ const MAX_FIRST_START_MS = 2000
 /** Maximum time to wait for a response before the last kill, in milliseconds. */
 const MAX_PROOF_MS = 60_000
 
-/** Requests to the control API that replace the entire database. */
-const REPLACEMENTS: [path: string, body: object][] = [
+/** Requests to the control API: the first copies the entire database, the others replace it. */
+const SNAPSHOT_REQUESTS: [path: string, body: object][] = [
   ['/snapshots', { name: 'kill' }],
   ['/reset', {}],
   ['/snapshots/restore', { name: 'kill' }],
@@ -69,9 +69,11 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
       const { origin, child } = await startBuilt(file, data)
       const token = await tokenOf(origin)
       const replacing = untilGone(async (n) => {
-        const [path, body] = REPLACEMENTS[n % REPLACEMENTS.length] as (typeof REPLACEMENTS)[number]
+        const [path, body] = SNAPSHOT_REQUESTS[
+          n % SNAPSHOT_REQUESTS.length
+        ] as (typeof SNAPSHOT_REQUESTS)[number]
         await send(origin, 'POST', `/__emulator${path}`, { body })
-        replacements++
+        if (path !== '/snapshots') replacements++
       })
       const ordering = placeOrders(origin, token, `kill-${round}`, new Map())
       const hasProof = () => round < rounds || replacements > 0
@@ -80,7 +82,7 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
     }
     if (replacements === 0) throw new Error('no reset was acknowledged, so nothing was tested')
     print(
-      `  ${rounds} kills during ${replacements} resets, snapshots and restores: each was applied completely or not at all`,
+      `  ${rounds} kills during ${replacements} resets and restores: each was applied completely or not at all`,
     )
   })
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../command.ts'
-import { codeOf } from '../docs/document-code.ts'
+import { codeOf } from '../documents/document-code.ts'
 import { bundleModules } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 

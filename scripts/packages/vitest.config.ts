@@ -6,7 +6,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'test'),
   test: {
     include: ['*.spec.ts'],
-    globalSetup: resolve(import.meta.dirname, 'test', 'make-packages.ts'),
+    globalSetup: resolve(import.meta.dirname, 'test', 'setup.ts'),
     // Installing and starting third-party tools takes most of the time.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { expect, test, vi } from 'vitest'
 import { PHONE, send } from '../../web/driver/shopper-actions.ts'
-import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { startShop } from '../lab/lab.ts'
+import { chromium, firefox, webkit } from '../toolchain/programs.ts'
 import { fetchOldChromium, type OldVersion } from './old-chromium.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */

@@ -73,7 +73,7 @@ const NPM_OPTIONS = [
   '--package-lock=true',
   `--os=${process.platform}`,
   `--cpu=${process.arch}`,
-  // Starts that find everything in the cache send no request, and those without a network end soon.
+  // Starts that find everything in the cache send no request, and those that are offline end soon.
   '--prefer-offline',
   '--fetch-retries=1',
   '--fetch-retry-mintimeout=1000',
@@ -83,7 +83,7 @@ const NPM_OPTIONS = [
 const DROPPED_VARIABLES =
   /^npm_config_(omit|only|production|optional|workspace|workspaces|libc|prefix|global_prefix|local_prefix)$/i
 
-/** How often a download reports that it goes on, in milliseconds. */
+/** Time between two messages about a download, in milliseconds. */
 const REPORT_MS = 10_000
 
 /** The file in a program's folder that is written once the program has run. */

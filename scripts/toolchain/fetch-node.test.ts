@@ -41,9 +41,8 @@ test('a truncated program is fetched again, whatever the settings of npm, and ab
   expect(spawnSync(process.execPath, [program, '--version']).status).toBe(0)
 })
 
-test('a start without a network ends within seconds with the reason', () => {
+test('a start that is offline ends with the reason', () => {
   const { folder, runtime } = checkout()
-  const started = Date.now()
   const { status, stderr } = fetchPnpm(folder, {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_cache: join(folder, 'cache'),
@@ -52,6 +51,5 @@ test('a start without a network ends within seconds with the reason', () => {
   expect(stderr).toMatch(
     /ECONNREFUSED[\s\S]*npm could not download pnpm\. Connect to the internet and try again\./,
   )
-  expect(Date.now() - started).toBeLessThan(30_000)
   expect(readdirSync(runtime)).toEqual([])
 })

@@ -14,7 +14,7 @@ type Program = {
   extraPaths?: readonly string[]
 }
 
-const CHROMIUM: Program = {
+const CHROMIUM = {
   variable: 'CHROMIUM_PATH',
   debian: 'chromium',
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
@@ -23,7 +23,7 @@ const CHROMIUM: Program = {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ],
-}
+} satisfies Program
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
 function findInstalled({ names, extraPaths = [] }: Program): string | undefined {
@@ -65,8 +65,7 @@ function requireProgram(program: Program): string {
 /** Returns Chromium's path: CHROMIUM_PATH, the system's or Playwright's. @throws UserError if there is none */
 export async function chromium(): Promise<string> {
   const { chromium } = await import('@playwright/test')
-  const ofPlaywright = chromium.executablePath()
-  return findOrInstall(CHROMIUM) ?? (existsSync(ofPlaywright) ? ofPlaywright : requireProgram(CHROMIUM))
+  return requireProgram({ ...CHROMIUM, extraPaths: [...CHROMIUM.extraPaths, chromium.executablePath()] })
 }
 
 /** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */

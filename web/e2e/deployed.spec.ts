@@ -33,7 +33,7 @@ const SITE = 'http://shop.example'
 const UNPRIVILEGED_ID = 65_534
 
 // On a developer's machine without nginx, `npm test` reports that these tests are skipped. With CI=true, it installs
-// nginx (scripts/checks/programs.ts), and these tests fail without it.
+// nginx (scripts/toolchain/programs.ts), and these tests fail without it.
 test.skip(!process.env.CI && !existsSync(NGINX), 'nginx is not installed')
 // The second deployment is tested after the first.
 test.describe.configure({ mode: 'serial' })

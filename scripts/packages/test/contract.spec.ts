@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../../docs/document-code.ts'
+import { codeOf } from '../../documents/document-code.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 const README = 'contracts/package/README.md'

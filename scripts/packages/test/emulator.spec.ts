@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../../docs/document-code.ts'
+import { codeOf } from '../../documents/document-code.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 const DOCUMENT = 'docs/emulator-in-tests.md'

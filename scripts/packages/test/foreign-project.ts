@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folder as packages } from './make-packages.ts'
+import { folder as packages } from './setup.ts'
 
 /** Returns the path of a package's tarball. */
 export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name}.tgz`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeBlocks } from '../../docs/document-code.ts'
+import { codeBlocks } from '../../documents/document-code.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 let project: ForeignProject
