@@ -33,7 +33,7 @@ const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
     ['up to 200 images', 'maxEntries: 200'],
     ['for 30 days', 'maxAgeSeconds: 30 *'],
     ['three seconds', 'PAGE_TIMEOUT_MS = 3000'],
-    ['0.9 seconds', 'setTimeout(start, 900, parsed)'],
+    ['0.9 seconds', 'START_TIMEOUT_MS = 900'],
     ['six seconds', 'SLOW_AFTER_MS = 6000'],
   ],
   'contracts/README.md': [

@@ -24,7 +24,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle) {
 }
 
 /** Returns the URLs of the scripts, style sheets and fonts of a page. The first script is the entry. */
-export function filesOf({ module }: Page, bundle: Rolldown.OutputBundle) {
+export function pageFiles({ module }: Page, bundle: Rolldown.OutputBundle) {
   const { chunks, entry, withImports, sheetsOf } = chunksOf(bundle)
   const page = chunks.find(({ moduleIds }) =>
     moduleIds.some((id) => id.includes('/src/pages/') && id.endsWith(`/${module}.tsx`)),

@@ -14,7 +14,7 @@ export function contentPolicy(pages: readonly string[], settings: Settings): str
   const scripts = [settings.paymentScript, settings.chatScript]
   const vendors = scripts.map(vendorOf).filter((vendor) => vendor !== undefined)
   /** Returns the hosts of the vendors' scripts and their sources for a directive. */
-  const foreign = (directive: string) => [
+  const vendorSources = (directive: string) => [
     ...scripts.flatMap(sourceOf),
     ...vendors.flatMap(({ sources }) => sources[directive] ?? []),
   ]
@@ -28,26 +28,26 @@ export function contentPolicy(pages: readonly string[], settings: Settings): str
   const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.imageWidths, ...scripts]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashesOf(pages, 'script'), ...foreign('script-src')],
+    'script-src': ["'self'", ...hashesOf(pages, 'script'), ...vendorSources('script-src')],
     // Browsers ignore 'unsafe-inline' next to a hash.
     'style-src': [
       "'self'",
       ...(vendors.some(({ needsInlineStyles }) => needsInlineStyles)
         ? ["'unsafe-inline'"]
         : hashesOf(pages, 'style')),
-      ...foreign('style-src'),
+      ...vendorSources('style-src'),
     ],
     // Source F4: the payment vendor's script positions its frame with a style attribute.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
-    'font-src': ["'self'", 'data:', ...foreign('font-src')],
-    'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...foreign('connect-src')],
-    'frame-src': ["'self'", ...foreign('frame-src')],
-    'media-src': ["'self'", ...foreign('media-src')],
+    'font-src': ["'self'", 'data:', ...vendorSources('font-src')],
+    'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...vendorSources('connect-src')],
+    'frame-src': ["'self'", ...vendorSources('frame-src')],
+    'media-src': ["'self'", ...vendorSources('media-src')],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...foreign('form-action')],
+    'form-action': ["'self'", ...vendorSources('form-action')],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES,
     'frame-ancestors': ["'none'"],

@@ -27,8 +27,8 @@ export type HostSourceOptions = {
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** Number of responses that are kept. Consecutive documents request some of the same, such as all categories. */
-const MAX_KEPT = 12
+/** Maximum number of cached responses. Consecutive documents request some of the same, such as all categories. */
+const MAX_CACHED = 12
 const REQUEST_TIMEOUT_MS = 30_000
 /** Retries of a request, as in the shop's client. Without Retry-After, the waits double. */
 const MAX_RETRIES = 3
@@ -38,12 +38,12 @@ const MAX_WAIT_MS = 120_000
 const UNREAD_UNTIL_DOWN = 5
 
 /**
- * The host's responses to GET requests, each requested once while it is kept. Requests are sent one at a time. If the
+ * The host's responses to GET requests, each requested once while it is cached. Requests are sent one at a time. If the
  * host is busy or limits its rate, they wait as long as it says and are retried.
  */
 export class HostSource {
   readonly #options: HostSourceOptions
-  readonly #kept = new Map<string, Promise<WireResponse>>()
+  readonly #cache = new Map<string, Promise<WireResponse>>()
   #last: Promise<unknown> = Promise.resolve()
   #hasResponded = false
   #unreadInARow = 0
@@ -58,19 +58,19 @@ export class HostSource {
   }
 
   /** Returns a function that requests a path, unless its response is given. */
-  with(responses: Responses): (path: string) => Promise<WireResponse> {
+  requestUnlessGiven(responses: Responses): (path: string) => Promise<WireResponse> {
     return async (path) =>
       path in responses ? { body: responses[path], isComplete: true } : this.#request(path)
   }
 
   #request(path: string): Promise<WireResponse> {
-    const response = this.#kept.get(path) ?? this.#enqueue(path)
+    const response = this.#cache.get(path) ?? this.#enqueue(path)
     // Moves the response to the end, so that the one that was not used for longest is dropped.
-    this.#kept.delete(path)
-    this.#kept.set(path, response)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) break
-      this.#kept.delete(oldest)
+    this.#cache.delete(path)
+    this.#cache.set(path, response)
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= MAX_CACHED) break
+      this.#cache.delete(oldest)
     }
     return response
   }

@@ -38,7 +38,7 @@ export type Deployment = {
 
 export type WebServer = {
   /** Returns the files to add, by their path relative to the output folder, in which `public` is the served folder. */
-  filesOf: (deployment: Deployment) => Record<string, string>
+  configFiles: (deployment: Deployment) => Record<string, string>
   /** Whether the server serves the compressed copies in the build. */
   usesCompressedCopies: boolean
   /** Returns the documented limits that a deployment exceeds. */

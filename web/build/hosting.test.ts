@@ -17,17 +17,17 @@ const pages = routes.map(({ isHidden = false, prerenderedPages, ...route }) => (
 const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
 
 /** Returns the files that a host requires for a build with one script and one prerendered product. */
-function filesOf(name: keyof typeof webServers, isComplete = true): Record<string, string> {
+function configFiles(name: keyof typeof webServers, isComplete = true): Record<string, string> {
   const hosting = hostingOf(['<style>a{}</style>'], pages, settings, isComplete)
   const files = ['assets/a.js', 'index.html', 'product-details/5.html', 'shells/product.html']
   const deployment: Deployment = { hosting, files, readPublic: (file) => `text of ${file}` }
-  return webServers[name].filesOf(deployment)
+  return webServers[name].configFiles(deployment)
 }
 
 test.each(['nginx', 'apache', 'caddy'] as const)(
   'the configuration for %s contains all pages and the policy',
   (name) => {
-    const [text = ''] = Object.values(filesOf(name))
+    const [text = ''] = Object.values(configFiles(name))
     const { pages: paths, patterns } = hostingOf([], pages, settings)
     for (const part of [
       "default-src 'none'",
@@ -39,32 +39,32 @@ test.each(['nginx', 'apache', 'caddy'] as const)(
 )
 
 test('on Cloudflare Pages, files come before shells, which are the nearest 404 pages of a complete build', () => {
-  const files = filesOf('cloudflare')
+  const files = configFiles('cloudflare')
   expect(files['public/product-details/404.html']).toBe('text of shells/product.html')
   expect(files).not.toHaveProperty('public/_redirects')
-  expect(filesOf('cloudflare', false)['public/_redirects']).toContain(
+  expect(configFiles('cloudflare', false)['public/_redirects']).toContain(
     '/product-details/:id /shells/product 200\n',
   )
 })
 
 test('Netlify responds with 404 to a path with an extension, and serves shells with the status of the build', () => {
-  const rules = filesOf('netlify')['public/_redirects'] ?? ''
+  const rules = configFiles('netlify')['public/_redirects'] ?? ''
   for (const rule of [
     '/index.html /404.html 404!',
     '/product-details/5.html /404.html 404!',
     '/product-details/:id /shells/product.html 404',
   ])
     expect(rules.split('\n')).toContain(rule)
-  expect(filesOf('netlify', false)['public/_redirects']).toContain(
+  expect(configFiles('netlify', false)['public/_redirects']).toContain(
     '/product-details/:id /shells/product.html 200\n',
   )
 })
 
 test('on Netlify, only existing files are immutable', () => {
-  expect(filesOf('netlify')['public/_headers']).toContain(
+  expect(configFiles('netlify')['public/_headers']).toContain(
     '\n/assets/a.js\n  Cache-Control: public, max-age=31536000, immutable\n',
   )
-  expect(filesOf('netlify')['public/_headers']).not.toContain('/assets/*')
+  expect(configFiles('netlify')['public/_headers']).not.toContain('/assets/*')
 })
 
 test('Cloudflare Pages reports too many files, and a header that it would drop', () => {
@@ -75,7 +75,7 @@ test('Cloudflare Pages reports too many files, and a header that it would drop',
   expect(exceeded([], { 'public/_headers': line })).toEqual([
     'Content-Security-Policy has 2027 characters; Cloudflare Pages drops headers above 2000.',
   ])
-  expect(exceeded([], filesOf('cloudflare'))).toEqual([])
+  expect(exceeded([], configFiles('cloudflare'))).toEqual([])
 })
 
 test('allows only the payment vendor to request payments inside a frame', () => {

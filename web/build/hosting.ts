@@ -27,13 +27,13 @@ export async function writeServerFiles(
   name: WebServerName,
   settings: Settings,
 ): Promise<string[]> {
-  const { filesOf, exceeded = () => [] }: WebServer = webServers[name]
+  const { configFiles, exceeded = () => [] }: WebServer = webServers[name]
   const { routeTable } = await loadRenderer(built)
   const hosting = hostingOf(readDocuments(built), routeTable, settings, isComplete)
   const folder = join(out, 'public')
   const files = filesIn(folder)
   const readPublic = (file: string) => readFileSync(join(folder, file), 'utf8')
-  const added = filesOf({ hosting, files, readPublic })
+  const added = configFiles({ hosting, files, readPublic })
   for (const [file, text] of Object.entries({ ...added, [TABLE_FILE]: JSON.stringify(hosting, null, 2) })) {
     mkdirSync(dirname(join(out, file)), { recursive: true })
     writeFileSync(join(out, file), text)

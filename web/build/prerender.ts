@@ -59,7 +59,9 @@ export async function prerender(options: Options): Promise<Prerendered> {
   for (const page of renderer.routeTable.filter(({ rendering }) => rendering === 'data')) {
     const render = pageRenderer(shop, site, renderer, page)
     for await (const { path, responses } of documentsOf(page, source, written.unread)) {
-      const html = await render(path, source.with(responses)).catch(recordUnread(written.unread))
+      const html = await render(path, source.requestUnlessGiven(responses)).catch(
+        recordUnread(written.unread),
+      )
       if (html === null) continue
       const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
       if (existsSync(file)) continue

@@ -35,7 +35,7 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
         compileScript(this.environment.getTopLevelConfig(), 'service-worker/worker.ts', 'shopWorker', {
           target: SCRIPT_TARGETS,
           define: {
-            SHOP_FILES: JSON.stringify(filesOf(bundle, imageHost)),
+            SHOP_FILES: JSON.stringify(cachedFiles(bundle, imageHost)),
             'process.env.NODE_ENV': '"production"',
           },
         })
@@ -46,7 +46,7 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
 }
 
 /** Returns the files to cache: those that every page needs, and the code of all pages. */
-function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
+function cachedFiles(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
   const { chunks, entry, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const isPage = (fileName: string) =>
     byFile.get(fileName)?.moduleIds.some((id) => /\/src\/pages\/|contract-check/.test(id)) ?? false

@@ -48,7 +48,7 @@ const SESSION: Readonly<Record<string, string>> = {
   billingDraft: `{"f_name":${PROTOTYPE},"email":[],"phone":{}}`,
   specialOrderDraft: '{"item_name":[],"quantity":-1,"preferred_contact_method":{}}',
   typedText: `{"path":"/special-order","fields":[["#main",{}],[${PROTOTYPE},7],null]}`,
-  'scroll-places': `{"default":${PROTOTYPE},"/":"x"}`,
+  scrollPlaces: `{"default":${PROTOTYPE},"/":"x"}`,
   chatOpened: '[[[',
 }
 

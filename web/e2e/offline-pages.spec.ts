@@ -72,10 +72,7 @@ function storedIn(page: Page, database: 'cached-responses' | 'private-responses'
 /** Loads a page again, as after restarting the browser. */
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test('visited products and lists open offline, with the time of their prices', { tag: '@thorough' }, async ({
-  page,
-  context,
-}) => {
+test('visited products and lists open offline, with the time of their prices', async ({ page, context }) => {
   const book = emulator.row<{ id: number; name: string }>('SELECT id, name FROM products WHERE stock > 4')
   await visit(page, '/shop', '/categories?categoryId=3', `/product-details/${book.id}`)
   await context.setOffline(true)

@@ -10,7 +10,7 @@ export type CachedFiles = {
   imageHosts: readonly string[]
 }
 
-/** The shell that is served for navigations while offline. */
+/** The shell that is served for navigations while offline. Any shell serves every path; this one has no main image. */
 export const SHELL_PAGE = '/shells/category.html'
 
 /** Prefix of the cache names of all builds. */
@@ -23,7 +23,7 @@ export async function cacheShell(files: CachedFiles): Promise<void> {
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to a different build.')
   const cache = await caches.open(files.cache)
-  // The shop's stored-times.ts reads this attribute.
+  // The shop's outdated-times.ts reads this attribute.
   const marked = html.replace('<html', '<html data-cached')
   // Copied, because a redirected response cannot be used for a navigation.
   await cache.put(SHELL_PAGE, new Response(marked, { headers: response.headers }))

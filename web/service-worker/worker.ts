@@ -20,7 +20,7 @@ const files: CachedFiles = SHOP_FILES
 /** How long a navigation waits for the network before the cached page is used, in milliseconds. */
 const PAGE_TIMEOUT_MS = 3000
 
-type Message = { type: 'keep-pages' } | { type: 'keep'; urls: string[] }
+type Message = { type: 'cache-pages' } | { type: 'cache-loaded'; urls: string[] }
 
 self.addEventListener('install', (event) => {
   // Open pages of the previous build find their files in its cache, which is not deleted (removeOldFiles).
@@ -36,8 +36,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const requested = event.data as Message
-  if (requested.type === 'keep-pages') event.waitUntil(cacheFiles(files, files.pages).catch(() => undefined))
-  if (requested.type === 'keep') event.waitUntil(cacheLoadedFiles(event, requested.urls))
+  if (requested.type === 'cache-pages') event.waitUntil(cacheFiles(files, files.pages).catch(() => undefined))
+  if (requested.type === 'cache-loaded') event.waitUntil(cacheLoadedFiles(event, requested.urls))
 })
 
 self.addEventListener('fetch', (event) => {

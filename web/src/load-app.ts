@@ -8,6 +8,10 @@ import type { EarlyInput } from './platform/early-input.ts'
 const UNFINISHED_MS = 5000
 /** When to stop waiting for the scripts, in milliseconds. */
 const GIVE_UP_MS = 20_000
+/** How long the style sheets may take before those that have loaded are applied, in milliseconds. */
+const STYLES_TIMEOUT_MS = 4000
+/** How long after DOMContentLoaded the app starts although nothing has been painted, in milliseconds. */
+const START_TIMEOUT_MS = 900
 
 let isStarted = false
 function start(parsed: Promise<unknown>): void {
@@ -25,7 +29,7 @@ function start(parsed: Promise<unknown>): void {
     (file) => new Promise((done) => Object.assign(file, { onload: done, onerror: done })),
   )
   document.head.append(...scripts, ...sheets, ...fonts)
-  const timeout = new Promise((done) => setTimeout(done, 4000))
+  const timeout = new Promise((done) => setTimeout(done, STYLES_TIMEOUT_MS))
   void Promise.race([Promise.all(loaded), timeout]).then(() => {
     for (const sheet of sheets) sheet.rel = 'stylesheet'
   })
@@ -84,6 +88,6 @@ export function loadApp(): void {
     document.addEventListener(type, ({ target }) => isMain(target) && startAfterPaint(), true)
   document.addEventListener('DOMContentLoaded', () => {
     if (![...document.images].some((image) => isMain(image) && !image.complete)) startAfterPaint()
-    setTimeout(start, 900, parsed)
+    setTimeout(start, START_TIMEOUT_MS, parsed)
   })
 }

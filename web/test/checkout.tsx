@@ -13,7 +13,7 @@ import { renderShop } from './render.tsx'
 export const PLACE = 'POST /customer/order/place'
 export const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
-/** The provider's statuses of a successful payment. */
+/** The vendor's statuses of a successful payment. */
 const PAID: readonly string[] = ['successful', 'completed']
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -21,7 +21,7 @@ type Options = Partial<Parameters<typeof renderShop>[0]>
 
 /**
  * Prepares a checkout: an emulator, a cart with two units of a product, and a mock of the payment vendor.
- * @returns `payments`, the requests to the provider, oldest first, and `pay`, which calls back with its result
+ * @returns `payments`, the requests to the payment vendor, oldest first, and `pay`, which calls back with its result
  */
 export async function prepareCheckout() {
   const emulator = await createTestApp()

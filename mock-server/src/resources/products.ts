@@ -190,10 +190,11 @@ function nameMatches(name: unknown): { from: string; id: string; values: string[
 
 /** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
-  const sql = 'SELECT category_id, position FROM product_categories WHERE product_id = ?'
-  return selectAll<{ category_id: number; position: number }>(world, sql, productId)
-    .sort((a, b) => a.position - b.position)
-    .map((row) => ({ id: String(row.category_id), position: row.position }))
+  const sql = 'SELECT category_id, position FROM product_categories WHERE product_id = ? ORDER BY position'
+  return selectAll<{ category_id: number; position: number }>(world, sql, productId).map((row) => ({
+    id: String(row.category_id),
+    position: row.position,
+  }))
 }
 
 export function readWireFields(row: Pick<ProductRow, 'wire_fields'>): WireFields {

@@ -3,7 +3,7 @@ import { type Deployment, escaped, type Hosting, pageFile, patternExpression } f
 /** Apache 2.4, with a file to include in a VirtualHost. Needs the modules rewrite and headers. */
 export const apache = {
   usesCompressedCopies: false,
-  filesOf: ({ hosting }: Deployment) => ({ 'apache.conf': apacheConf(hosting) }),
+  configFiles: ({ hosting }: Deployment) => ({ 'apache.conf': apacheConf(hosting) }),
 }
 
 const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`

@@ -3,7 +3,7 @@ import { type Deployment, escaped, type Hosting, pageFile } from '../hosting-tab
 /** Caddy 2, with a file to import into a site block. */
 export const caddy = {
   usesCompressedCopies: true,
-  filesOf: ({ hosting }: Deployment) => ({ 'shop.caddy': caddyFile(hosting) }),
+  configFiles: ({ hosting }: Deployment) => ({ 'shop.caddy': caddyFile(hosting) }),
 }
 
 const quoted = (value: string) => `\`${value}\``

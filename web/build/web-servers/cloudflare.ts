@@ -8,7 +8,7 @@ import type { Deployment, Headers } from '../hosting-table.ts'
  */
 export const cloudflare = {
   usesCompressedCopies: false,
-  filesOf: ({ hosting, readPublic }: Deployment): Record<string, string> => {
+  configFiles: ({ hosting, readPublic }: Deployment): Record<string, string> => {
     const { common, page, hashed, hashedPrefix, patterns, shellStatus } = hosting
     const headers = [
       headerRule('/*', { ...common, ...page, 'Cache-Control': 'no-cache' }),

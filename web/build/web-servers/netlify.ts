@@ -10,7 +10,7 @@ const MAX_RULES = 9000
  */
 export const netlify = {
   usesCompressedCopies: false,
-  filesOf: ({ hosting, files }: Deployment): Record<string, string> => {
+  configFiles: ({ hosting, files }: Deployment): Record<string, string> => {
     const { common, page, hashed, hashedPrefix, patterns, shellStatus, notFound } = hosting
     const isAsset = (file: string) => `/${file}`.startsWith(hashedPrefix)
     const isDocument = (file: string) => file.endsWith('.html') && !file.startsWith('shells/')

@@ -7,7 +7,7 @@ const ROOT = '/usr/share/nginx/html'
 /** nginx, with a file for its `http` context: /etc/nginx/conf.d/default.conf. */
 export const nginx = {
   usesCompressedCopies: true,
-  filesOf: ({ hosting }: Deployment) => ({ 'nginx.conf': nginxConf(hosting) }),
+  configFiles: ({ hosting }: Deployment) => ({ 'nginx.conf': nginxConf(hosting) }),
 }
 
 const nginxString = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)

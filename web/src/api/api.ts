@@ -101,8 +101,9 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
 }
 
 /**
- * Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Not offline or after a timeout: then
- * `app/repeat-failed-reads.ts` repeats them when the network or the host is back.
+ * The options of queries that are retried: 3 times, after 2, 4 and 8 seconds or the Retry-After time. Other queries are
+ * not retried. Offline and after a timeout, `app/repeat-failed-reads.ts` repeats all of them when the network or the host
+ * is back.
  */
 export const retryRule = {
   retry: (failures: number, error: Error) =>

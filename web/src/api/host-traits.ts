@@ -18,7 +18,7 @@ const store = createStorageStore(
 )
 
 export const hostTraits = {
-  /** Those of another host don't apply. */
+  /** Returns no traits if they were learned from another host. */
   get: (): HostTraits => (store.get().host === env.apiHost ? store.get() : {}),
   set: (change: HostTraits) => void store.set({ ...hostTraits.get(), ...change, host: env.apiHost }),
 }

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
+import { outdatedTimes } from './outdated-times.ts'
 import { readObject } from './read-values.ts'
-import { storedTimes } from './stored-times.ts'
 
 /** A query's data with its time, in milliseconds since 1970. */
 export type CachedResponse = { data: unknown; at: number }
@@ -26,9 +26,13 @@ const stores: Record<CacheScope, UseStore> = {
 
 let isPruned = false
 
-export async function writeResponse(hash: string, kind: CacheScope, response: CachedResponse): Promise<void> {
+export async function writeResponse(
+  hash: string,
+  scope: CacheScope,
+  response: CachedResponse,
+): Promise<void> {
   try {
-    await set(hash, response, stores[kind])
+    await set(hash, response, stores[scope])
     if (!isPruned) await prune()
   } catch (error) {
     // Storage is full or blocked, so nothing is cached.
@@ -36,15 +40,15 @@ export async function writeResponse(hash: string, kind: CacheScope, response: Ca
   }
 }
 
-/** Returns a response that stands in for a request. */
-export async function readResponse(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
-  const response = await readEntry(hash, kind)
-  if (response) storedTimes.add(response.at)
+/** Returns a response that replaces a slow or failed request. */
+export async function readResponse(hash: string, scope: CacheScope): Promise<CachedResponse | undefined> {
+  const response = await readEntry(hash, scope)
+  if (response) outdatedTimes.add(response.at)
   return response
 }
 
-async function readEntry(hash: string, kind: CacheScope): Promise<CachedResponse | undefined> {
-  const stored: unknown = await get(hash, stores[kind])
+async function readEntry(hash: string, scope: CacheScope): Promise<CachedResponse | undefined> {
+  const stored: unknown = await get(hash, stores[scope])
   return isEntry(stored) && Date.now() - stored.at <= MAX_AGE_MS ? stored : undefined
 }
 

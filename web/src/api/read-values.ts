@@ -71,11 +71,11 @@ const MAX_LENGTH = 10_000
  * Returns '' for anything else. Lone surrogates are replaced as in the server's UTF-8, so that both render the same
  * text.
  */
-export function readString(value: unknown, longest = MAX_LENGTH): string {
+export function readString(value: unknown, maxLength = MAX_LENGTH): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
-  const text: string & { toWellFormed?: () => string } = value.slice(0, longest)
-  // Missing in browsers from before 2023.
+  const text: string & { toWellFormed?: () => string } = value.slice(0, maxLength)
+  // Newer: browsers from before 2023 have no toWellFormed.
   return (text.toWellFormed?.() ?? text).trim()
 }
 

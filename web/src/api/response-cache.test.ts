@@ -1,6 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from 'contracts/client'
 import { expect, test, vi } from 'vitest'
-import { cacheScopeOf, storedListOptions, syncStoredLists } from './response-cache.ts'
+import { SLOW_AFTER_MS } from '../config/delays.ts'
+import type { CachedResponse } from './offline-store.ts'
+import {
+  cacheScopeOf,
+  FETCH_NOW,
+  offlineCache,
+  storedListOptions,
+  syncStoredLists,
+  withResponseCache,
+} from './response-cache.ts'
+
+/** IndexedDB, which happy-dom lacks, by hash. */
+const store = vi.hoisted(() => new Map<string, CachedResponse>())
+vi.mock('./offline-store.ts', () => ({
+  readResponse: async (hash: string) => store.get(hash),
+  writeResponse: async (hash: string, _: string, response: CachedResponse) => void store.set(hash, response),
+}))
 
 const any = () => true
 
@@ -36,6 +53,73 @@ test.each([
   [['customer', 'ada', 'addresses'], null],
   [['customer', 'ada', 'info'], null],
   [['places', 'kampala'], null],
-])('the data of the query %j is cached as %s', (key, kind) => {
-  expect(cacheScopeOf(key)).toBe(kind)
+])('the data of the query %j is cached as %s', (key, scope) => {
+  expect(cacheScopeOf(key)).toBe(scope)
+})
+
+const KEY = ['products', 'latest']
+const CACHED: CachedResponse = { data: 'cached', at: 5_000 }
+
+/** Fetches a query whose cached response is CACHED, with a request that responds as told. */
+function fetchWith(
+  request: () => Promise<string>,
+  { meta = {}, cached = CACHED as CachedResponse | null } = {},
+) {
+  store.clear()
+  if (cached) store.set(JSON.stringify(KEY), cached)
+  const client = new QueryClient()
+  const query = client.getQueryCache().build<string>(client, { queryKey: KEY, meta, retry: false })
+  const fetched = query.fetch({
+    ...query.options,
+    queryKey: KEY,
+    queryFn: (context) => withResponseCache(request, context, query as never),
+  })
+  return { query, fetched }
+}
+
+test('shows a cached response with its time after six seconds, and the late response when it arrives', async () => {
+  vi.useFakeTimers()
+  let respond = (_: string) => {}
+  const { query, fetched } = fetchWith(() => new Promise((resolve) => (respond = resolve)))
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1)
+  expect(query.state.data).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await fetched).toBe('cached')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(query.state).toMatchObject({ data: 'cached', dataUpdatedAt: CACHED.at })
+  respond('late')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(query.state.data).toBe('late')
+  expect(query.state.dataUpdatedAt).toBeGreaterThan(CACHED.at)
+})
+
+test('shows a cached response with its time if the network fails', async () => {
+  const { query, fetched } = fetchWith(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await fetched).toBe('cached')
+  await vi.waitFor(() => expect(query.state.dataUpdatedAt).toBe(CACHED.at))
+})
+
+test("shows no cached response for the host's errors", async () => {
+  const refused = new ApiError('GET /products/latest', 503, {})
+  await expect(fetchWith(() => Promise.reject(refused)).fetched).rejects.toBe(refused)
+})
+
+test('fails as the network does without a cached response, or if cached data must not be used', async () => {
+  const offline = new TypeError('Failed to fetch')
+  const fail = () => Promise.reject(offline)
+  await expect(fetchWith(fail, { cached: null }).fetched).rejects.toBe(offline)
+  await expect(fetchWith(fail, { meta: FETCH_NOW }).fetched).rejects.toBe(offline)
+})
+
+test('caches responses once the page has settled, but no empty ones', async () => {
+  const cachedAfter = async (data: string | null) => {
+    await fetchWith(() => Promise.resolve(data as string), { cached: null }).fetched
+    await new Promise((resolve) => setTimeout(resolve))
+    return [...store.values()].map((response) => response.data)
+  }
+  expect(await cachedAfter('fresh')).toEqual([])
+  offlineCache.isStarted = true
+  expect(await cachedAfter('fresh')).toEqual(['fresh'])
+  expect(await cachedAfter(null)).toEqual([])
+  offlineCache.isStarted = false
 })

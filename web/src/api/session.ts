@@ -12,7 +12,7 @@ const tokenStore = createStorageStore(
 
 export const getToken = tokenStore.get
 
-/** Returns the token or null, and rerenders on login and logout, including those in other tabs. */
+/** Returns the token or null, and rerenders on log-in and log-out, including those in other tabs. */
 export const useToken = tokenStore.use
 
 /** Logs a customer in. Deletes the cached data of the one before. */
@@ -26,7 +26,7 @@ let rejectedToken: string | null = null
 /** Whether the host has rejected the token in this visit, usually because it has expired. */
 export const isRejected = (token: string): boolean => token === rejectedToken
 
-/** Drops a rejected token. Remembers the customer, whose drafts and payments are kept until the next login. */
+/** Drops a rejected token. Remembers the customer, so that drafts and payments stay theirs after the session has expired. */
 export function clearToken(): void {
   rejectedToken = getToken()
   customerStore.set(getOwner())

@@ -68,9 +68,9 @@ function isInstalled(): boolean {
 /** Caches the files that were loaded before the worker controlled the page, and on unmetered connections all pages. */
 async function cachePageFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'keep-pages' })
+  if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'cache-pages' })
   if (navigator.serviceWorker.controller) return
   new PerformanceObserver((list) => {
-    active?.postMessage({ type: 'keep', urls: list.getEntries().map(({ name }) => name) })
+    active?.postMessage({ type: 'cache-loaded', urls: list.getEntries().map(({ name }) => name) })
   }).observe({ type: 'resource', buffered: true })
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isStoredTime } from '../api/stored-times.ts'
+import { mayBeOutdated } from '../api/outdated-times.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
 
@@ -154,13 +154,13 @@ test('the data of a page counts as stored while the host does not work, and is t
   })
   const leave = list.subscribe(() => {})
   await pass(100)
-  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(false)
+  expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   repeatFailedReads(client)
   await pass(1000)
-  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(true)
+  expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(true)
   Object.assign(network, { canReachConfig: true, canReachProduct: true })
   await pass(10_000)
   expect(lists).toBe(2)
-  expect(isStoredTime(list.getCurrentResult().dataUpdatedAt)).toBe(false)
+  expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   leave()
 })

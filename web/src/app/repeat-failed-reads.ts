@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call } from '../api/api.ts'
-import { isCachedDocument, isStoredTime, storedTimes } from '../api/stored-times.ts'
+import { isCachedDocument, mayBeOutdated, outdatedTimes } from '../api/outdated-times.ts'
 import { isOnline, onOnline } from '../platform/online.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 
@@ -15,14 +15,14 @@ const CONFIG_KEY = ['config']
 const INTERVAL_MS = 10_000
 
 /**
- * Repeats the reads of a page that failed, or for which a stored response stands in, and the loading of its code: when
+ * Repeats the reads of a page that failed, or whose data may be outdated, and the loading of its code: when
  * the network returns, and when the host works again. A browser whose mobile data bundle is used up reports that it is
  * online, and a host may respond to every request with 503.
  */
 export function repeatFailedReads(client: QueryClient): void {
   const clients = [client, codeClient]
   const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(TO_REPEAT)))
-  const failed = () => clients.flatMap((each) => each.getQueryCache().findAll(TO_REPEAT))
+  const readsToRepeat = () => clients.flatMap((each) => each.getQueryCache().findAll(TO_REPEAT))
   // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
   onOnline(() => {
@@ -31,23 +31,24 @@ export function repeatFailedReads(client: QueryClient): void {
 
   let isWaiting = false
   const waitForHost = async (wasOutOfReach: boolean) => {
-    if (isWaiting || failed().length === 0) return
+    if (isWaiting || readsToRepeat().length === 0) return
     isWaiting = true
-    let hasHost = !client.getQueryState(CONFIG_KEY)?.error && (await isHostWorking())
-    // If the host works at once, the reads have failed for another reason, and would fail again.
-    const isWorthwhile = wasOutOfReach || !hasHost
+    let isHostUp = !client.getQueryState(CONFIG_KEY)?.error && (await isHostWorking())
+    // If the host responds now, the reads have failed for another reason, and would fail again.
+    const isWorthwhile = wasOutOfReach || !isHostUp
     // If only the configuration fails, the other data is current.
-    if (!hasHost && failed().some(({ queryKey }) => queryKey[0] !== CONFIG_KEY[0])) markAsStored(client)
-    while (!hasHost && failed().length > 0) {
+    if (!isHostUp && readsToRepeat().some(({ queryKey }) => queryKey[0] !== CONFIG_KEY[0]))
+      markAsOutdated(client)
+    while (!isHostUp && readsToRepeat().length > 0) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
-      hasHost = await isHostWorking()
+      isHostUp = await isHostWorking()
     }
-    if (hasHost && isWorthwhile) await repeat()
+    if (isHostUp && isWorthwhile) await repeat()
     isWaiting = false
   }
   for (const each of clients)
     each.getQueryCache().subscribe((event) => {
-      // A stored response sets the state, with its time. A page whose code is missing is rendered after the error.
+      // A cached response sets the state, with its time. A page whose code is missing is rendered after the error.
       const mayNeedRepeat =
         event.type === 'updated'
           ? /^(error|setState)$/.test(event.action.type)
@@ -57,30 +58,30 @@ export function repeatFailedReads(client: QueryClient): void {
   void waitForHost(isCachedDocument)
 }
 
-/** Makes the page show the time of its data, which may be outdated while the host does not work. */
-function markAsStored(client: QueryClient): void {
+/** Makes the page show when its data was received, because it may be outdated while the host does not work. */
+function markAsOutdated(client: QueryClient): void {
   for (const query of client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined })) {
     // A different time renders the page again.
     const dataUpdatedAt = query.state.dataUpdatedAt - 1
-    storedTimes.add(dataUpdatedAt)
+    outdatedTimes.add(dataUpdatedAt)
     query.setState({ dataUpdatedAt })
   }
 }
 
-/** Whether an error is the host's answer, which would be the same again. */
-const isAnswer = (error: unknown) => error instanceof ApiError && error.status < 500
+/** Whether the host has refused a read, so that it would refuse a repeated one, too. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
-/** Whether a read has no answer, or a stored response stands in for it. The place search has a different host. */
+/** Whether a read failed without a refusal, or its data may be outdated. The place search has a different host. */
 const needsRepeat = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>
   queryKey[0] !== 'places' &&
-  ((error !== null && !isAnswer(error)) || (data !== undefined && isStoredTime(dataUpdatedAt)))
+  ((error !== null && !isRefusal(error)) || (data !== undefined && mayBeOutdated(dataUpdatedAt)))
 
 const TO_REPEAT = { type: 'active', predicate: needsRepeat } as const
 
 /** Requests a small response of the host. It is not requested for a hidden page. */
 async function isHostWorking(): Promise<boolean> {
   if (document.hidden || !isOnline()) return false
-  return call('GET /config').then(() => true, isAnswer)
+  return call('GET /config').then(() => true, isRefusal)
 }

@@ -9,7 +9,7 @@ import { carryHistoryValues, readStoredJson, writeStoredJson } from '../platform
 import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
-const KEY = 'scroll-places'
+const KEY = 'scrollPlaces'
 const MAX_POSITIONS = 50
 /** Maximum time for a page to reach its former height and to contain the control that was left, in milliseconds. */
 const RESTORE_TIMEOUT_MS = 1500
@@ -25,11 +25,11 @@ export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()
   // Trap: the first entry of every visit has the key "default".
   const key = entryKey === 'default' ? pathname + search : entryKey
-  const how = useNavigationType()
+  const navigationType = useNavigationType()
   const isHydrated = useIsHydrated()
   useHistoryEntry()
   const lastPage = useRef('')
-  const first = useRef(true)
+  const isFirst = useRef(true)
   /** The control with which each entry of the history was left, by the entry's key. */
   const leftBy = useRef(new Map<string, ElementLocator>())
 
@@ -61,26 +61,26 @@ export function RouteEffects() {
     if (!isHydrated) return
     // Another category is another page, whose path may be the same.
     const page = pathname + (new URLSearchParams(search).get('categoryId') ?? '')
-    const samePage = lastPage.current === page
+    const isSamePage = lastPage.current === page
     lastPage.current = page
-    const initial = first.current
-    first.current = false
+    const isInitial = isFirst.current
+    isFirst.current = false
     const heading = document.querySelector<HTMLElement>('main h1')
     // A reload or Back restores the position; other navigations start at the top.
-    if (how === 'POP' && !(initial && isFreshNavigation())) {
+    if (navigationType === 'POP' && !(isInitial && isFreshNavigation())) {
       const position = readPositions()[key]
-      const start = initial || samePage ? null : (heading ?? document.querySelector<HTMLElement>('main'))
+      const start = isInitial || isSamePage ? null : (heading ?? document.querySelector<HTMLElement>('main'))
       // Until the control has rendered. The browser would move the focus to `body`.
       start?.focus({ preventScroll: true })
       if (typeof position === 'number' || start)
         return restore(Number(position) || 0, { control: leftBy.current.get(key) ?? null, start })
     }
     // A shopper who ticks boxes is not done with them.
-    if (initial || samePage || document.activeElement?.matches('[type=checkbox]')) return
+    if (isInitial || isSamePage || document.activeElement?.matches('[type=checkbox]')) return
     if (hash === '') window.scrollTo(0, 0)
     if (heading) focusHeading(heading)
     else requestHeadingFocus()
-  }, [key, pathname, search, hash, how, isHydrated])
+  }, [key, pathname, search, hash, navigationType, isHydrated])
 
   return null
 }

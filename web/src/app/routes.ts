@@ -125,7 +125,7 @@ const loadSpecialOrder = () => import('../pages/special-order-page.tsx')
 
 /**
  * All pages, for the router, the server, the build, the web servers' configurations and the sitemap. The first match is
- * rendered. A page is declared here and nowhere else.
+ * rendered. A page is declared here, and its path in `config/paths.ts`.
  */
 export const routes: readonly ShopRoute[] = [
   defineRoute('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {

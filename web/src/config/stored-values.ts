@@ -1,6 +1,6 @@
 /**
  * When a value is deleted:
- * - `log-out`: at the customer's log-out. An expired session keeps it.
+ * - `log-out`: at the customer's log-out. An expired session deletes only the token.
  * - `settled`: when the payment's order is placed or the payment has failed, because it must survive a log-out.
  * - `tab`: when the tab is closed, or earlier.
  * - `hour`: unused after an hour.
@@ -40,7 +40,7 @@ export const STORED_VALUES = {
   categories: { owner: 'browser', life: 'hour' },
   latest_products: { owner: 'browser', life: 'hour' },
   chatOpened: { owner: 'browser', life: 'tab' },
-  'scroll-places': { owner: 'browser', life: 'tab' },
+  scrollPlaces: { owner: 'browser', life: 'tab' },
   refusedEntry: { owner: 'browser', life: 'tab' },
   reloadedPages: { owner: 'browser', life: 'tab' },
   typedText: { owner: 'browser', life: 'tab' },

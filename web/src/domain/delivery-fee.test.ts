@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { feeForMode, feeSentence, feeText } from './delivery-fee.ts'
+import { explainFee, feeForMode, formatFee } from './delivery-fee.ts'
 
 describe('the delivery fee', () => {
   test('is the number of kilometres times the rate', () => {
     expect(feeForMode({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
-    expect(feeText('home', 9_750)).toBe('UGX 9,800')
+    expect(formatFee('home', 9_750)).toBe('UGX 9,800')
   })
 
   test('still uses the rate at exactly 40 km', () => {
@@ -19,25 +19,25 @@ describe('the delivery fee', () => {
   test('is unknown without a location or a rate', () => {
     expect(feeForMode({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
     expect(feeForMode({ mode: 'home', distance: 5, rate: null })).toBeNull()
-    expect(feeText('home', null)).toBe('Calculating...')
+    expect(formatFee('home', null)).toBe('Calculating...')
   })
 
   test('is 0 for pickup', () => {
     expect(feeForMode({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
-    expect(feeText('pickup', 0)).toBe('0 UGX')
+    expect(formatFee('pickup', 0)).toBe('0 UGX')
   })
 
   test('is explained to shoppers', () => {
-    expect(feeSentence({ mode: 'home', distance: null, rate: null })).toBe(
+    expect(explainFee({ mode: 'home', distance: null, rate: null })).toBe(
       "Choose an address and we'll work out the fee.",
     )
-    expect(feeSentence({ mode: 'home', distance: null, rate: 1_500 })).toBe(
+    expect(explainFee({ mode: 'home', distance: null, rate: 1_500 })).toBe(
       'Choose an address. From UGX 1,500 a km.',
     )
-    expect(feeSentence({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
+    expect(explainFee({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
       '6.50 km × UGX 1,500 per km, to the nearest 100.',
     )
-    expect(feeSentence({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
+    expect(explainFee({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
       '61.23 km away. Delivery beyond 40 km costs UGX 20,000.',
     )
   })

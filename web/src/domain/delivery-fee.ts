@@ -38,7 +38,7 @@ export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
 
-export function feeSentence({ mode, distance, rate }: FeeInput): string {
+export function explainFee({ mode, distance, rate }: FeeInput): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) {
     return rate === null
@@ -53,7 +53,7 @@ export function feeSentence({ mode, distance, rate }: FeeInput): string {
 }
 
 /** Formats the fee for the summary. For pickup, the currency is after the number: docs/literal.md. */
-export function feeText(mode: DeliveryMode, fee: number | null): string {
+export function formatFee(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)
 }

@@ -24,8 +24,8 @@ function hostInParentheses(url: string): string {
 const paymentProvider = env.paymentMethod.charAt(0).toUpperCase() + env.paymentMethod.slice(1)
 
 /**
- * What becomes of personal data, as the Data Protection and Privacy Act, 2019 asks a shop in Uganda to say before it
- * collects any. Who receives what is derived from the settings of the build. The owner must have the wording checked.
+ * Describes how personal data is used, which the Data Protection and Privacy Act, 2019 requires of a shop in Uganda before
+ * it collects any. Who receives what is derived from the settings of the build. The owner must have the wording checked.
  */
 export default function PrivacyPage() {
   const { name, phones, email } = store

@@ -37,7 +37,7 @@ export default function VerifyPage() {
       try {
         await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
         passwordReset.storeToken(typed)
-        notify('success', 'OTP verified successfully!', { place: 'password' })
+        notify('success', 'OTP verified successfully!', { source: 'password' })
         setCode('')
         navigate(paths.changePassword)
       } catch (cause) {

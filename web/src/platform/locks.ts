@@ -41,7 +41,7 @@ export async function tryLock(name: string, work: () => Promise<void>): Promise<
       return lock ? finished : undefined
     }
     try {
-      // Newer: the call throws.
+      // Newer: without Web Locks, the call throws.
       navigator.locks.request(name, { ifAvailable: true }, onResponse).catch(() => respond(false))
     } catch {
       // The API is missing or blocked.

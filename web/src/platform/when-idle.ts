@@ -5,7 +5,7 @@
  */
 export function whenIdle(act: () => void, timeout?: number): () => void {
   try {
-    // Newer: the calls throw.
+    // Newer: without requestIdleCallback, the call throws.
     const request = requestIdleCallback(act, timeout === undefined ? {} : { timeout })
     return () => cancelIdleCallback(request)
   } catch {

@@ -137,7 +137,7 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
-  // Of a known address, the host says "Email Already exists".
+  // The host responds to a known address with "Email Already exists".
   const refuse = (text: string) =>
     fail(text, { detail: /exists/.test(text) ? "You're on our list." : 'Address not added.' })
 
@@ -148,7 +148,7 @@ function NewsletterForm() {
     try {
       // The format is not validated, as specified (docs/literal.md).
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
-      notify('success', displayedMessage(body) ?? 'Subscribed successfully!', { place: 'footer' })
+      notify('success', displayedMessage(body) ?? 'Subscribed successfully!', { source: 'footer' })
       setEmail('')
     } catch (cause) {
       const message = cause instanceof ApiError ? displayedMessage(cause.body) : null

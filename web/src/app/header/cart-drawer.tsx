@@ -178,9 +178,9 @@ function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
 
 function addOne(item: CartItem) {
   if (item.total_stock !== null && item.quantity >= item.total_stock) {
-    notify('error', 'Cannot exceed available stock!', { place: 'header', duration: STOCK_MESSAGE_MS })
+    notify('error', 'Cannot exceed available stock!', { source: 'header', duration: STOCK_MESSAGE_MS })
   } else if (!setQuantity(item.id, item.quantity + 1)) {
-    notify('error', 'Failed to add item to cart', { place: 'header' })
+    notify('error', 'Failed to add item to cart', { source: 'header' })
   }
 }
 

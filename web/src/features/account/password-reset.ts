@@ -118,7 +118,7 @@ export function usePasswordStep(next: string, state?: AccountState) {
     },
     succeed(text: string) {
       setDone(text)
-      notify('success', text, { place: 'password' })
+      notify('success', text, { source: 'password' })
     },
   }
 }

@@ -130,18 +130,18 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
  */
 function useRegistration() {
   /** The credentials of the registration whose response was lost. */
-  const unanswered = useRef('')
+  const lostCredentials = useRef('')
 
   return async (draft: Registration): Promise<void> => {
     const email = draft.email.trim()
     const credentials = { email_or_phone: email, password: draft.password }
     const sent = JSON.stringify(credentials)
     try {
-      if (unanswered.current !== sent || !(await canLogIn(credentials)))
+      if (lostCredentials.current !== sent || !(await canLogIn(credentials)))
         await call('POST /auth/registration', { body: { ...draft, email } })
-      unanswered.current = ''
+      lostCredentials.current = ''
     } catch (error) {
-      if (!(error instanceof ApiError)) unanswered.current = sent
+      if (!(error instanceof ApiError)) lostCredentials.current = sent
       throw error
     }
   }

@@ -31,7 +31,7 @@ export function FilterPanel({ params, counts, isWhole, matching, onParams, onClo
   // On phones, the button that opens the panel may be several screens below it, and is hidden while the panel is open.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true })
-    // Trap: newer browsers return a promise.
+    // Trap: scrollIntoView returns a promise in newer browsers, which React would call as a cleanup function.
     panel.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CartItem, countItems, linePrice, totalPrice } from '../../domain/cart-item.ts'
-import { feeText } from '../../domain/delivery-fee.ts'
+import { formatFee } from '../../domain/delivery-fee.ts'
 import { formatSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -49,7 +49,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         {rounding && <Amount label="Rounding">{rounding}</Amount>}
         <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
         <Amount label="Delivery Fee">
-          {delivery === null ? 'Choose delivery' : feeText(modeOf(delivery), delivery.fee)}
+          {delivery === null ? 'Choose delivery' : formatFee(modeOf(delivery), delivery.fee)}
         </Amount>
         <Amount label="Total">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</Amount>
       </dl>

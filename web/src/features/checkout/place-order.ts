@@ -21,9 +21,9 @@ export type PlacementResult = {
 }
 
 /**
- * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
- * the payment reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore
- * looked up in the order list first.
+ * Posts a paid order once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends the payment
+ * reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore looked up in the
+ * order list first. Only if that list cannot be read, a click may post it again.
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
  * @throws the errors of the API client. The paid order then stays stored.
  */
@@ -82,7 +82,8 @@ async function post(paidOrder: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paidOrder.tx_ref },
     })
   } catch (error) {
-    // A response with status 200 means that the order is accepted, whatever its body says.
+    // Trap: unlike refusals of other requests, status 200 always means that the order is accepted. Posting it again could
+    // create a second one.
     const isAccepted = error instanceof ContractError || (error instanceof ApiError && error.status === 200)
     if (!isAccepted) throw error
     return error instanceof ApiError ? error.body : null

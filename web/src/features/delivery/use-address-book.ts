@@ -93,13 +93,13 @@ type FormInput = {
 /** The form for a new address: a search field or the map first, and then a dialog for the details. */
 function useAddressForm({ token, contact, onNoToken, state, update }: FormInput) {
   const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
-  const change = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
+  const applyChange = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
   const add = useAddAddress(token)
   // The text and the point are one value, so both are restored.
   const [cleared, setCleared] = useState<AddressDraft | null>(null)
   const edit = (part: Partial<AddressDraft>) => {
     setCleared(null)
-    change(part)
+    applyChange(part)
   }
 
   return {
@@ -144,7 +144,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       update({})
       edit({ address: place.name, place: place.name, ...pointText(place) })
     },
-    ...pinActions({ draft, pins: state.pins, update, edit, change, setCleared }),
+    ...pinActions({ draft, pins: state.pins, update, edit, applyChange, setCleared }),
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
       update({ chosen: address.id, isFormRequested: true, isCopy: true })
@@ -170,17 +170,17 @@ type PinInput = Pick<FormInput, 'update'> & {
   pins: number
   edit: (part: Partial<AddressDraft>) => void
   /** Like `edit`, but a cleared text can still be restored. */
-  change: (part: Partial<AddressDraft>) => void
+  applyChange: (part: Partial<AddressDraft>) => void
   setCleared: (draft: AddressDraft) => void
 }
 
-function pinActions({ draft, pins, update, edit, change, setCleared }: PinInput) {
+function pinActions({ draft, pins, update, edit, applyChange, setCleared }: PinInput) {
   return {
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
       update({ isFormRequested: false, pins: pins + 1 })
       if (draft.address.trim() !== '') setCleared(draft)
-      change({ address: '', ...pointText(point) })
+      applyChange({ address: '', ...pointText(point) })
     },
     /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
@@ -263,11 +263,11 @@ function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
   /** A request whose response was lost, so that the host may have the address. */
-  const unanswered = useRef<{ request: string; idsBefore: number[] } | null>(null)
+  const lostRequest = useRef<{ request: string; idsBefore: number[] } | null>(null)
 
   /** Returns the id under which an earlier request has saved the address; null if the host doesn't have it. */
   async function findSaved(body: ReturnType<typeof addressBody>): Promise<number | null> {
-    const earlier = unanswered.current
+    const earlier = lostRequest.current
     if (earlier?.request !== JSON.stringify(body)) return null
     const listed = await client.fetchQuery({ ...addressesQuery(token), staleTime: 0 })
     const saved = listed.find(
@@ -283,11 +283,11 @@ function useAddAddress(token: string | null) {
     mutationFn: async (draft: AddressDraft): Promise<number | null> => {
       const body = addressBody(draft)
       const known = await findSaved(body)
-      unanswered.current = null
+      lostRequest.current = null
       if (known !== null) return known
       const idsBefore = (client.getQueryData(queryKey) ?? []).map(({ id }) => id)
       const response = await call('POST /customer/address/add', { body }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) unanswered.current = { request: JSON.stringify(body), idsBefore }
+        if (!(error instanceof ApiError)) lostRequest.current = { request: JSON.stringify(body), idsBefore }
         throw error
       })
       const created = readAddress(response)

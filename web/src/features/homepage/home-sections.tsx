@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
-import { isStoredTime } from '../../api/stored-times.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
@@ -12,7 +11,7 @@ import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductCard } from '../../ui/media/product-card.tsx'
-import { AsOf } from '../../ui/page/as-of.tsx'
+import { AsOf, useIsCurrent } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
@@ -36,6 +35,7 @@ type Props = {
 export function HomeSections({ afterFirst, instead }: Props) {
   const { data, error, dataUpdatedAt, isPending, failureCount, refetch } = useQuery(sectionsQuery())
   const isOnline = useIsOnline()
+  const isCurrent = useIsCurrent(dataUpdatedAt)
   const count = useIdleBatches(data?.length ?? 0)
 
   if (isPending)
@@ -85,7 +85,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   return (
     <>
       {failure}
-      {isOnline && !isStoredTime(dataUpdatedAt) ? null : (
+      {isCurrent ? null : (
         <p className="muted">
           Prices
           <AsOf at={dataUpdatedAt} />

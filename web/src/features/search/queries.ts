@@ -51,7 +51,7 @@ export type SearchResults = HostResults & {
 }
 
 /** A query for more products, which complete the index if the host finds no match. */
-export type MoreProducts = Pick<UseQueryOptions, 'queryKey'> & object
+export type MoreProducts = Pick<UseQueryOptions, 'queryKey'>
 
 /** Requests the host's results. Aborting the signal aborts the request. */
 export async function requestHost(

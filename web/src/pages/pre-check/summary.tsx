@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
-import { deliveryFee, feeForMode, feeSentence, feeText, isFlatFee } from '../../domain/delivery-fee.ts'
+import { deliveryFee, explainFee, feeForMode, formatFee, isFlatFee } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
@@ -74,7 +74,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
   const explanation =
     fee === null && distance !== null && hasRateFailed
       ? "The delivery fee didn't load. You can still choose to collect it."
-      : feeSentence({ mode, distance, rate })
+      : explainFee({ mode, distance, rate })
   return (
     <aside className="sheet pay-summary" aria-labelledby="summary">
       <h2 id="summary">Summary</h2>
@@ -86,7 +86,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
           label="Delivery Fee"
           explanation={<span className="delivery-explanation d-block two-lines">{explanation}</span>}
         >
-          {feeText(mode, fee)}
+          {formatFee(mode, fee)}
         </Amount>
         <Amount label="Total Amount">
           {total}

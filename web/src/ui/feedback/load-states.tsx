@@ -21,14 +21,15 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: (() =
   )
 }
 
-export function useIsOverdue(isActive: boolean, after: number): boolean {
+/** Returns whether something has been active for `afterMs` milliseconds. */
+export function useIsOverdue(isActive: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
     if (!isActive) return
-    const timer = setTimeout(() => setLate(true), after)
+    const timer = setTimeout(() => setLate(true), afterMs)
     return () => clearTimeout(timer)
-  }, [isActive, after])
+  }, [isActive, afterMs])
   return isLate && isActive
 }
 

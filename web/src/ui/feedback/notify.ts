@@ -1,9 +1,9 @@
 /** The source of a message, which determines its position and duration. */
-export type ToastPlace = 'page' | 'header' | 'footer' | 'password' | 'home'
+export type ToastSource = 'page' | 'header' | 'footer' | 'password' | 'home'
 
 type Options = {
-  place?: ToastPlace
-  /** In milliseconds; by default, it depends on the place and the kind. */
+  source?: ToastSource
+  /** In milliseconds; by default, it depends on the source and the kind. */
   duration?: number
   /** `elsewhere` says where the same action is after the toast has disappeared. */
   action?: { label: string; elsewhere: string; onClick: () => void }

@@ -3,11 +3,11 @@ import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } 
 import { useLocation } from '../../platform/location.ts'
 import { Icon, IconButton } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
-import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
+import { pendingToasts, TOAST_EVENT, type Toast, type ToastSource } from './notify.ts'
 
 /** In milliseconds. */
-const DURATIONS: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
-const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
+const DURATIONS: Partial<Record<ToastSource, number>> = { header: 5000, footer: 3000, home: 3000 }
+const POSITIONS: Partial<Record<ToastSource, ToastPosition>> = {
   password: 'top-center',
   footer: 'bottom-right',
 }
@@ -113,8 +113,8 @@ function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionPr
   return children
 }
 
-export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
-  return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
+export function toastDuration(kind: Toast['kind'], source: ToastSource): number {
+  return DURATIONS[source] ?? (kind === 'success' ? 2000 : 4000)
 }
 
 /** Shows the newest pending toast only, because its result is newer. */
@@ -126,10 +126,10 @@ function showPending(): void {
   for (const bar of bottomBars()) barSizes.observe(bar)
   hasActed = false
   failedForm = message.kind === 'error' ? usedForm : null
-  const { kind, place = 'page', duration = toastDuration(kind, place) } = message
+  const { kind, source = 'page', duration = toastDuration(kind, source) } = message
   toast(({ closeToast }) => <ToastContent {...message} onClose={closeToast} />, {
     type: kind,
-    position: POSITIONS[place] ?? 'top-right',
+    position: POSITIONS[source] ?? 'top-right',
     autoClose: duration,
     role: 'group',
     closeButton: false,
@@ -182,11 +182,11 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
     onClose()
   }
   useLayoutEffect(() => {
-    const place = () => moveAwayFromAction(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
-    place()
+    const move = () => moveAwayFromAction(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
+    move()
     // The form shows its message, and scrolls to it, after the toast has been rendered.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(place)
+      frame = requestAnimationFrame(move)
     })
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -9,7 +9,10 @@ type Props = {
   onPlus: () => void
 }
 
-/** At 1, minus does nothing but stays enabled, because a button that is disabled while focused loses the focus. */
+/**
+ * Shows a quantity between minus and plus. At 1, minus does nothing but stays enabled, because a button that is disabled
+ * while focused loses the focus.
+ */
 export function Quantity({ value, name, onMinus, onPlus }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and styles that two buttons do not need

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { SLOW_AFTER_MS } from '../../config/delays.ts'
 import { useWhenOnline } from '../../platform/online.ts'
 import { announce } from '../feedback/announcer.ts'
-import { closeToast, notify, type ToastPlace } from '../feedback/notify.ts'
+import { closeToast, notify, type ToastSource } from '../feedback/notify.ts'
 
 export type FormStatus = {
   text: string
@@ -18,9 +18,9 @@ const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWa
 
 /**
  * Returns a form's state and submit handler. Errors are shown next to its button.
- * @param place of the toasts that show errors, too; null to only announce them
+ * @param source of the toasts that show errors, too; null to only announce them
  */
-export function useSubmit(place: ToastPlace | null = 'page') {
+export function useSubmit(source: ToastSource | null = 'page') {
   const [error, setError] = useState<FormStatus | null>(null)
   const [pending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
@@ -38,7 +38,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
     },
     fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
       setError({ text, detail })
-      if (place) notify('error', toast, { place })
+      if (source) notify('error', toast, { source })
       else announce(text)
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
@@ -56,7 +56,7 @@ export function useSubmit(place: ToastPlace | null = 'page') {
         isSubmitting.current = true
         setPending(true)
         setError(null)
-        if (place) closeToast()
+        if (source) closeToast()
         const timer = setTimeout(setError, SLOW_AFTER_MS, STILL_SENDING)
         try {
           await work()

@@ -20,7 +20,10 @@ const OPTIONAL = { waiting: null, failed: () => null }
 /** A component whose code is loaded when it is first rendered. */
 export type LazyComponent<P> = ComponentType<P> & Preloadable & { isLoaded: () => boolean }
 
-/** Not with Suspense, which shows loaded content only 300 ms after the fallback, too late for a menu or panel. */
+/**
+ * Creates a component whose code is loaded when it is first rendered. Does not use Suspense, which shows loaded content
+ * only 300 ms after the fallback, too late for a menu or panel.
+ */
 export function lazyComponent<P extends object>(
   importComponent: () => Promise<ComponentType<P>>,
   { waiting, failed = (again) => <LoadFailure onRetry={again} /> }: Options<P> = OPTIONAL,

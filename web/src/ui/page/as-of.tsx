@@ -1,5 +1,5 @@
+import { mayBeOutdated } from '../../api/outdated-times.ts'
 import { CACHE_LIFETIME_MS } from '../../api/response-cache.ts'
-import { isStoredTime } from '../../api/stored-times.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -14,12 +14,18 @@ function momentText(at: number): string {
   return day === shortDay(Date.now()) ? time(at) : `${day}, ${time(at)}`
 }
 
-/** Shows the time of prices that may have changed: offline, or if they are from an earlier visit. */
-export function AsOf({ at }: { at: number }) {
+/** Whether prices of this time are current. Not offline, after an hour, or if a cached response replaced a request. */
+export function useIsCurrent(at: number): boolean {
   const isOnline = useIsOnline()
+  // During hydration, the markup must be the document's, which shows no time.
   const isHydrated = useIsHydrated()
-  const isCurrent = isOnline && !isStoredTime(at) && Date.now() - at < CACHE_LIFETIME_MS
-  if (!at || !isHydrated || isCurrent) return null
+  return !isHydrated || (isOnline && !mayBeOutdated(at) && Date.now() - at < CACHE_LIFETIME_MS)
+}
+
+/** Shows when prices were received, unless they are current. */
+export function AsOf({ at }: { at: number }) {
+  const isCurrent = useIsCurrent(at)
+  if (!at || isCurrent) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }
 
