@@ -24,8 +24,8 @@ export function createImageFiles(folder: string) {
       // Not generated yet.
     }
     // Imported with the first image, to keep startup fast.
-    const { drawImage } = await import('fixtures/images')
-    const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
+    const { renderImage } = await import('fixtures/images')
+    const bytes = await renderImage(JSON.parse(drawing) as Drawing, width)
     try {
       writeWhole(file, bytes)
     } catch {
