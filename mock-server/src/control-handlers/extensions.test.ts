@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { app, bearer, get, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
-import { EXTENSION_NAMES, type ExtensionName, everyExtension } from '../provider/extensions.ts'
+import {
+  ADDED_PRODUCT_FIELDS,
+  EXTENSION_NAMES,
+  type ExtensionName,
+  everyExtension,
+} from '../provider/extensions.ts'
 import { selectOne } from '../world/queries.ts'
 
 useAppPerTest()
@@ -58,16 +63,25 @@ test('without categoryLevels, only roots are listed and children can be requeste
   expect((await app.client()('GET /categories/childes/{categoryId}', { params })).length).toBeGreaterThan(0)
 })
 
-test('without their extensions, products lack discounts, category and ISBN', async () => {
-  const latest = async () => (await app.client()('GET /products/latest')).products
+const latest = async () => (await app.client()('GET /products/latest')).products
+
+test.each(ADDED_PRODUCT_FIELDS)('products have no %s without %s', async (field, extension) => {
+  expect((await latest()).some((product) => field in product)).toBe(true)
+  await without(extension)
+  expect((await latest()).some((product) => field in product)).toBe(false)
+})
+
+test('without isbn, products have no ISBN', async () => {
   const isIsbn = ({ tax }: { tax?: unknown }) => typeof tax === 'string'
   expect((await latest()).some(isIsbn)).toBe(true)
-  await without('discounts', 'isbn', 'productCategory', 'longLists')
-  const products = await latest()
-  expect(products).toHaveLength(10)
-  expect(products.some(isIsbn)).toBe(false)
-  for (const field of ['original_price', 'has_discount', 'discount_percentage', 'category_id'])
-    expect(products.some((product) => field in product)).toBe(false)
+  await without('isbn')
+  expect((await latest()).some(isIsbn)).toBe(false)
+})
+
+test('without longLists, lists have 10 products by default', async () => {
+  expect(await latest()).toHaveLength(90)
+  await without('longLists')
+  expect(await latest()).toHaveLength(10)
 })
 
 test('without productImagePlace, images are in the second folder only', async () => {

@@ -1,4 +1,5 @@
 import type { ProviderBuild } from 'contracts/endpoint'
+import type { Product } from 'contracts/resources/products'
 import { z } from 'zod'
 import { isSince } from './builds.ts'
 
@@ -33,6 +34,14 @@ export const Extensions = z
 
 export type Extensions = z.infer<typeof Extensions>
 export type ExtensionName = keyof Extensions
+
+/** The fields of a product that the original software lacks, each with the extension that adds it. */
+export const ADDED_PRODUCT_FIELDS = [
+  ['original_price', 'discounts'],
+  ['has_discount', 'discounts'],
+  ['discount_percentage', 'discounts'],
+  ['category_id', 'productCategory'],
+] as const satisfies readonly [keyof Product, ExtensionName][]
 
 /** Extensions to add or remove. */
 export type ExtensionChanges = { [Name in ExtensionName]?: boolean | undefined }

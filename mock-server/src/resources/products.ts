@@ -6,6 +6,7 @@ import { RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound, SoftwareCrash } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { isSince } from '../provider/builds.ts'
+import { ADDED_PRODUCT_FIELDS } from '../provider/extensions.ts'
 import { eloquentTime } from '../world/database-dates.ts'
 import { countRows, selectAll, selectOne, update } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
@@ -37,10 +38,7 @@ export function readProduct(world: World, json: string): Product {
 }
 
 function withExtensions({ extensions }: World, product: Product): Product {
-  if (!extensions.discounts)
-    for (const field of ['original_price', 'has_discount', 'discount_percentage'] as const)
-      delete product[field]
-  if (!extensions.productCategory) delete product.category_id
+  for (const [field, extension] of ADDED_PRODUCT_FIELDS) if (!extensions[extension]) delete product[field]
   if (!extensions.isbn) product.tax = 0
   return product
 }
