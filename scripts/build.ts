@@ -10,7 +10,7 @@ import {
   writeServerFiles,
 } from '../web/build/hosting.ts'
 import { prerender } from '../web/build/prerender.ts'
-import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
+import { readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
 import { commandLine, print, root, UserError } from './command.ts'
@@ -199,7 +199,7 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
     print(
       'Warning: VITE_API_HOST is not set, so the shop requests its data from the origin that serves it. Set it in .env, unless that origin also serves the API.',
     )
-  if (vendorOf(settings.paymentScript) && isTestKey(settings.paymentPublicKey))
+  if (vendorOf(settings.paymentScript)?.publicKey?.format.exec(settings.paymentPublicKey)?.[1])
     print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')
   return settings
 }

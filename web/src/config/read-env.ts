@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { store } from './store.ts'
-import { publicKeyFormatOf, vendorOf } from './vendors.ts'
+import { vendorOf } from './vendors.ts'
 
 /** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
 const rule = (words: string) => ({
@@ -79,9 +79,6 @@ export type Settings = Readonly<
   z.infer<typeof settings> & { sendPaymentReference: boolean; apiPage: boolean }
 >
 
-/** Whether a public key takes no money. Source: Flutterwave's documentation of keys. */
-export const isTestKey = (key: string): boolean => key.startsWith('FLWPUBK_TEST-')
-
 /** Converts `apiHost` to `VITE_API_HOST`. */
 const environmentName = (key: string) => `VITE_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
@@ -105,13 +102,13 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
   const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data
-  const publicKey = publicKeyFormatOf(paymentScript)
+  const publicKey = vendorOf(paymentScript)?.publicKey
   if (publicKey?.format.test(paymentPublicKey) === false)
     // Without the value, which may be a secret key.
     throw new Error(`VITE_PAYMENT_PUBLIC_KEY must be a public key like ${publicKey.example}.`)
   return {
     ...read.data,
-    sendPaymentReference: read.data.sendPaymentReference ?? vendorOf(paymentScript) !== undefined,
+    sendPaymentReference: read.data.sendPaymentReference ?? publicKey !== undefined,
     offline: offline && !isDevelopment,
     checkResponses: checkResponses || isDevelopment,
     apiPage: read.data.apiPage ?? apiHost === '',

@@ -4,6 +4,8 @@ type Vendor = {
   hostname: RegExp
   sources: Readonly<Record<string, readonly string[]>>
   needsInlineStyles?: true
+  /** The public keys of a payment vendor. Keys in which the first group of the format matches take no money. */
+  publicKey?: { format: RegExp; example: string }
 }
 
 const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.com', 'ravepay.co'].map(
@@ -19,6 +21,8 @@ const flutterwave: Vendor = {
     'frame-src': FLUTTERWAVE,
     'form-action': FLUTTERWAVE,
   },
+  // Source: Flutterwave's documentation of keys.
+  publicKey: { format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' },
 }
 
 /** Known vendors. The policy allows their sources, and their scripts may load scripts only from these. */
@@ -48,11 +52,4 @@ const VENDORS: readonly Vendor[] = [
 export function vendorOf(url: string): Vendor | undefined {
   const hostname = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
   return hostname === undefined ? undefined : VENDORS.find((vendor) => vendor.hostname.test(hostname))
-}
-
-/** Returns the format of the public keys of a script's vendor, with an example; undefined if it is unknown. */
-export function publicKeyFormatOf(url: string): { format: RegExp; example: string } | undefined {
-  return vendorOf(url) === flutterwave
-    ? { format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' }
-    : undefined
 }
