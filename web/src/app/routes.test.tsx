@@ -71,6 +71,15 @@ test('every path in paths.ts belongs to a page', () => {
   expect(linked.filter((path) => !patterns.includes(path))).toEqual([])
 })
 
+test.each(routes.filter(({ title, isHidden, path }) => title !== null && !isHidden && path !== '*'))(
+  'the page $name has the same title in its tab as before its code has loaded',
+  async ({ path, title }) => {
+    await renderShop({ path })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.title.split(' · ')).toContain(title))
+  },
+)
+
 test.each(routes.filter(({ name }) => name !== 'not-found'))(
   'service worker and emulator recognise the page $name',
   (route) => {
