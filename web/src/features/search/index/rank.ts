@@ -40,7 +40,9 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   if (host !== null && hasMatch(host.listing, query)) return rank(query, host, index)
 
   // Only a part of the query matches, so the index must be complete.
-  const requested = shouldLimitData() ? undefined : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
+  const requested = shouldLimitData()
+    ? undefined
+    : client.fetchQuery(more as UseQueryOptions).catch(() => undefined)
   const timeout = new Promise((resolve) => setTimeout(resolve, INDEX_TIMEOUT_MS))
   await Promise.race([Promise.resolve(requested).then(filled), timeout])
   signal.throwIfAborted()
