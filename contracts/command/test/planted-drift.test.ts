@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
 import { liveReadsOf } from '../../src/contracts.ts'
+import { RULES } from '../../src/schema/rules.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import {
   editJson,
@@ -361,6 +364,33 @@ describe('a planted mutation has exactly the expected finding:', () => {
     ])
     expect(report.summary.exitCode).toBe(4)
   })
+})
+
+/** The rules that other tests plant, with the file. */
+const PLANTED_ELSEWHERE = {
+  null: 'src/schema/check.test.ts',
+  length: 'src/schema/check.test.ts',
+  'unsafe-number': 'src/schema/check.test.ts',
+  'not-json': 'harness/check/response.test.ts',
+  'cut-short': 'harness/check/response.test.ts',
+  'too-large': 'harness/check/response.test.ts',
+  encoding: 'harness/check/response.test.ts',
+  redirect: 'harness/check/response.test.ts',
+  cors: 'harness/check/response.test.ts',
+  slow: 'harness/check/response.test.ts',
+  'no-response': 'harness/run/outages.test.ts',
+  effect: 'harness/run/staging.test.ts',
+}
+
+test('a mutation is planted for every rule, except those that compare with earlier runs', (context) => {
+  // The test was chosen alone.
+  if (testRun.rulesFound.size === 0) context.skip()
+  const missing = Object.keys(RULES).filter(
+    (rule) => !testRun.rulesFound.has(rule) && !/^observed-/.test(rule),
+  )
+  expect(missing).toEqual(Object.keys(PLANTED_ELSEWHERE))
+  for (const [rule, file] of Object.entries(PLANTED_ELSEWHERE))
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toMatch(RegExp(`\\b${rule}\\b`))
 })
 
 function withoutToken(mutate: Mutate): Mutate {

@@ -16,6 +16,8 @@ export type TestRun = {
   host: PlantedHost
   /** A valid token for the test account. */
   token: string
+  /** The rules of all findings so far. */
+  rulesFound: ReadonlySet<string>
   /** Validates the host with the token. By default, does not compare it with an emulator. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
   /** Sends the cases and the steps of --staging, with new accounts in each run. */
@@ -34,17 +36,22 @@ export async function startTestRun(): Promise<TestRun> {
   const host = createPlantedHost(cachedReads(withShortLists(emulator.fetch)))
   const { origin, fetch } = host
   let stages = 0
-  const run: TestRun['run'] = (options = {}) =>
-    runContract({
+  const rulesFound = new Set<string>()
+  const run: TestRun['run'] = async (options = {}) => {
+    const report = await runContract({
       contracts: providerContracts,
       target: { origin, fetch, credentials: { token }, isEmulator: false },
       emulator: null,
       ...options,
     })
+    for (const { findings } of report.endpoints) for (const { rule } of findings) rulesFound.add(rule)
+    return report
+  }
   return {
     emulator,
     host,
     token,
+    rulesFound,
     run,
     stage: (options = {}) =>
       run({

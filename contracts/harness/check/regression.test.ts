@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
+import { RULES } from '../../src/schema/rules.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
@@ -93,7 +94,8 @@ test.each<[title: string, Given]>([
   expect(findRegressions(given)).toEqual([])
 })
 
-test.each<[finding: string, Given]>([
+/** Differences from earlier runs, each with its finding, which begins with the rule's name without `observed-`. */
+const REGRESSIONS: [finding: string, Given][] = [
   [
     'missing $.rows[].mail: expected the field, as in every earlier run, got missing',
     { body: { rows: rows({ mail: undefined }), note: 'x' } },
@@ -124,7 +126,14 @@ test.each<[finding: string, Given]>([
   ['size $: expected at most 500 bytes, as in every earlier run, got 100501 bytes', { size: 100_501 }],
   ['slow $time: expected about 100 ms (95th percentile of earlier runs), got 601 ms', { ms: 601 }],
   ['status $status: expected 200, got 201', { status: 201 }],
-])('reports %s', (finding, given) => {
+]
+
+test('there is a regression for every rule that compares with earlier runs', () => {
+  const rules = REGRESSIONS.map(([finding]) => `observed-${finding.split(' ', 1)[0]}`)
+  expect(new Set(rules)).toEqual(new Set(Object.keys(RULES).filter((rule) => rule.startsWith('observed-'))))
+})
+
+test.each(REGRESSIONS)('reports %s', (finding, given) => {
   expect(findRegressions(given)).toEqual([finding])
   // An accepted finding becomes part of the profile.
   const findings = regressionsOf(EARLIER, runOf(given), false).map(findingWith)
