@@ -95,7 +95,9 @@ describe.each(['7.1', '7.7'] as const)(
   },
 )
 
-test('sends every field that the contract declares, except known ones', () => {
+test('sends every field that the contract declares, except known ones', (context) => {
+  // The test was chosen alone.
+  if (Object.keys(sentFields).length === 0) context.skip()
   const nameOf = (path: string) =>
     path
       .replace(/(\[\])+$/, '')
