@@ -1,4 +1,4 @@
-/** Generates files from the brand's files: icons, the manifest's screenshots, and the facts and colours of the emulator. */
+// Generates files from the brand's files: icons, the manifest's screenshots, and the facts and colours of the emulator.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Shared by the npm scripts: root folder, version, output, parsing of options, and running programs. */
+// Shared by the npm scripts: root folder, version, output, parsing of options, and running programs.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** Runs end-to-end tests with the built shop. Accepts the options of `playwright test`, such as buying.spec.ts. */
+// Runs end-to-end tests with the built shop. Accepts the options of `playwright test`, such as buying.spec.ts.
 
 import { refuseConsumedTestOptions, runProgram } from './command.ts'
 import { prepareEndToEnd } from './toolchain/programs.ts'

@@ -1,7 +1,5 @@
-/**
- * Ends this process with its parent. Imported by the commands, and with `--import` by the programs that they start, so
- * that none outlives npm. Must run on old Node versions: plain JavaScript, no packages.
- */
+// Ends this process with its parent. Imported by the commands, and with `--import` by the programs that they start, so
+// that none outlives npm. Must run on old Node versions: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -1,7 +1,5 @@
-/**
- * Prints the section for this version from CHANGELOG.md. With `--tag TAG`, fails unless the tag matches the version.
- * Uses no packages, because CI runs it before they are installed.
- */
+// Prints the section for this version from CHANGELOG.md. With `--tag TAG`, fails unless the tag matches the version.
+// Uses no packages, because CI runs it before they are installed.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,6 @@
-/**
- * Runs a command of this checkout: `node scripts/run.mjs FILE.ts [options]`, or a program of the root's packages, such
- * as `node scripts/run.mjs vitest run`. Starts on Node 16 or later, continues with a supported version, and installs
- * the packages if they are missing or outdated. Paths are relative to the root.
- */
+// Runs a command of this checkout: `node scripts/run.mjs FILE.ts [options]`, or a program of the root's packages, such
+// as `node scripts/run.mjs vitest run`. Starts on Node 16 or later, continues with a supported version, and installs
+// the packages if they are missing or outdated. Paths are relative to the root.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

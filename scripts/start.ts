@@ -1,4 +1,4 @@
-/** Serves the emulator from this process: `npm start` with the shop, `npm run emulator` without it. */
+// Serves the emulator from this process: `npm start` with the shop, `npm run emulator` without it.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { helpText, readSettings } from '../mock-server/src/settings.ts'

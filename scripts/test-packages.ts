@@ -1,4 +1,4 @@
-/** Installs the packages into empty folders with npm, and tests them with real clients. Accepts the options of vitest. */
+// Installs the packages into empty folders with npm, and tests them with real clients. Accepts the options of vitest.
 import { buildConsole } from './build/build.ts'
 import { runProgram } from './command.ts'
 import { chromium } from './toolchain/programs.ts'

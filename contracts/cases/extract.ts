@@ -1,10 +1,8 @@
 import { isPlainObject } from '../src/schema/describe-value.ts'
 import type { ProviderValues } from './provider-case.ts'
 
-/**
- * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
- * function throws.
- */
+// Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
+// function throws.
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { FORMATTERS, type ReportFormat } from '../harness/report/formatters.ts'
 import { UserError } from '../src/user-error.ts'
 
-/** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
+// Parsers for the values of options. All of them throw a UserError with a one-sentence message.
 
 export function parseText(option: string) {
   return (value: string): string => {

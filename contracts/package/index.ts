@@ -1,4 +1,4 @@
-/** Public exports of @kitabo/contract. */
+// Public exports of @kitabo/contract.
 
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 export type { Case } from '../src/case.ts'

@@ -1,8 +1,6 @@
-/**
- * The values that make sense, by the name of a field: every amount, rate, count, coordinate and date of the API. The
- * validator reports others, and the shop treats them as unknown. Zod is not imported, because the shop reads this
- * table.
- */
+// The values that make sense, by the name of a field: every amount, rate, count, coordinate and date of the API. The
+// validator reports others, and the shop treats them as unknown. Zod is not imported, because the shop reads this
+// table.
 
 export type Bounds = readonly [min: number, max: number]
 

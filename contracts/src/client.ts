@@ -1,14 +1,6 @@
 import type { EndpointsByKey } from './api.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
 
-/**
- * Typed client for the provider's API. Its types are derived from the endpoint declarations. It imports no schemas, so
- * browsers do not download any.
- * @example
- * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
- * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })
- */
-
 export const API_PREFIX = '/api/v1'
 
 /** Thrown for a status outside 200 to 299. */
@@ -151,7 +143,11 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
 }
 
 /**
- * Creates a client for the provider's API.
+ * Creates a client for the provider's API. Its types are derived from the endpoint declarations. It imports no schemas, so
+ * browsers download none.
+ * @example
+ * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
+ * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })
  * @throws ApiError for an error status
  * @throws ContractError if the response is not JSON
  * @throws the error of `fetch` if the request fails or is aborted

@@ -1,7 +1,5 @@
-/**
- * URLs of the host's image files, which are outside /api/v1. This module has no imports, because it is part of the
- * shop's first load.
- */
+// URLs of the host's image files, which are outside /api/v1. This module has no imports, because it is part of the
+// shop's first load.
 
 /** Length of the base URL in a category's `image_fullpath`. The provider's deployment determines it. */
 export const CATEGORY_IMAGE_BASE_LENGTH = 33

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { personal } from './schema/privacy.ts'
 
-/**
- * Types for `v3.js`, the checkout script of the card and mobile-money vendor: the input and result of
- * `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. Source F4: without a transaction,
- * the result has the status `failed`, null ids and no details of a charge.
- */
+// Types for `v3.js`, the checkout script of the card and mobile-money vendor: the input and result of
+// `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. Source F4: without a transaction,
+// the result has the status `failed`, null ids and no details of a charge.
 
 export const PaymentCustomer = z.object({
   email: personal(z.string()),

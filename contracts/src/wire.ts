@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { holds, type Relation } from './relation.ts'
 import { rowsOf, type Selection } from './selection.ts'
 
-/** Shared parts of the wire format. Spelling and types are the provider's, even where they are odd. */
+// Shared parts of the wire format. Spelling and types are the provider's, even where they are odd.
 
 export const Id = z.int().meta({ id: 'Id', description: 'Number assigned by the host.' })
 export type Id = z.infer<typeof Id>

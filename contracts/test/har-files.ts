@@ -5,7 +5,7 @@ import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { secret } from '../src/schema/privacy.ts'
 
-/** Recorded traffic of a small API, for tests of recordings. */
+// Recorded traffic of a small API, for tests of recordings.
 
 const Row = z.object({ id: z.int(), name: z.string(), created_at: z.string().optional() })
 const Login = z.object({ email: z.string(), pass: secret(z.string()) })

@@ -4,7 +4,7 @@ import type { Case } from '../src/case.ts'
 import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 
-/** A small API with notes and accounts, and a host for it. */
+// A small API with notes and accounts, and a host for it.
 
 const Note = z.object({ id: z.int(), text: z.string() })
 const Failure = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 import type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 
-/** Records for tests of reports, so that they need no run. */
+// Records for tests of reports, so that they need no run.
 
 export const findingWith = (change: Partial<ReportedFinding> = {}): ReportedFinding => ({
   class: 'breaking',

@@ -1,8 +1,6 @@
-/**
- * The payment page. In a frame, it receives the request from the page that opened it and sends the result back. As the
- * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
- * determines the outcome from the input.
- */
+// The payment page. In a frame, it receives the request from the page that opened it and sends the result back. As the
+// hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
+// determines the outcome from the input.
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { redirect, redirectWithResult } from './redirect.ts'
 

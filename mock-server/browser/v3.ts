@@ -1,10 +1,8 @@
-/**
- * The payment simulator's checkout script. Implements the vendor's `window.FlutterwaveCheckout` with a page of the
- * emulator in a frame. No money moves.
- *
- * Source F4: like the vendor's script, it adds a hidden frame when it is loaded, positions it with a style attribute,
- * and replaces it after each payment. A Content-Security-Policy that breaks the vendor's window breaks this one too.
- */
+// The payment simulator's checkout script. Implements the vendor's `window.FlutterwaveCheckout` with a page of the
+// emulator in a frame. No money moves.
+//
+// Source F4: like the vendor's script, it adds a hidden frame when it is loaded, positions it with a style attribute,
+// and replaces it after each payment. A Content-Security-Policy that breaks the vendor's window breaks this one too.
 import type { FlutterwaveCheckout, PaymentConfig } from 'contracts/payments'
 import type { CheckoutMessage } from './checkout.ts'
 import { isWebUrl, redirectWithResult } from './redirect.ts'

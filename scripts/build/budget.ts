@@ -1,4 +1,4 @@
-/** Compares the sizes of the built shop's files with budgets. Scripts and style sheets count with gzip. */
+// Compares the sizes of the built shop's files with budgets. Scripts and style sheets count with gzip.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

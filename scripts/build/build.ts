@@ -1,4 +1,4 @@
-/** Builds the shop, the console and the emulator. Skips a build if its sources and settings have not changed. */
+// Builds the shop, the console and the emulator. Skips a build if its sources and settings have not changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,7 +1,5 @@
-/**
- * Compares the emulator with a bare node:http server that sends the same bytes. Only the ratios are comparable across
- * machines. The emulator validates responses as usual: the first five of each endpoint, then one in a hundred.
- */
+// Compares the emulator with a bare node:http server that sends the same bytes. Only the ratios are comparable across
+// machines. The emulator validates responses as usual: the first five of each endpoint, then one in a hundred.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

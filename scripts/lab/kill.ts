@@ -1,7 +1,5 @@
-/**
- * Repeatedly kills the emulator with SIGKILL at critical moments and checks its data after each kill. Migrations are
- * not tested, because the emulator rejects a database with a different schema instead of migrating it.
- */
+// Repeatedly kills the emulator with SIGKILL at critical moments and checks its data after each kill. Migrations are
+// not tested, because the emulator rejects a database with a different schema instead of migrating it.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Starts emulators and browsers for measurements and stress tests, and checks their limits. */
+// Starts emulators and browsers for measurements and stress tests, and checks their limits.
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'

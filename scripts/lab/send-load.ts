@@ -1,4 +1,4 @@
-/** The load generator of `bench.ts`. Runs in a separate process, because other work in its process would delay requests. */
+// The load generator of `bench.ts`. Runs in a separate process, because other work in its process would delay requests.
 import autocannon, { type Options, type Request } from 'autocannon'
 
 process.once('message', async ({ requests = [], ...options }: Options) => {

@@ -1,7 +1,5 @@
-/**
- * Compiles a package with tsdown: ES modules for `import` and for its program, CommonJS for `require`, and one file of
- * type declarations for each of the two.
- */
+// Compiles a package with tsdown: ES modules for `import` and for its program, CommonJS for `require`, and one file of
+// type declarations for each of the two.
 import { copyFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'

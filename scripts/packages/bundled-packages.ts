@@ -1,4 +1,4 @@
-/** Third-party code that is bundled into a package and therefore not among its dependencies. */
+// Third-party code that is bundled into a package and therefore not among its dependencies.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

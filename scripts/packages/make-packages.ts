@@ -1,4 +1,4 @@
-/** Builds the packages for npm, each as a folder and a tarball. */
+// Builds the packages for npm, each as a folder and a tarball.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,7 +1,5 @@
-/**
- * Fetches Node and pnpm with npm, once, into `.data/runtime`. Must run on Node 16: plain JavaScript, no packages. The
- * versions and hashes are in the folders next to this file.
- */
+// Fetches Node and pnpm with npm, once, into `.data/runtime`. Must run on Node 16: plain JavaScript, no packages. The
+// versions and hashes are in the folders next to this file.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

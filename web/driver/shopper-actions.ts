@@ -1,4 +1,4 @@
-/** The actions of a scripted shopper, used by tests and by scripts. */
+// The actions of a scripted shopper, used by tests and by scripts.
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
 const CUSTOMER = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }

@@ -3,7 +3,7 @@ import { PIXEL, paymentWindow } from '../driver/shopper-actions.ts'
 import { goWithin, routeTable } from './pages.ts'
 import { expect, test } from './shopper.ts'
 
-/** The focus never falls to `body`, from which the Tab key and screen readers start over at the top of the page. */
+// The focus never falls to `body`, from which the Tab key and screen readers start over at the top of the page.
 
 test.use({ firstPage: '/about-us' })
 

@@ -1,4 +1,4 @@
-/** The shop's service worker: pages, files and images offline; never requests to the API or for payments. */
+// The shop's service worker: pages, files and images offline; never requests to the API or for payments.
 import { NOT_A_DOCUMENT } from '../src/config/paths.ts'
 import {
   type CachedFiles,

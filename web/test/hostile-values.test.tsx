@@ -1,4 +1,4 @@
-/** Reads generated responses and stored values: the readers never throw, and return what their types promise. */
+// Reads generated responses and stored values: the readers never throw, and return what their types promise.
 import { renderHook } from '@testing-library/react'
 import { api } from 'contracts/api'
 import { describeSchema, type SchemaNode } from 'contracts/describe-schema'

@@ -17,7 +17,7 @@ import { listen, type Mutate } from './planted-host.ts'
 import { runMain } from './run-main.ts'
 import { findingsOf, startTestRun } from './test-run.ts'
 
-/** The provider's contract on a host that limits, refuses, changes its data, or allows another shop. */
+// The provider's contract on a host that limits, refuses, changes its data, or allows another shop.
 
 const testRun = await startTestRun()
 const host = await listen(testRun.host)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readReport } from '../report-files.ts'
 import { runMain } from './run-main.ts'
 
-/** A library of another company: one public read and an account, on a real host. */
+// A library of another company: one public read and an account, on a real host.
 
 const folder = mkdtempSync(join(tmpdir(), 'library-'))
 const zod = import.meta.resolve('zod')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FindingClass } from '../../src/schema/finding.ts'
 
-/** Schema of report.json. Fields are added, never renamed or removed. */
+// Schema of report.json. Fields are added, never renamed or removed.
 
 const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
 

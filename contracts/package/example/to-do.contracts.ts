@@ -1,4 +1,4 @@
-/** The contracts of a to-do API: a small example without anything of the bookshop. */
+// The contracts of a to-do API: a small example without anything of the bookshop.
 import { z } from 'zod'
 import { collects, defineContracts, endpoint, entity, from, sent } from '../index.ts'
 

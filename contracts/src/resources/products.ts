@@ -34,6 +34,7 @@ export type ProductVariation = z.infer<typeof ProductVariation>
 
 /** Fields that the emulator sends exactly as a product of the catalogue contains them. All are optional. */
 export const OptionalProductFields = z.object({
+  // Source R1.
   codebar: z
     .string()
     .nullish()

@@ -2,10 +2,8 @@ import type { z } from 'zod'
 import { isPlainObject } from './describe-value.ts'
 import { pathStep } from './json-path.ts'
 
-/**
- * The only module that inspects Zod schemas. Checks, redaction, reports and generators all use this description, so
- * that they agree on required fields and union members.
- */
+// The only module that describes the types in Zod schemas. Checks, redaction, reports and generators all use this description, so
+// that they agree on required fields and union members.
 
 /**
  * Description of a schema without the schemas of its fields and items, which `visit` describes when it reaches them.

@@ -1,9 +1,7 @@
 import { describeKey } from './describe-value.ts'
 
-/**
- * JSON paths in findings, reports and fault requests: `$.products[].price`. `[]` stands for all items of a list and
- * `[3]` for a single one. Keys that are not plain words are quoted: `$["a key"]`.
- */
+// JSON paths in findings, reports and fault requests: `$.products[].price`. `[]` stands for all items of a list and
+// `[3]` for a single one. Keys that are not plain words are quoted: `$["a key"]`.
 
 /** A step of a path: a key, a list index, or all items of a list. */
 export type PathStep = { key: string } | { each: true }

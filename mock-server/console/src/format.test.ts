@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatCount, fromField, showTime, toLabel } from './format.ts'
+import { formatCount, formatTime, fromField, toLabel } from './format.ts'
 
 test('formats times in the time zone of Kampala', () => {
-  expect(showTime('2026-11-20T09:00:05.000Z')).toBe('12:00:05')
+  expect(formatTime('2026-11-20T09:00:05.000Z')).toBe('12:00:05')
 })
 
 test('converts field values in the time zone of Kampala, with or without seconds', () => {

@@ -6,9 +6,9 @@ const moment = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'me
 const time = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' })
 
 /** Formats an ISO date as `20 Nov 2026, 12:00:00`. */
-export const showMoment = (iso: string): string => moment.format(new Date(iso))
+export const formatDateTime = (iso: string): string => moment.format(new Date(iso))
 /** Formats an ISO date as `12:00:00`. */
-export const showTime = (iso: string): string => time.format(new Date(iso))
+export const formatTime = (iso: string): string => time.format(new Date(iso))
 
 /** Converts the value of a datetime-local field to an ISO date in UTC; null if it is empty. */
 export function fromField(value: string): string | null {
@@ -17,7 +17,7 @@ export function fromField(value: string): string | null {
 }
 
 /** Formats whole shillings as `UGX 35,000`. */
-export const showMoney = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
+export const formatMoney = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
 
 /** Formats a number with its noun: `1 request`, `2 requests`. */
 export const formatCount = (n: number, singular: string, plural = `${singular}s`): string =>

@@ -28,7 +28,7 @@ import {
 import { originOf, withOrigin } from './response/origin.ts'
 import { encodeBody, ResponseCache, sendEncoded, sendWithEtag } from './response/response-cache.ts'
 
-/** Which responses to validate: all, the first five per endpoint and then one in a hundred, or none. */
+/** Which responses to check: all, the first five per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
@@ -56,7 +56,7 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
 ): void {
   const cache = new ResponseCache()
   for (const route of pairWithHandlers(api, resources))
-    serveRoute(app, { ...route, cache, shouldValidate: createSampler(options.checks), ...options })
+    serveRoute(app, { ...route, cache, shouldCheck: createSampler(options.checks), ...options })
 }
 
 type Route = ServeOptions & {
@@ -64,11 +64,11 @@ type Route = ServeOptions & {
   handler: Handler<Endpoint>
   /** Cached responses that are the same for every client. */
   cache: ResponseCache
-  /** Whether to validate the next response. */
-  shouldValidate: () => boolean
+  /** Whether to check the next response. */
+  shouldCheck: () => boolean
 }
 
-/** Returns whether to validate the next response of an endpoint. */
+/** Returns whether to check the next response of an endpoint. */
 export function createSampler(checks: ResponseChecks): () => boolean {
   let sent = 0
   if (checks !== 'sampled') return () => checks === 'all'
@@ -121,7 +121,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { version } = request.world
   const response = await handler(read.input)
   const text = withOrigin(response.body, read.input.origin)
-  const problem = route.shouldValidate() ? validateResponse(route, response.status, text) : null
+  const problem = route.shouldCheck() ? checkAndReport(route, response.status, text) : null
   if (problem !== null) return reply.code(500).send({ message: problem })
   const schema = endpoint.responses[response.status]
   const isChanged = schema && request.activeFaults.some(changesBody)
@@ -173,10 +173,10 @@ function readInput(
 }
 
 /**
- * Validates a response, and reports one that violates its contract. @returns the message for the client; null if the
+ * Checks a response, and reports one that violates its contract. @returns the message for the client; null if the
  * response is valid
  */
-function validateResponse({ endpoint, prefix, isProvider, ...route }: Route, status: number, text: string) {
+function checkAndReport({ endpoint, prefix, isProvider, ...route }: Route, status: number, text: string) {
   const violations = checkResponse(endpoint, status, JSON.parse(text)).map(describeFinding)
   if (violations.length === 0) return null
   const key = `${endpoint.method} ${isProvider ? '' : prefix}${endpoint.path}`

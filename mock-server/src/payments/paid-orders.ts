@@ -14,7 +14,7 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
       return `order ${order.id} was paid before; refund ${txRef}`
     if (order && !covers(transaction, order.order_amount))
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${order.order_amount}`
-    linkPaymentToOrder(world, transaction, order?.id ?? null)
+    recordConfirmation(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
     // An order with this reference as its Idempotency-Key keeps the transaction reference from its payload.
     markPaid(world, order.id, order.isKeyed ? null : transaction.id)
@@ -29,8 +29,8 @@ function covers({ amount, currency }: Transaction, orderAmount: number): boolean
   return currency === CURRENCY && amount >= orderAmount
 }
 
-/** Stores which order a payment is for; null if there is no order yet. */
-function linkPaymentToOrder(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
+/** Records that a payment is confirmed, and its order; null if there is no order yet. */
+function recordConfirmation(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
   const row = { tx_ref, transaction_id: id, order_id: orderId, created_at: world.clock.now() }
   insert(world, 'confirmed_payments', row, 'replace')
 }
@@ -49,7 +49,7 @@ export function claimPaymentForOrder(
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
   const confirmed = selectOne<{ order_id: number | null }>(world, sql, txRef)
   if (confirmed?.order_id || !covers(transaction, order.order_amount)) return 'unusable'
-  linkPaymentToOrder(world, transaction, order.id)
+  recordConfirmation(world, transaction, order.id)
   markPaid(world, order.id, null)
   return 'paid'
 }

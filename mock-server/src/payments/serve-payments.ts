@@ -98,7 +98,9 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
     settleDuePayments(request.world, settings)
     const transaction = findTransaction(request.world, Number((request.params as { id: string }).id))
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
-    return { status: transaction.status, message: PAID_MESSAGE, result: toPaymentResult(transaction) }
+    const { status } = transaction
+    const message = status === 'successful' ? PAID_MESSAGE : undefined
+    return { status, message, result: toPaymentResult(transaction) }
   })
 }
 

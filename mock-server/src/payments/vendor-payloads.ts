@@ -1,4 +1,4 @@
-/** A transaction as the payment vendor's script, verification and webhooks report it. */
+// A transaction as the payment vendor's script, verification and webhooks report it.
 import type { PaymentResult } from 'contracts/payments'
 import { selectOne } from '../world/queries.ts'
 import type { World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-/** How the host's database reads the fields of an order. */
+// How the host's database reads the fields of an order.
 import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts'
 
 /** Recorded: the original software stores amounts in columns of eight digits, two of them decimals. */

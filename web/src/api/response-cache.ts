@@ -7,12 +7,10 @@ import { readStored, readStoredJson, writeStored, writeStoredJson } from '../pla
 import type { CachedResponse, CacheScope } from './offline-store.ts'
 import { readObject } from './read-values.ts'
 
-/**
- * Caches responses of earlier visits in two places, each for one purpose:
- * - localStorage, for an hour, in place of a request. Only the lists of LIST_KEYS, under fixed keys (docs/literal.md).
- * - IndexedDB (`offline-store.ts`), for 30 days, if the network is slow or fails. These lists too, because they must
- * also open offline when the hour is over.
- */
+// Caches responses of earlier visits in two places, each for one purpose:
+// - localStorage, for an hour, in place of a request. Only the lists of LIST_KEYS, under fixed keys (docs/literal.md).
+// - IndexedDB (`offline-store.ts`), for 30 days, if the network is slow or fails. These lists too, because they must
+// also open offline when the hour is over.
 
 /** The `meta` of a query that must not use cached data. */
 export const FETCH_NOW = { fetchNow: true }

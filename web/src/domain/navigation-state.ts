@@ -4,10 +4,8 @@ import type { DeliveryAddress, DeliveryMode } from './delivery.ts'
 import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
 
-/**
- * State in `location.state`. It is lost in a new tab or a shared link: lists are then requested again, and a delivery
- * is chosen again.
- */
+// State in `location.state`. It is lost in a new tab or a shared link: lists are then requested again, and a delivery
+// is chosen again.
 
 export type ShopState = {
   results?: ShopProduct[]

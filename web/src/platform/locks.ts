@@ -1,4 +1,4 @@
-/** Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab. */
+// Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab.
 
 /** How long a browser may take to respond whether a lock is available, in milliseconds. */
 const RESPONSE_MS = 2000

@@ -1,9 +1,7 @@
 import type { StoredKey } from '../config/stored-values.ts'
 
-/**
- * Browser storage that never throws. If it is blocked or full, values stay in memory until the tab closes.
- * `writeStored` returns whether the value was stored.
- */
+// Browser storage that never throws. If it is blocked or full, values stay in memory until the tab closes.
+// `writeStored` returns whether the value was stored.
 
 const memory = new Map<string, string>()
 

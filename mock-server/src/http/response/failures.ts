@@ -1,7 +1,7 @@
 import type { FailureList, FailureMap, FailureObject, Message } from 'contracts/wire'
 import type { z } from 'zod'
 
-/** The host's refusals. Handlers return them, so that the compiler checks each status. */
+// The host's refusals. Handlers return them, so that the compiler checks each status.
 
 /**
  * Thrown where the original software crashes: it responds with 500 and `Server Error`.

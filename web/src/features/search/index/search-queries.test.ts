@@ -2,7 +2,7 @@ import { createEmulator } from 'mock-server/emulator'
 import { expect, onTestFinished, test } from 'vitest'
 import { ShopIndex } from './shop-index.ts'
 
-/** Compares the shop's search index with the host's search, with the same queries on the seeded catalogue. */
+// Compares the shop's search index with the host's search, with the same queries on the seeded catalogue.
 
 /** Limit that exceeds the number of products in the catalogue. */
 const ALL = 1000
