@@ -146,6 +146,15 @@ test('filters by price only with both limits', async () => {
   expect(both.total_size).toBeLessThan(all.total_size)
 })
 
+test.each([
+  ['9007199254740992', '9007199254740993'],
+  ['1e300', '1e400'],
+  ['-1e400', '-1e300'],
+])('responds to the prices %s to %s with safe integers', async (price_low, price_high) => {
+  const { lowest_price, highest_price } = await search({ name: 'book', price_low, price_high })
+  expect([lowest_price, highest_price].every(Number.isSafeInteger)).toBe(true)
+})
+
 test('filters by a list of categories, and fails for anything else, as the software does', async () => {
   const [row] = selectAll<{ category_id: number }>(app.world, 'SELECT category_id FROM product_categories')
   const id = row?.category_id ?? 0

@@ -86,14 +86,13 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
   },
 
   search: ({ world, fields }) => {
-    const { limit = null, offset = null, price_low: low = null, price_high: high = null } = fields
+    const { limit = null, offset = null } = fields
+    const [low, high] = [readPrice(fields.price_low), readPrice(fields.price_high)]
     // Source R1: a list of ids as JSON; anything else is a crash.
     const categories = readCategoryIds(fields.category_id)
     const { from, id, values } = nameMatches(fields.name)
     const conditions = [
-      ...(low !== null && high !== null
-        ? [`price BETWEEN ${databaseNumber(low)} AND ${databaseNumber(high)}`]
-        : []),
+      ...(low !== null && high !== null ? [`price BETWEEN ${low} AND ${high}`] : []),
       ...(categories === null
         ? []
         : [
@@ -116,8 +115,8 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
         total_size: found?.n ?? 0,
         limit: limit === null ? null : String(limit),
         offset: offset === null ? null : String(offset),
-        lowest_price: Math.trunc(low === null ? (found?.low ?? 0) : databaseNumber(low)),
-        highest_price: Math.trunc(high === null ? (found?.high ?? 0) : databaseNumber(high)),
+        lowest_price: Math.trunc(low ?? found?.low ?? 0),
+        highest_price: Math.trunc(high ?? found?.high ?? 0),
         products,
       },
     }
@@ -128,6 +127,12 @@ const NO_RATING = {
   total_review: 0,
   average_rating: 0,
   rating_group_count: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+}
+
+/** Reads a limit of prices; null without one. Assumed: the software's integers end at 2^63, these at 2^53. */
+function readPrice(value: unknown): number | null {
+  if (value === undefined || value === null) return null
+  return Math.min(Math.max(databaseNumber(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }
 
 function readCategoryIds(value: unknown): number[] | null {
