@@ -366,7 +366,7 @@ describe('a planted mutation has exactly the expected finding:', () => {
   })
 })
 
-/** The rules that other tests plant, with the file. */
+/** The rules that only other tests plant, with the file. A rule whose mutation is planted above needs no line. */
 const PLANTED_ELSEWHERE = {
   null: 'src/schema/check.test.ts',
   length: 'src/schema/check.test.ts',
@@ -385,12 +385,12 @@ const PLANTED_ELSEWHERE = {
 test('a mutation is planted for every rule, except those that compare with earlier runs', (context) => {
   // The test was chosen alone.
   if (testRun.rulesFound.size === 0) context.skip()
-  const missing = Object.keys(RULES).filter(
-    (rule) => !testRun.rulesFound.has(rule) && !/^observed-/.test(rule),
-  )
-  expect(missing).toEqual(Object.keys(PLANTED_ELSEWHERE))
+  const planted = (rule: string) => testRun.rulesFound.has(rule) || Object.hasOwn(PLANTED_ELSEWHERE, rule)
+  expect(Object.keys(RULES).filter((rule) => !planted(rule) && !/^observed-/.test(rule))).toEqual([])
   for (const [rule, file] of Object.entries(PLANTED_ELSEWHERE))
-    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toMatch(RegExp(`\\b${rule}\\b`))
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'), file).toMatch(
+      RegExp(`(additive|behaviour|breaking) ${rule} |'${rule}'|: ${rule}'`),
+    )
 })
 
 function withoutToken(mutate: Mutate): Mutate {

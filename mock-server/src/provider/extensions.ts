@@ -35,13 +35,24 @@ export const Extensions = z
 export type Extensions = z.infer<typeof Extensions>
 export type ExtensionName = keyof Extensions
 
-/** The fields of a product that the original software lacks, each with the extension that adds it. */
-export const ADDED_PRODUCT_FIELDS = [
-  ['original_price', 'discounts'],
-  ['has_discount', 'discounts'],
-  ['discount_percentage', 'discounts'],
-  ['category_id', 'productCategory'],
-] as const satisfies readonly [keyof Product, ExtensionName][]
+type OptionalField<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T]
+
+/** The extension that adds a field to products; null for fields of the original software. */
+const EXTENSION_OF_FIELD: Record<OptionalField<Product>, ExtensionName | null> = {
+  wishlist_count: null,
+  rating: null,
+  codebar: null,
+  category_id: 'productCategory',
+  category: 'productCategory',
+  original_price: 'discounts',
+  has_discount: 'discounts',
+  discount_percentage: 'discounts',
+}
+
+/** The fields of products that the original software lacks, with their extensions. */
+export const ADDED_PRODUCT_FIELDS = Object.entries(EXTENSION_OF_FIELD).filter(
+  (entry): entry is [OptionalField<Product>, ExtensionName] => entry[1] !== null,
+)
 
 /** Extensions to add or remove. */
 export type ExtensionChanges = { [Name in ExtensionName]?: boolean | undefined }

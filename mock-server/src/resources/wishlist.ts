@@ -18,9 +18,9 @@ const idsOf = ({ product_ids }: Fields): unknown[] =>
 
 export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
   list: ({ world, fields, customer }) => {
-    const { sharedWishlist, wishlistImages } = world.extensions
+    const { extensions } = world
     const { limit = null, offset = null, user } = fields
-    const owner = sharedWishlist && user != null ? Number(user) : (customer?.id ?? 0)
+    const owner = extensions.sharedWishlist && user != null ? Number(user) : (customer?.id ?? 0)
     const wished = 'wishlist JOIN products ON products.id = product_id WHERE customer_id = ?'
     const total = countRows(world, wished, owner)
     const { size, skip } = paginate({ limit: limit ?? DEFAULT_PAGE_SIZE, offset: offset ?? 1 }, total)
@@ -35,7 +35,7 @@ export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
         products: rows.map((row) => {
           // Recorded: rating and wishlist_count are absent here.
           const { rating: _, wishlist_count: __, ...product }: WishlistProduct = readProduct(world, row.json)
-          return wishlistImages ? { ...product, images: product.image } : product
+          return extensions.wishlistImages ? { ...product, images: product.image } : product
         }),
       },
     }

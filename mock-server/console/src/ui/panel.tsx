@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
 import { type ControlQuery, connectionProblem, errorText, refreshAll } from '../control-client.ts'
-import { showMoment, showTime } from '../format.ts'
+import { formatDateTime, formatTime } from '../format.ts'
 
 /** The heading of a view, which receives the focus when the view opens, and what the view is for. */
 export function ViewHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -135,8 +135,8 @@ export function JsonBlock({ value }: { value: unknown }) {
 /** Shows a time in Kampala's time zone; `short` omits the date. */
 export function Time({ iso, short = false }: { iso: string; short?: boolean }) {
   return (
-    <time dateTime={iso} title={`${showMoment(iso)} in Kampala, ${iso}`}>
-      {short ? showTime(iso) : showMoment(iso)}
+    <time dateTime={iso} title={`${formatDateTime(iso)} in Kampala, ${iso}`}>
+      {short ? formatTime(iso) : formatDateTime(iso)}
     </time>
   )
 }

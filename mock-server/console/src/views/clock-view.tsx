@@ -2,7 +2,7 @@ import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control-api/clock.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
-import { fromField, showMoment, showTime } from '../format.ts'
+import { formatDateTime, formatTime, fromField } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Panel, QueryState, StatusBadge, ViewHead } from '../ui/panel.tsx'
 
@@ -22,7 +22,7 @@ export function ClockView() {
     schema: ClockChange,
     initial: { set: '' },
     toBody: ({ set = '' }, refuse) => ({ set: fromField(set) ?? refuse('set', 'Enter a date and a time.') }),
-    send: (body) => runCommand(() => change(body), `It is now ${showMoment(body.set ?? '')}.`),
+    send: (body) => runCommand(() => change(body), `It is now ${formatDateTime(body.set ?? '')}.`),
   })
   return (
     <>
@@ -33,10 +33,10 @@ export function ClockView() {
         {({ now, frozen }) => (
           <Card as="section" body aria-label="Now">
             <time className="display-3" dateTime={now}>
-              {showTime(now)}
+              {formatTime(now)}
             </time>
             <p className="my-2">
-              {showMoment(now)} <span className="text-body-secondary">{now}</span>{' '}
+              {formatDateTime(now)} <span className="text-body-secondary">{now}</span>{' '}
               <StatusBadge tone={frozen ? 'danger' : 'success'}>{frozen ? 'Frozen' : 'Running'}</StatusBadge>
             </p>
             <div className="actions">

@@ -1,6 +1,6 @@
 import type { PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control-client.ts'
-import { formatCount, showMoney, toLabel } from '../format.ts'
+import { formatCount, formatMoney, toLabel } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
 import { DescriptionList, DisclosureRow, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
@@ -46,7 +46,7 @@ function OrderItem({ order }: { order: PlacedOrder }) {
             {toLabel(payment_status)}
           </StatusBadge>
           <br />
-          <strong>{showMoney(order_amount)}</strong>{' '}
+          <strong>{formatMoney(order_amount)}</strong>{' '}
           <span className="text-body-secondary">
             for {formatCount(quantity, 'item')}, {customer.name}, <Time iso={created_at} />
           </span>
@@ -78,7 +78,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
                 <span className="text-body-secondary">{variant ?? `product ${product_id}`}</span>
               </td>
               <td className="text-end">{quantity}</td>
-              <td className="text-end text-nowrap">{showMoney(price)}</td>
+              <td className="text-end text-nowrap">{formatMoney(price)}</td>
             </tr>
           ))}
         </tbody>
@@ -90,7 +90,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
           'Collect at': collect_at,
           Address:
             deliver_to || collect_at ? null : 'unknown: the order named an address that does not exist',
-          'Delivery fee': showMoney(delivery_charge),
+          'Delivery fee': formatMoney(delivery_charge),
           Note: order_note,
           Payment: `${order.payment_method}, ${order.transaction_reference ? `reference ${order.transaction_reference}` : 'without a reference'}`,
         }}

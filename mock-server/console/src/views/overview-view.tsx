@@ -1,7 +1,7 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control-client.ts'
-import { formatCount, showMoment } from '../format.ts'
+import { formatCount, formatDateTime } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
 import { CommandButton, copy } from '../ui/form.tsx'
 import { DescriptionList, Panel, QueryState, ViewHead } from '../ui/panel.tsx'
@@ -39,7 +39,7 @@ export function OverviewView() {
               >
                 <DescriptionList
                   facts={{
-                    Time: `${showMoment(world.now)}${world.frozen ? ', frozen' : ''}`,
+                    Time: `${formatDateTime(world.now)}${world.frozen ? ', frozen' : ''}`,
                     Seed: world.seed ?? 'none: ids and codes are random',
                     Worlds: status.worlds,
                   }}
