@@ -6,7 +6,7 @@ import { EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { formatDryRun } from '../harness/report/format-dry-run.ts'
 import { formatNeeds } from '../harness/report/format-needs.ts'
 import { pluralize } from '../harness/report/plural.ts'
-import { runContract } from '../harness/run.ts'
+import { type RunOptions, runContract } from '../harness/run.ts'
 import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
 import type { Need } from '../src/case.ts'
@@ -168,42 +168,26 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       credentials,
       embedded,
     })
-    let needs: readonly Need[] = []
-    const run = async (isLearning: boolean) => {
-      let profiles: Record<string, RunProfile> = {}
-      const report = await runContract({
+    const run = (isLearning: boolean) =>
+      runOnce(options, installation, {
         contracts,
         ...hosts,
         write,
         staging,
         only,
-        repeat: options.repeat ?? false,
-        ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
         spacing: chooseSpacing(options, targetOrigin),
-        failOnAdditive: options.failOn !== undefined,
         ...(options.baseline ? { baseline } : {}),
         learn: isLearning,
         previous,
-        version: installation.version,
-        rulesPage: installation.rulesPage,
         signal: interruption.signal,
-        onProfiles: (learned) => {
-          profiles = learned
-        },
         ...(progress ? { onProgress: progress.report } : {}),
-        onNeeds: (found) => {
-          needs = found
-        },
-      })
-      progress?.end()
-      recordRun(report, options.history === 'none' ? null : (options.history ?? installation.historyFile))
-      return { report, profiles }
-    }
-    let { report, profiles } = await run(learningRuns > 0)
+      }).finally(progress?.end)
+    let last = await run(learningRuns > 0)
     for (let runsLearned = 1; runsLearned <= learningRuns && !interruption.signal.aborted; runsLearned++) {
-      addProfiles(options.baseline ?? '', profiles, quiet ? null : chooseTextStream(reports))
-      if (runsLearned < learningRuns) ({ report, profiles } = await run(true))
+      addProfiles(options.baseline ?? '', last.profiles, quiet ? null : chooseTextStream(reports))
+      if (runsLearned < learningRuns) last = await run(true)
     }
+    const { report, needs } = last
     writeReports(report, reports, quiet)
     if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
     return report.summary.exitCode
@@ -211,6 +195,32 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     interruption.end()
     await embedded?.close()
   }
+}
+
+/** Validates a host once, and adds the run to the history. @returns the report, the profiles learned, and the needs */
+async function runOnce(
+  options: ValidateCommandOptions,
+  { version, rulesPage, historyFile }: Installation,
+  runOptions: RunOptions,
+) {
+  let profiles: Record<string, RunProfile> = {}
+  let needs: readonly Need[] = []
+  const report = await runContract({
+    ...runOptions,
+    repeat: options.repeat ?? false,
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+    failOnAdditive: options.failOn !== undefined,
+    version,
+    rulesPage,
+    onProfiles: (learned) => {
+      profiles = learned
+    },
+    onNeeds: (found) => {
+      needs = found
+    },
+  })
+  recordRun(report, options.history === 'none' ? null : (options.history ?? historyFile))
+  return { report, profiles, needs }
 }
 
 type DryRunOptions = {

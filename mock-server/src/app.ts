@@ -125,11 +125,7 @@ function createFastify(replayCache: ReplayCache): FastifyInstance {
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds, invalidResponses, checks = 'all', strict = false, guard } = options
-  const onInvalidResponse = (key: string, violations: string[]) => {
-    if (invalidResponses.length < MAX_INVALID_RESPONSES)
-      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_INVALID_RESPONSE_LENGTH))
-    options.onInvalidResponse?.(key, violations)
-  }
+  const onInvalidResponse = recordInvalidResponses(options)
   const replayCache = new ReplayCache(options.onRequestLine)
   const app = createFastify(replayCache)
   decorateRequests(app)
@@ -185,6 +181,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)
   return app
+}
+
+/** Returns a function that records a response which violates its contract, up to a limit, and reports each. */
+function recordInvalidResponses({ invalidResponses, onInvalidResponse }: AppOptions) {
+  return (key: string, violations: string[]) => {
+    if (invalidResponses.length < MAX_INVALID_RESPONSES)
+      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_INVALID_RESPONSE_LENGTH))
+    onInvalidResponse?.(key, violations)
+  }
 }
 
 /** Serves the built shop, the routes of `extend`, and the responses to all other paths. */

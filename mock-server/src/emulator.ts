@@ -67,14 +67,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
   const guard = resolveGuardOptions(options)
-  const lock = data === null ? null : lockFolder(data)
-  const failStart = (error: unknown) => {
-    lock?.release()
-    throw explainStartFailure(error, data)
-  }
-  // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
-  const release = await reservePort(options).catch(failStart)
-  const opened = await openDefaultDb(data, options).finally(release).catch(failStart)
+  const { lock, opened } = await openData(data, options)
   const worlds = createWorlds({
     ...options,
     ...opened,
@@ -93,12 +86,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     invalidResponses,
   })
   const close = async () => {
-    // Waiting requests get a response; those still in progress after the grace period are aborted.
-    worlds.endWaits()
-    const abortTimer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
-    await app.close()
-    clearTimeout(abortTimer)
-    worlds.close()
+    await closeApp(app, worlds)
     lock?.release()
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
@@ -124,6 +112,27 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     close,
     inWorld: clientsFor,
   }
+}
+
+/** Locks the data folder, and opens its database once the port is reserved, so that a failed start changes nothing. */
+async function openData(data: string | null, options: EmulatorOptions) {
+  const lock = data === null ? null : lockFolder(data)
+  const failStart = (error: unknown) => {
+    lock?.release()
+    throw explainStartFailure(error, data)
+  }
+  const release = await reservePort(options).catch(failStart)
+  const opened = await openDefaultDb(data, options).finally(release).catch(failStart)
+  return { lock, opened }
+}
+
+/** Responds to waiting requests, and aborts those that are still in progress after the grace period. */
+async function closeApp(app: FastifyInstance, worlds: Worlds): Promise<void> {
+  worlds.endWaits()
+  const abortTimer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
+  await app.close()
+  clearTimeout(abortTimer)
+  worlds.close()
 }
 
 type WorldClients = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>

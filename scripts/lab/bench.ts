@@ -14,18 +14,19 @@ import { buildEmulator } from '../build/build.ts'
 import { commandLine, parsePositiveInteger, print, root, UserError } from '../command.ts'
 import { checkLimit, JSON_HEADERS, median, startBuilt } from './lab.ts'
 
+/** Ratios to a bare server, and limits in milliseconds and megabytes. */
 const BUDGETS = {
-  details: 0.6,
-  latest: 0.25,
-  anyDetails: 0.35,
-  withWrites: 0.4,
-  p99: 5,
-  firstResponse: 300,
-  memory: 130,
-  memoryWithWrites: 170,
-  search: 20,
-  fork: 2,
-  embedded: 60,
+  detailsRatio: 0.6,
+  latestRatio: 0.25,
+  anyDetailsRatio: 0.35,
+  withWritesRatio: 0.4,
+  p99Ms: 5,
+  firstResponseMs: 300,
+  memoryMb: 130,
+  memoryWithWritesMb: 170,
+  searchMs: 20,
+  forkMs: 2,
+  embeddedMs: 60,
 }
 const CONNECTIONS = 32
 /** Number of random requests chosen in advance, because a choice per request would slow down the sender. */
@@ -37,19 +38,19 @@ function pin(pid: number | undefined, core: number): void {
   if (existsSync('/usr/bin/taskset')) spawnSync('taskset', ['-apc', String(core), String(pid)])
 }
 
-function memory({ pid }: ChildProcess): number {
+function readMemoryMb({ pid }: ChildProcess): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
 }
 
-const elapsed = async (act: () => Promise<unknown>) => {
+const measureMs = async (act: () => Promise<unknown>) => {
   const since = performance.now()
   await act()
   return performance.now() - since
 }
 
 /** Sends requests in turn on all connections, each of which waits for a response before the next one. */
-async function load(origin: string, duration: number, requests: readonly Request[]) {
+async function sendLoad(origin: string, duration: number, requests: readonly Request[]) {
   const child = fork(join(import.meta.dirname, 'send-load.ts'))
   pin(child.pid, 1)
   child.send({ url: origin, connections: CONNECTIONS, duration, requests })
@@ -66,10 +67,10 @@ async function load(origin: string, duration: number, requests: readonly Request
  * Sends load to the emulator and a bare server in turn, three times, so that noise affects both.
  * @returns the emulator's median p99 in milliseconds
  */
-async function compare(
+async function compareWithBare(
   title: string,
   limit: number,
-  send: (isBare: boolean) => ReturnType<typeof load>,
+  send: (isBare: boolean) => ReturnType<typeof sendLoad>,
 ): Promise<number> {
   const rounds: { ratio: number; p99: number }[] = []
   for (let round = 1; round <= 3; round++) {
@@ -107,7 +108,7 @@ async function measureStart(file: string, data: string): Promise<void> {
   const times: number[] = []
   for (let start = 0; start < 6; start++) {
     let stop = async () => {}
-    const time = await elapsed(async () => {
+    const time = await measureMs(async () => {
       const emulator = await startBuilt(file, data)
       stop = emulator.stop
       await fetch(`${emulator.origin}/api/v1/banners`)
@@ -117,7 +118,7 @@ async function measureStart(file: string, data: string): Promise<void> {
     if (start > 0) times.push(time)
   }
   checkLimit('time from spawn to the first 200, median of 5', median(times), {
-    limit: BUDGETS.firstResponse,
+    limit: BUDGETS.firstResponseMs,
     unit: ' ms',
   })
 }
@@ -168,21 +169,26 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
 
   for (const [name, path] of Object.entries(PATHS) as [keyof typeof PATHS, string][]) {
     const send = (isBare: boolean, duration = seconds) =>
-      load(isBare ? bare.origin : origin, duration, [{ path }])
+      sendLoad(isBare ? bare.origin : origin, duration, [{ path }])
     // Warms both servers up.
     await send(true, 1)
     await send(false, 1)
-    const p99 = await compare(name, BUDGETS[name], send)
+    const p99 = await compareWithBare(name, BUDGETS[`${name}Ratio`], send)
     checkLimit(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, {
-      limit: BUDGETS.p99,
+      limit: BUDGETS.p99Ms,
       unit: ' ms',
     })
   }
-  checkLimit('memory after load', memory(child), { limit: BUDGETS.memory, unit: ' MB' })
-  const limits = [BUDGETS.anyDetails, BUDGETS.withWrites]
+  checkLimit('memory after load', readMemoryMb(child), { limit: BUDGETS.memoryMb, unit: ' MB' })
+  const limits = [BUDGETS.anyDetailsRatio, BUDGETS.withWritesRatio]
   for (const [index, [title, picks]] of Object.entries(randomLoads({ reads, wishes })).entries())
-    await compare(title, limits[index] ?? 0, (isBare) => load(isBare ? bare.origin : origin, seconds, picks))
-  checkLimit('memory after load with writes', memory(child), { limit: BUDGETS.memoryWithWrites, unit: ' MB' })
+    await compareWithBare(title, limits[index] ?? 0, (isBare) =>
+      sendLoad(isBare ? bare.origin : origin, seconds, picks),
+    )
+  checkLimit('memory after load with writes', readMemoryMb(child), {
+    limit: BUDGETS.memoryWithWritesMb,
+    unit: ' MB',
+  })
   bare.stop()
   await stop()
 }
@@ -197,7 +203,7 @@ async function measureInProcess(): Promise<void> {
     await started.close()
   }
   checkLimit('start of an embedded emulator, median of 9', median(starts), {
-    limit: BUDGETS.embedded,
+    limit: BUDGETS.embeddedMs,
     unit: ' ms',
   })
   const emulator = await createEmulator()
@@ -207,7 +213,7 @@ async function measureInProcess(): Promise<void> {
     return performance.now() - since
   })
   await emulator.close()
-  checkLimit('fork of a world, median of 50', median(forks), { limit: BUDGETS.fork, unit: ' ms' })
+  checkLimit('fork of a world, median of 50', median(forks), { limit: BUDGETS.forkMs, unit: ' ms' })
 }
 
 /** Measures searches for many different words in a catalogue of 100,000 products. */
@@ -222,11 +228,11 @@ async function measureSearch(file: string): Promise<void> {
   for (let i = 0; i < 600; i++) {
     const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
     const url = `${origin}/api/v1/products/search?name=${encodeURIComponent(query)}&limit=20`
-    times.push(await elapsed(async () => (await fetch(url)).arrayBuffer()))
+    times.push(await measureMs(async () => (await fetch(url)).arrayBuffer()))
   }
   await stop()
   const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-  checkLimit('search over 100,000 products, p99', p99, { limit: BUDGETS.search, unit: ' ms' })
+  checkLimit('search over 100,000 products, p99', p99, { limit: BUDGETS.searchMs, unit: ' ms' })
 }
 
 /** The number of rounds in which two revisions are measured in turn. */
@@ -263,10 +269,10 @@ async function measureLoads(file: string, seconds: number) {
   }
   const perSecond: Record<string, number> = {}
   for (const [title, requests] of Object.entries(loads)) {
-    await load(origin, 1, requests)
-    perSecond[title] = (await load(origin, seconds, requests)).perSecond
+    await sendLoad(origin, 1, requests)
+    perSecond[title] = (await sendLoad(origin, seconds, requests)).perSecond
   }
-  const usedMemory = memory(child)
+  const usedMemory = readMemoryMb(child)
   await stop()
   return { perSecond, usedMemory }
 }
