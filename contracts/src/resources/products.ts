@@ -32,6 +32,10 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
+/** Declares a field that the original software lacks. @param extension the provider's extension, as the emulator names it */
+const addedBy = <T extends z.ZodType>(extension: string, field: T): T =>
+  field.meta({ 'x-extension': extension })
+
 /** Fields that the emulator sends exactly as a product of the catalogue contains them. All are optional. */
 export const OptionalProductFields = z.object({
   // Source R1.
@@ -77,11 +81,11 @@ export const Product = z
       .meta({ description: 'Empty without ratings. The average is a string.' }),
     ...OptionalProductFields.shape,
     /** Assumed: fields added by this provider. */
-    category_id: Id.nullish(),
-    category: z.unknown().optional(),
-    original_price: Money.nullish(),
-    has_discount: z.boolean().optional(),
-    discount_percentage: z.number().optional(),
+    category_id: addedBy('productCategory', Id.nullish()),
+    category: addedBy('productCategory', z.unknown().optional()),
+    original_price: addedBy('discounts', Money.nullish()),
+    has_discount: addedBy('discounts', z.boolean().optional()),
+    discount_percentage: addedBy('discounts', z.number().optional()),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>

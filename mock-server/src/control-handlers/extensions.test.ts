@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orderPayload } from 'contracts/cases/order-payload'
+import { Product } from 'contracts/resources/products'
 import { expect, test } from 'vitest'
 import { app, bearer, get, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
@@ -175,6 +176,14 @@ test('the original software has no extensions, but build 7.1 requires no type', 
     expect(await stock.control('GET /extensions')).toEqual(everyExtension(false, { loginWithoutType }))
     await stock.close()
   }
+})
+
+test('every optional field of a product is in the original software, or added by an extension', () => {
+  const optional = Object.entries(Product.shape).filter(([, schema]) => schema.safeParse(undefined).success)
+  const added = ADDED_PRODUCT_FIELDS.map(([field]) => field as string)
+  const original = optional.map(([field]) => field).filter((field) => !added.includes(field))
+  expect(original).toEqual(['wishlist_count', 'rating', 'codebar'])
+  expect(ADDED_PRODUCT_FIELDS.filter(([, extension]) => !EXTENSION_NAMES.includes(extension))).toEqual([])
 })
 
 test('every extension is read by the code that it changes', () => {

@@ -172,7 +172,7 @@ test(
         else if (target.statuses) expect([...target.statuses, ...MALFORMED], text).toContain(status)
         expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/)
       }),
-      { numRuns: 1000, seed: 1 },
+      { numRuns: 3000, seed: 1 },
     )
     expect(emulator.invalidResponses).toEqual([])
     expect(emulator.worlds.default.db.pragma('integrity_check', { simple: true })).toBe('ok')

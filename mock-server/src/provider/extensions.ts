@@ -1,5 +1,5 @@
 import type { ProviderBuild } from 'contracts/endpoint'
-import type { Product } from 'contracts/resources/products'
+import { Product } from 'contracts/resources/products'
 import { z } from 'zod'
 import { isSince } from './builds.ts'
 
@@ -37,22 +37,13 @@ export type ExtensionName = keyof Extensions
 
 type OptionalField<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T]
 
-/** The extension that adds a field to products; null for fields of the original software. */
-const EXTENSION_OF_FIELD: Record<OptionalField<Product>, ExtensionName | null> = {
-  wishlist_count: null,
-  rating: null,
-  codebar: null,
-  category_id: 'productCategory',
-  category: 'productCategory',
-  original_price: 'discounts',
-  has_discount: 'discounts',
-  discount_percentage: 'discounts',
-}
-
 /** The fields of products that the original software lacks, with their extensions. */
-export const ADDED_PRODUCT_FIELDS = Object.entries(EXTENSION_OF_FIELD).filter(
-  (entry): entry is [OptionalField<Product>, ExtensionName] => entry[1] !== null,
-)
+export const ADDED_PRODUCT_FIELDS = Object.entries(Product.shape).flatMap(([field, schema]) => {
+  const extension = schema.meta()?.['x-extension']
+  return extension === undefined
+    ? []
+    : [[field as OptionalField<Product>, extension as ExtensionName] as const]
+})
 
 /** Extensions to add or remove. */
 export type ExtensionChanges = { [Name in ExtensionName]?: boolean | undefined }
