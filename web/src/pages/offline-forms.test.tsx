@@ -1,5 +1,6 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { addressCards, openPreCheck } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
@@ -98,4 +99,25 @@ test('a new code requested offline is requested when the network returns', async
   expect(await screen.findByText(SENTENCE)).toBeVisible()
   await goOnline()
   expect(await screen.findByText("We've sent a new code.")).toBeVisible()
+})
+
+test('an address deleted offline is deleted after the return, even if the first attempt fails', async () => {
+  let deletions = 0
+  const shop = await openPreCheck({
+    refuse: (call) => (call.startsWith('DELETE /customer/address') && ++deletions === 1 ? 'down' : undefined),
+  })
+  const count = (await addressCards()).length
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
+  const goOnline = goOffline()
+  screen.getAllByRole('button', { name: /^Delete / })[0]?.click()
+  expect(await screen.findByText(`${SENTENCE} Keep this page open.`)).toBeVisible()
+  expect(deletions).toBe(0)
+  await goOnline()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(deletions).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+  expect(deletions).toBe(2)
+  await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
+  expect(shop.calls.filter((call) => call.startsWith('DELETE /customer/address'))).toHaveLength(2)
 })
