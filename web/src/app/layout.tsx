@@ -85,10 +85,10 @@ function SlowReadsNotice() {
     const timer = setTimeout(() => void slowReads.load().then(() => setSince(now)), SLOW_READS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  const Part = since === null ? undefined : slowReads.loaded()?.SlowReads
+  const Notice = since === null ? undefined : slowReads.loaded()?.SlowReads
   return (
     <div role="status" className="slow-reads">
-      {Part && since !== null ? <Part since={since} /> : null}
+      {Notice && since !== null ? <Notice since={since} /> : null}
     </div>
   )
 }
@@ -146,7 +146,7 @@ const afterFirstInput = lazyModule(() => import('./after-first-input.tsx'))
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {
   const [firstEvent, setFirstEvent] = useState<Event | null>(null)
-  const Part = firstEvent && afterFirstInput.loaded()?.AfterFirstInput
+  const Listener = firstEvent && afterFirstInput.loaded()?.AfterFirstInput
   useEffect(() => {
     if (firstEvent) return
     const stop = new AbortController()
@@ -162,7 +162,7 @@ function ToastHost() {
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        {firstEvent && Part ? <Part event={firstEvent} /> : null}
+        {firstEvent && Listener ? <Listener event={firstEvent} /> : null}
       </div>
       <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
     </>

@@ -16,7 +16,7 @@ const drafts = {
 type DraftKey = keyof typeof drafts
 
 /**
- * Stores a form's draft, so that it survives a reload and the login page. Empty until the page is hydrated.
+ * Stores a form's draft, so that it survives a reload and the log-in page. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
  */
 export function useDraft<T extends object>(

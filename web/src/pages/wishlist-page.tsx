@@ -15,8 +15,8 @@ import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/ch
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
 import { useWishMarks } from '../features/wishlist/wish-marks.ts'
 import { useLocation } from '../platform/location.ts'
+import { DeletionChip } from '../ui/feedback/deletion-chip.tsx'
 import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/load-states.tsx'
-import { Ongoing } from '../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { ProductCard } from '../ui/media/product-card.tsx'
@@ -233,7 +233,7 @@ function WishlistItem({ product, mark, removal }: ItemProps) {
               if (removal.pendingId === null) removal.remove({ ...product, id })
             }}
           />
-          {removal.pendingId === id && <Ongoing verb="Removing" className="product-ongoing" />}
+          {removal.pendingId === id && <DeletionChip verb="Removing" className="product-ongoing" />}
           {removal.error?.productId === id && (
             <p className="chip chip-none product-ongoing" role="alert">
               {removal.error.text}

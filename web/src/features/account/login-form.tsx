@@ -15,7 +15,7 @@ type Props = {
   /** Shared with the registration form. */
   credentials: Credentials
   onChange: (change: Partial<Credentials>) => void
-  onLogin: (token: string) => void
+  onLogIn: (token: string) => void
   onSwitch: () => void
 }
 
@@ -30,7 +30,7 @@ function adviceOf(error: ApiError): string {
   return "That email and password don't match. Try again or reset your password."
 }
 
-export function LoginForm({ credentials: { email, password }, onChange, onLogin, onSwitch }: Props) {
+export function LoginForm({ credentials: { email, password }, onChange, onLogIn, onSwitch }: Props) {
   const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit()
 
   const submit = handleSubmit(async () => {
@@ -43,7 +43,7 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogin,
       const token = readString(readObject<ResponseOf<'POST /auth/login'>>(response).token)
       if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')
-      onLogin(token)
+      onLogIn(token)
     } catch (cause) {
       if (cause instanceof ApiError) fail('Login failed', { detail: adviceOf(cause) })
       else fail('An error occurred. Please try again.', { detail: failureAdvice(cause) })

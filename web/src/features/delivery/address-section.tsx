@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../domain/distance.ts'
 import { shouldLimitData } from '../../platform/data-saver.ts'
+import { DeletionChip } from '../../ui/feedback/deletion-chip.tsx'
 import { Failure } from '../../ui/feedback/load-states.tsx'
-import { Ongoing } from '../../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -296,7 +296,7 @@ function AddressCard({ address, book }: { address: SavedAddress; book: AddressBo
         >
           Change
         </button>
-        {isPending && <Ongoing verb="Deleting" />}
+        {isPending && <DeletionChip verb="Deleting" />}
         <IconButton
           icon="trash"
           label={`Delete ${name}`}

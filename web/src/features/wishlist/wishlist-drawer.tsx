@@ -3,8 +3,8 @@ import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import type { AccountState } from '../../domain/navigation-state.ts'
 import { firstImage, productColour, type ShopProduct } from '../../domain/product.ts'
+import { DeletionChip } from '../../ui/feedback/deletion-chip.tsx'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
-import { Ongoing } from '../../ui/feedback/ongoing.tsx'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
@@ -112,7 +112,7 @@ function DrawerLine({ product, pendingId, onRemove, onOpen }: LineProps) {
         <Price amount={product.price} className="flex-grow-1" />
         {id === null ? null : (
           <>
-            {pendingId === id && <Ongoing verb="Removing" />}
+            {pendingId === id && <DeletionChip verb="Removing" />}
             <IconButton
               icon="trash"
               label={`Remove ${name}`}

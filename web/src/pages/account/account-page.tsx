@@ -105,7 +105,7 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
         <p className="notice notice-success">Your password is changed. Log in with the new one.</p>
       )}
       {form === 'login' ? (
-        <LoginForm {...shared} onLogin={enter} onSwitch={() => switchTo('register')} />
+        <LoginForm {...shared} onLogIn={enter} onSwitch={() => switchTo('register')} />
       ) : (
         <RegisterForm {...shared} onSwitch={() => switchTo('login')} />
       )}

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Ongoing } from './ongoing.tsx'
+import { DeletionChip } from './deletion-chip.tsx'
 
-test('says at once that a change is being sent, and after six seconds that it takes long', () => {
+test('says immediately that a change is being sent, and after six seconds that it takes long', () => {
   vi.useFakeTimers()
-  render(<Ongoing verb="Deleting" />)
+  render(<DeletionChip verb="Deleting" />)
   expect(screen.getByRole('status')).toHaveTextContent(/^Deleting…$/)
   act(() => vi.advanceTimersByTime(6000))
   expect(screen.getByRole('status')).toHaveTextContent(/^Still deleting…$/)
