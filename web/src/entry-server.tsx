@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { QueryClient } from '@tanstack/react-query'
 import { API_PREFIX, ApiError } from 'contracts/client'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
@@ -71,24 +72,10 @@ export async function renderPage(
   const { pathname, search, searchParams } = new URL(url, 'http://shop.invalid')
   const path = pagePath(pathname) + search
   const { route, id } = routeOf(pathname)
-  const responses: RenderedResponse[] = []
-  if (request) {
-    const needed = route.queries?.(id, searchParams) ?? []
-    const read = (queries: typeof needed): Promise<unknown[]> =>
-      requests.run(request, () =>
-        Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false }).catch(refusedRead))),
-      )
-    const results = await read(needed)
-    const isRefused = results.includes(REFUSED)
-    if (!isRefused && route.isMissing?.(id, results)) return null
-    const pageQueries = isRefused ? [] : (route.pageQueries?.(searchParams, results) ?? [])
-    const bodies = [...results, ...(await read(pageQueries))]
-    const at = isComplete() ? Date.now() : 0
-    for (const [index, { queryKey }] of [...needed, ...pageQueries].entries())
-      if (bodies[index] !== REFUSED) responses.push([queryKey, bodies[index], at])
-      // Rendered as loading. The browser requests it, and shows the error.
-      else client.removeQueries({ queryKey, exact: true })
-  }
+  const responses = request
+    ? await readPageData(client, request, { route, id, searchParams, isComplete })
+    : []
+  if (responses === null) return null
   await route.component.preload()
   const { head, markup } = await renderMarkup(
     <Shop
@@ -116,6 +103,34 @@ export async function renderPage(
       responses.length === 0
         ? ''
         : `<script type="application/json" id="responses">${embeddedJson(responses)}</script>`,
+  })
+}
+
+type PageRead = ReturnType<typeof routeOf> &
+  Required<Pick<RenderOptions, 'isComplete'>> & { searchParams: URLSearchParams }
+
+/** Fetches the queries of a page into the client. @returns the responses; null if the host has no such content */
+async function readPageData(
+  client: QueryClient,
+  request: RequestJson,
+  { route, id, searchParams, isComplete }: PageRead,
+): Promise<RenderedResponse[] | null> {
+  const needed = route.queries?.(id, searchParams) ?? []
+  const read = (queries: typeof needed): Promise<unknown[]> =>
+    requests.run(request, () =>
+      Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false }).catch(refusedRead))),
+    )
+  const results = await read(needed)
+  const isRefused = results.includes(REFUSED)
+  if (!isRefused && route.isMissing?.(id, results)) return null
+  const pageQueries = isRefused ? [] : (route.pageQueries?.(searchParams, results) ?? [])
+  const bodies = [...results, ...(await read(pageQueries))]
+  const at = isComplete() ? Date.now() : 0
+  return [...needed, ...pageQueries].flatMap(({ queryKey }, index): RenderedResponse[] => {
+    if (bodies[index] !== REFUSED) return [[queryKey, bodies[index], at]]
+    // Rendered as loading. The browser requests it, and shows the error.
+    client.removeQueries({ queryKey, exact: true })
+    return []
   })
 }
 
