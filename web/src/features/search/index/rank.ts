@@ -11,7 +11,7 @@ import {
   searchPageQuery,
 } from '../queries.ts'
 import { openIndex } from './page-index.ts'
-import { matchesQuery, readQuery, withoutWeakWords } from './query-words.ts'
+import { matchesQuery, type ParsedQuery, readQuery, withoutWeakWords } from './query-words.ts'
 import type { FoundProduct, ShopIndex } from './shop-index.ts'
 
 type Search = {
@@ -138,13 +138,8 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
   const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
   const ahead = firstOfHost < 0 ? found : found.slice(0, firstOfHost)
   const before = isMissed ? ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE) : []
-
-  // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
-  const ranks = new Map<number | null, number>(isMissed ? found.map(({ id }, rank) => [id, rank]) : [])
-  const positionOf = (product: ShopProduct) =>
-    isMissed ? (ranks.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
   const ranked = prefixFirst(
-    [...host.products].sort((a, b) => positionOf(a) - positionOf(b)),
+    isMissed ? inOrderOf(found, host.products) : matchesFirst(host.products, parsed),
     query,
   )
   // Products of the index follow the host's last page only if it is the first.
@@ -176,6 +171,19 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
     hostQuery: response.hostQuery,
     receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
   }
+}
+
+/** Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it. */
+function inOrderOf(found: readonly FoundProduct[], products: readonly ShopProduct[]): ShopProduct[] {
+  const ranks = new Map<number | null, number>(found.map(({ id }, rank) => [id, rank]))
+  const rankOf = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
+  return [...products].sort((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** Moves products that match the whole query to the front. */
+function matchesFirst(products: readonly ShopProduct[], query: ParsedQuery): ShopProduct[] {
+  const rankOf = (product: ShopProduct) => Number(!matchesQuery(product, query))
+  return [...products].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function indexResults(found: readonly FoundProduct[]): SearchResults {
