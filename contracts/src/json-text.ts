@@ -20,7 +20,7 @@ export type BodyFlaw = {
  */
 export const MAX_VALUES = 350_000
 
-/** Decodes UTF-8. Returns null if it is invalid. */
+/** Decodes UTF-8 without its byte order mark. Returns null if it is invalid. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

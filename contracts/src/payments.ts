@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personal } from './schema/privacy.ts'
+import { isWebUrl } from './web-url.ts'
 
 // Types for `v3.js`, the checkout script of the card and mobile-money vendor: the input and result of
 // `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. Source F4: without a transaction,
@@ -10,12 +11,6 @@ export const PaymentCustomer = z.object({
   phone_number: personal(z.string()),
   name: personal(z.string()),
 })
-
-/** Whether an absolute or relative URL is safe to navigate to, unlike `javascript:` and `data:` URLs. */
-function isWebUrl(text: string): boolean {
-  const base = 'http://localhost'
-  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
-}
 
 /** The input from the page, without callbacks. `amount` is in whole shillings. */
 export const PaymentRequest = z
@@ -31,7 +26,10 @@ export const PaymentRequest = z
       .partial()
       .optional(),
     meta: z.record(z.string(), z.unknown()).optional(),
-    redirect_url: z.string().refine(isWebUrl, { error: 'must be an http or https address' }).optional(),
+    redirect_url: z
+      .string()
+      .refine((url) => isWebUrl(url), { error: 'must be an http or https address' })
+      .optional(),
   })
   .meta({ id: 'PaymentRequest' })
 export type PaymentRequest = z.infer<typeof PaymentRequest>

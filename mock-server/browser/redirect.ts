@@ -1,14 +1,9 @@
 import type { PaymentResult } from 'contracts/payments'
-
-/** Whether redirecting to a URL is safe. The URL may be relative, but not `javascript:` or `data:`. */
-export function isWebUrl(url: string): boolean {
-  const base = window.location.href
-  return URL.canParse(url, base) && ['http:', 'https:'].includes(new URL(url, base).protocol)
-}
+import { isWebUrl } from 'contracts/web-url'
 
 /** Redirects to an http(s) URL with added query parameters; ignores other URLs. */
 export function redirect(url: string, parameters: Record<string, string | number>): void {
-  if (!isWebUrl(url)) return
+  if (!isWebUrl(url, window.location.href)) return
   const target = new URL(url, window.location.href)
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, String(value))
   window.location.assign(target)

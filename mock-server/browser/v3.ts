@@ -4,8 +4,9 @@
 // Source F4: like the vendor's script, it adds a hidden frame when it is loaded, positions it with a style attribute,
 // and replaces it after each payment. A Content-Security-Policy that breaks the vendor's window breaks this one too.
 import type { FlutterwaveCheckout, PaymentConfig } from 'contracts/payments'
+import { isWebUrl } from 'contracts/web-url'
 import type { CheckoutMessage } from './checkout.ts'
-import { isWebUrl, redirectWithResult } from './redirect.ts'
+import { redirectWithResult } from './redirect.ts'
 
 declare global {
   interface Window {
@@ -51,7 +52,7 @@ function sendRequest(): void {
 }
 
 window.FlutterwaveCheckout = (config) => {
-  if (config.redirect_url && !isWebUrl(config.redirect_url))
+  if (config.redirect_url && !isWebUrl(config.redirect_url, window.location.href))
     throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
   const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
   if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)
