@@ -6,9 +6,10 @@ import type { Manifest } from 'vite'
 import { print } from '../command.ts'
 
 const KB = 1024
+const ENTRY = 'src/entry-client.tsx'
 const WITH_MAP = 'src/pages/pre-check/pre-check-page.tsx'
 
-/** Prints the size of each part. @returns whether all are within their budgets */
+/** Prints the size of each part. @returns whether all are within their budgets @throws Error if a chunk is missing */
 export function checkBudget(folder: string): boolean {
   const read = (file: string) => readFileSync(join(folder, file))
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
@@ -20,7 +21,8 @@ export function checkBudget(folder: string): boolean {
     keys.includes(key)
       ? keys
       : (manifest[key]?.imports ?? []).reduce((all, each) => withImports(each, all), [...keys, key])
-  const first = withImports('src/entry-client.tsx')
+  for (const key of [ENTRY, WITH_MAP]) if (!manifest[key]) throw new Error(`The build has no ${key}.`)
+  const first = withImports(ENTRY)
   const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
   // Other fonts are loaded only for characters outside the basic ranges.
   const fonts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -220,8 +220,8 @@ describe.each(Object.keys(servers) as ServerName[])('%s', (name) => {
     const expected: Record<string, unknown> = {}
     const [author = ''] = readdirSync(join(out, 'public/authors')).filter((file) => file !== '404.html')
     const authorPath = `/authors/${encodeURIComponent(author.replace(/\.html$/, ''))}`
-    for (const [path, answer] of Object.entries({ ...REQUESTS, [authorPath]: okPage(authorPath) })) {
-      const wanted = exceptions[name]?.[path] === undefined ? answer : exceptions[name][path]
+    for (const [path, response] of Object.entries({ ...REQUESTS, [authorPath]: okPage(authorPath) })) {
+      const wanted = exceptions[name]?.[path] === undefined ? response : exceptions[name][path]
       if (wanted === null) continue
       expected[path] = wanted
       const { status, headers, body } = await send(server.origin, path)

@@ -29,7 +29,7 @@ const SNAPSHOT_REQUESTS: [path: string, body: object][] = [
   ['/snapshots/restore', { name: 'kill' }],
 ]
 
-/** The stock of the first twenty products by id. */
+/** The stock of the ordered products by id. */
 type Stock = ReadonlyMap<number, number>
 /** Ids of acknowledged orders by idempotency key. */
 type Orders = Map<string, number>
@@ -138,7 +138,7 @@ async function untilGone(request: (n: number) => Promise<void>): Promise<void> {
   }
 }
 
-/** Orders the first twenty products in turn. */
+/** Orders the products in turn. */
 const placeOrders = (origin: string, token: string, keyPrefix: string, orders: Orders) =>
   untilGone(async (n) => {
     const key = `${keyPrefix}-${n}`

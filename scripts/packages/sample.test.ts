@@ -1,3 +1,5 @@
+// A small part of `npm run test:packages` that needs no network: the packages are compiled, but use the installed
+// dependencies of the checkout.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,10 +12,6 @@ import { codeOf } from '../documents/document-code.ts'
 import { bundleModules } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
-/**
- * A small part of `npm run test:packages` that needs no network: the packages are compiled, but use the installed
- * dependencies of the checkout.
- */
 /** The folders of the compiled packages, by name. The tests share them, because compiling takes most of their time. */
 const compilations = new Map<string, Promise<string>>()
 function compiled(name: string): Promise<string> {

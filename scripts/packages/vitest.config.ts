@@ -11,7 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     // A single npm install already uses both cores of the CI machine.
-
     fileParallelism: false,
   },
 })

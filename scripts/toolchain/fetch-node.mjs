@@ -139,7 +139,7 @@ function runs(program) {
   return spawnSync(file, [...args, '--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Removes what starts that were killed have left. @param {string} folder of the installed programs */
+/** Removes the temporary folders of interrupted installs. @param {string} folder of the installed programs */
 function removeAbandoned(folder) {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -158,7 +158,7 @@ function isAlive(pid) {
 }
 
 /**
- * Runs npm and reports every few seconds that it goes on.
+ * Runs npm, and prints a message every ten seconds.
  * @param {string[]} args @param {string} name
  * @returns {Promise<string>} what npm printed to stderr, or why it did not start
  */
