@@ -36,7 +36,7 @@ export type RunOptions = SendOptions & {
   version?: string
   rulesPage?: string
   now?: () => Date
-  /** Called with the answers of --staging. */
+  /** Receives what --staging has found out about the host. */
   onNeeds?: (needs: readonly Need[]) => void
 }
 

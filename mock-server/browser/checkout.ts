@@ -2,6 +2,7 @@
 // hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
 // determines the outcome from the input.
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
+import type { ChargeResponse, PaidPayment, PendingPayment } from '../src/payments/charge-response.ts'
 import { redirect, redirectWithResult } from './redirect.ts'
 
 /** Messages from the payment page to the page that opened it. */
@@ -9,17 +10,6 @@ export type CheckoutMessage =
   | { type: 'ready' }
   | { type: 'result'; result: PaymentResult }
   | { type: 'close'; incomplete: boolean }
-
-/** The result of a charge, as returned by `POST /__emulator/payments`. */
-type ChargeResponse =
-  | { next: 'code'; message?: string }
-  | { next: 'retry'; message: string }
-  | { next: 'close' }
-  | ({ next: 'wait' } & PendingPayment)
-  | ({ next: 'done'; callbackCount: number } & PaidPayment)
-
-type PendingPayment = { id: number; result: PaymentResult }
-type PaidPayment = { message: string; result: PaymentResult }
 
 /** The state of a payment. It omits the customer, whom the page already knows. */
 type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }

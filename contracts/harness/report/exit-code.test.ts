@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findingWith as finding, problemWith, rowWith as row } from '../../test/reports.ts'
-import { type Interruption, outcomeOf } from './exit-code.ts'
+import { determineExit, type Interruption } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 const additive = finding({ class: 'additive' })
@@ -18,7 +18,7 @@ type Run = {
   failOnAdditive?: boolean
   pageOrigin?: string
   missingBodies?: number
-  state?: Parameters<typeof outcomeOf>[1]['state']
+  state?: Parameters<typeof determineExit>[1]['state']
 }
 
 test.each<[exitCode: number, outcome: string, Run]>([
@@ -105,7 +105,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
     const defaults = { isEmulator: false, failOnAdditive: false, interruption: null }
     const state = { kind: 'usable' as const }
     expect(
-      outcomeOf({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, state, ...options }),
+      determineExit({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, state, ...options }),
     ).toEqual({
       exitCode,
       outcome,

@@ -32,14 +32,15 @@ export const EXIT_MEANINGS: Record<string, string> = {
     'interrupted by Ctrl-C or SIGTERM; writes were undone where possible',
 }
 
-type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; leftBehind: readonly string[] }
+type RunSummary = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; leftBehind: readonly string[] }
 
 /**
- * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
- * nothing has not succeeded, unless its baseline accepts what it found.
+ * Determines the exit code and the one-sentence outcome of a run. The first that applies decides: an interruption, an
+ * unusable host, violations, the baseline's entries, violations of the compared emulator, errors, undeclared fields. A run
+ * that verified nothing has not succeeded, unless its baseline accepts what it found.
  */
-export function outcomeOf(
-  run: Counted,
+export function determineExit(
+  run: RunSummary,
   options: {
     isEmulator: boolean
     failOnAdditive: boolean
@@ -113,7 +114,7 @@ function describeGaps(endpoints: Report['endpoints']): string {
     : `; ${pluralize(checks, 'check')} ${verb} not made at ${pluralize(incomplete.length, 'endpoint')}`
 }
 
-function describeInterruption({ verified, leftBehind }: Counted, signal: Interruption): string {
+function describeInterruption({ verified, leftBehind }: RunSummary, signal: Interruption): string {
   const left = leftBehind.length > 0 ? `; ${pluralize(leftBehind.length, 'write')} could not be undone` : ''
   return `interrupted by ${signal} after ${pluralize(verified, 'endpoint')}${left}`
 }

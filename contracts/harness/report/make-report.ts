@@ -5,7 +5,7 @@ import { joinKinds } from '../../src/schema/finding.ts'
 import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
-import { outcomeOf } from './exit-code.ts'
+import { determineExit } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { isRecording, type RunResult, reportEndpoint, sum } from './rows.ts'
 
@@ -56,7 +56,7 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
   )
   // Browsers send the origin of the recorded page.
   const pageOrigin = isRecording(result) ? null : (access.pageOrigin ?? contracts.pageOrigin)
-  const exit = outcomeOf(
+  const exit = determineExit(
     { endpoints, baseline: problems, verified, leftBehind },
     {
       isEmulator: access.isEmulator,

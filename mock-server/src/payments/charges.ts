@@ -1,5 +1,7 @@
+import type { PaymentResult } from 'contracts/payments'
 import { z } from 'zod'
 import type { World } from '../world/world.ts'
+import type { ChargeResponse } from './charge-response.ts'
 import { findHostedPayment, isSamePayment } from './hosted-payments.ts'
 import { LARGEST_MOBILE_MONEY, type Outcome, outcomeOf, SMALLEST_MOBILE_MONEY } from './outcomes.ts'
 import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
@@ -69,7 +71,11 @@ export function readReferenceStatus(world: World, reference: string) {
 }
 
 /** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
-export function chargePayment(world: World, settings: PaymentSettings, charge: ChargeRequest) {
+export function chargePayment(
+  world: World,
+  settings: PaymentSettings,
+  charge: ChargeRequest,
+): ChargeResponse {
   const { request, method, input } = charge
   const earlier = findTransactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
@@ -101,8 +107,7 @@ export function chargePayment(world: World, settings: PaymentSettings, charge: C
   }
 }
 
-/** The last step of the payment page. @param callbackCount how often the script calls the shop with the result */
-const done = (message: string, result: object, callbackCount = 1) => ({
+const done = (message: string, result: PaymentResult, callbackCount = 1): ChargeResponse => ({
   next: 'done',
   message,
   result,
@@ -114,7 +119,7 @@ function refuseCharge(
   settings: PaymentSettings,
   { request, method }: ChargeRequest,
   reason: keyof typeof REFUSAL_MESSAGES,
-) {
+): ChargeResponse {
   const message = REFUSAL_MESSAGES[reason]
   if (reason === 'wrong-code') return { next: 'code', message }
   const transaction = recordTransaction(world, request, method, { status: 'failed', message })
@@ -140,7 +145,7 @@ function startPayment(
   settings: PaymentSettings,
   { request, method }: ChargeRequest,
   { kind, delayMs }: Extract<Outcome, { delayMs: number | null }>,
-) {
+): ChargeResponse {
   const dueAt = delayMs === null ? null : world.clock.now() + delayMs
   const message = 'Transaction is being processed'
   const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })

@@ -4,7 +4,8 @@ import { isUnchanged } from '../http/response/response-cache.ts'
 import type { ImageFiles } from '../storage/image-files.ts'
 import { selectOne } from '../world/queries.ts'
 
-const YEAR = 31_536_000
+/** A year. */
+const MAX_AGE_SECONDS = 31_536_000
 
 /** Reads `?w=320`, an extension for shops built with VITE_IMAGE_WIDTHS. The host ignores the parameter. */
 function readWidth(query: unknown): number | undefined {
@@ -21,7 +22,7 @@ export function serveImages(app: FastifyInstance, images: ImageFiles): void {
     const row = selectOne<{ drawing: string }>(world, sql, folder, file)
     if (!row) return reply.callNotFound()
     const { etag, bytes } = await images.bytesOf(row.drawing, readWidth(request.query))
-    reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
+    reply.header('etag', etag).header('cache-control', `public, max-age=${MAX_AGE_SECONDS}, immutable`)
     if (isUnchanged(request, etag)) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)
   }
