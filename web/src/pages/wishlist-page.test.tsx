@@ -3,7 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { lateResponse, renderShop } from '../../test/render.tsx'
-import { logOut } from '../api/session.ts'
+import { logOut, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
@@ -16,6 +16,31 @@ async function emulatorWithWishes(...ids: number[]) {
   if (ids.length > 0) await client('POST /customer/wish-list/add', { body: { product_ids: ids } })
   return emulator
 }
+
+test('a wish replaces an earlier removal that the host could not store', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const token = emulator.tokenOf()
+  const [product] = (await emulator.client(token)('GET /customer/wish-list/')).products
+  const removal = { product, isRemoval: true, owner: { id: 1, session: tokenCacheKey(token) } }
+  localStorage.setItem('wishesToSend', JSON.stringify([removal]))
+  let isDown = true
+  const { user, calls } = await renderShop({
+    path: '/product-details/338',
+    token,
+    emulator,
+    refuse: (call) => (isDown && call.startsWith('DELETE /customer/wish-list') ? 503 : undefined),
+  })
+  await vi.waitFor(() => expect(calls).toContain('DELETE /customer/wish-list/remove'))
+  isDown = false
+  await user.click(
+    await screen.findByRole('button', { name: 'Wishlist', pressed: false }),
+  )
+  expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible()
+  expect(localStorage.getItem('wishesToSend')).toBeNull()
+  act(() => void window.dispatchEvent(new Event('online')))
+  const { products } = await emulator.client(token)('GET /customer/wish-list/')
+  expect(products.map(({ id }) => id)).toEqual([338])
+})
 
 test("lists the customer's products with price, stars and a remove button, which can be undone", async () => {
   const { user } = await renderShop({

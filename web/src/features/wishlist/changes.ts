@@ -7,7 +7,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
-import { getQueuedChanges, queueChange, saveQueuedChanges } from './queued-changes.ts'
+import { dropQueuedChange, getQueuedChanges, queueChange, saveQueuedChanges } from './queued-changes.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
@@ -56,6 +56,8 @@ function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
 async function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
   try {
     if (isOnline()) {
+      // Before the request: an earlier change that waits would otherwise be sent after this one, and undo it.
+      dropQueuedChange(product.id)
       await sendWish(product, isRemoval)
       return 'sent'
     }
@@ -125,7 +127,7 @@ export async function sendQueuedChanges(client: QueryClient): Promise<void> {
       } catch (error) {
         if (!(error instanceof ApiError)) {
           clearTimeout(retry)
-          if (isOnline()) retry = setTimeout(() => void sendQueuedChanges(client), RETRY_MS)
+          if (isOnline()) retry = setTimeout(() => sendQueuedChanges(client).catch(() => undefined), RETRY_MS)
           return
         }
         console.info(error.message)

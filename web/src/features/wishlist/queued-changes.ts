@@ -32,10 +32,15 @@ export function saveQueuedChanges(changes: QueuedChange[]): void {
 
 /** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
 export function queueChange(product: QueuedChange['product'], isRemoval: boolean): void {
-  const otherChanges = getQueuedChanges().filter(
-    (change) => change.product.id !== product.id || !belongsToCustomer(change.owner),
+  dropQueuedChange(product.id)
+  saveQueuedChanges([...getQueuedChanges(), { product, isRemoval, owner: readOwner(getOwner()) }])
+}
+
+/** Drops the customer's queued change for a product, because a later one replaces it. */
+export function dropQueuedChange(productId: number): void {
+  saveQueuedChanges(
+    getQueuedChanges().filter(({ product, owner }) => product.id !== productId || !belongsToCustomer(owner)),
   )
-  saveQueuedChanges([...otherChanges, { product, isRemoval, owner: readOwner(getOwner()) }])
 }
 
 /** Drops the customer's queued changes. Those of another customer of this browser remain. */
