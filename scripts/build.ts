@@ -11,7 +11,7 @@ import {
 } from '../web/build/hosting.ts'
 import { prerender } from '../web/build/prerender.ts'
 import { readEnv } from '../web/src/config/read-env.ts'
-import { vendorOf } from '../web/src/config/vendors.ts'
+import { publicKeysOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
 import { commandLine, print, root, UserError } from './command.ts'
 import { readSettingsFile } from './settings-file.ts'
@@ -199,7 +199,7 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
     print(
       'Warning: VITE_API_HOST is not set, so the shop requests its data from the origin that serves it. Set it in .env, unless that origin also serves the API.',
     )
-  if (vendorOf(settings.paymentScript)?.publicKey?.format.exec(settings.paymentPublicKey)?.[1])
+  if (publicKeysOf(settings.paymentScript)?.format.exec(settings.paymentPublicKey)?.[1])
     print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')
   return settings
 }

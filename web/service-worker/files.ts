@@ -63,6 +63,7 @@ export async function fetchFile(path: string, mode: RequestCache): Promise<Respo
 
 /** Deletes old caches, except those of the two previous builds, which open pages may still need. */
 export async function removeOldFiles({ cache: current }: CachedFiles): Promise<void> {
+  // In the order of their creation.
   const otherCaches = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(otherCaches.slice(0, -2).map((name) => caches.delete(name)))
 }

@@ -143,6 +143,7 @@ export async function withResponseCache<T, K extends QueryKey>(
   const scope = cacheScopeOf(query.queryKey)
   if (scope === null || query.meta?.fetchNow) return request(context)
   const show = (stored: CachedResponse): T => {
+    // In the next task, because TanStack Query then sets the time of the data to the current one.
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T
   }

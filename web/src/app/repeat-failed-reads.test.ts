@@ -108,15 +108,18 @@ test('a read that failed while the network settles is repeated three times', asy
   expect(requests.product).toBe(4)
 })
 
-test('a read is repeated once a host that answered everything with 503 works again', async () => {
-  Object.assign(network, { canReachConfig: true, configStatus: 503 })
-  repeatFailedReads(client)
-  await pass(30_000)
-  expect(requests.product).toBe(1)
-  Object.assign(network, { configStatus: 404, canReachProduct: true })
-  await pass(10_000)
-  expect(requests.product).toBe(2)
-})
+test.each([503, 429])(
+  'a read is repeated once a host that responds to everything with %i works again',
+  async (status) => {
+    Object.assign(network, { canReachConfig: true, configStatus: status })
+    repeatFailedReads(client)
+    await pass(30_000)
+    expect(requests.product).toBe(1)
+    Object.assign(network, { configStatus: 404, canReachProduct: true })
+    await pass(10_000)
+    expect(requests.product).toBe(2)
+  },
+)
 
 test('the code of a page that failed to load is loaded again once the host works', async () => {
   isShown()

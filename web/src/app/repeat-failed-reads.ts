@@ -70,8 +70,8 @@ function markAsOutdated(client: QueryClient): void {
   }
 }
 
-/** Whether the host has refused a read, so that it would refuse a repeated one, too. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
+/** Whether the host has refused a read, so that it would refuse a repeated one, too. Not if it limits its rate. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 /** Whether a read failed without a refusal, or its data may be outdated. The place search has a different host. */
 const needsRepeat = ({ queryKey, state: { data, dataUpdatedAt, error } }: Query) =>

@@ -39,11 +39,11 @@ export type ShopRoute = {
   title: string | null
   /** For search engines and shared links, if the page's content does not have its own. */
   description?: string
-  /** For pages of one shopper, which search engines must not list. */
+  /** Excluded from search engines and the sitemap, such as pages of one shopper. */
   isHidden?: boolean
   /**
    * `static` pages are rendered completely at build time, `data` pages with the responses to `queries`. `private` pages
-   * depend on the shopper: they are rendered in the browser and excluded from the sitemap.
+   * are rendered in the browser, because most of them depend on the shopper.
    */
   rendering: 'static' | 'data' | 'private'
   /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */

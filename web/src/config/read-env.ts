@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { store } from './store.ts'
-import { vendorOf } from './vendors.ts'
+import { publicKeysOf } from './vendors.ts'
 
 /** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
 const rule = (words: string) => ({
@@ -102,7 +102,7 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
   const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data
-  const publicKey = vendorOf(paymentScript)?.publicKey
+  const publicKey = publicKeysOf(paymentScript)
   if (publicKey?.format.test(paymentPublicKey) === false)
     // Without the value, which may be a secret key.
     throw new Error(`VITE_PAYMENT_PUBLIC_KEY must be a public key like ${publicKey.example}.`)

@@ -23,7 +23,7 @@ export const store = {
   email: 'hello@kitabo.example',
   /** Stands for the address within sentences, and until the host's settings have loaded. */
   location: 'our shop, Kampala',
-  /** The postal address. The emulator's host gives it in its settings. A real host gives its own. */
+  /** The postal address, also in the emulator's settings. A real host has its own. */
   address: 'Plot 14, Yusuf Lule Road, Kampala',
   /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',

@@ -4,8 +4,6 @@ type Vendor = {
   hostname: RegExp
   sources: Readonly<Record<string, readonly string[]>>
   needsInlineStyles?: true
-  /** The public keys of a payment vendor. Keys in which the first group of the format matches take no money. */
-  publicKey?: { format: RegExp; example: string }
 }
 
 const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.com', 'ravepay.co'].map(
@@ -21,8 +19,6 @@ const flutterwave: Vendor = {
     'frame-src': FLUTTERWAVE,
     'form-action': FLUTTERWAVE,
   },
-  // Source: Flutterwave's documentation of keys.
-  publicKey: { format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' },
 }
 
 /** Known vendors. The policy allows their sources, and their scripts may load scripts only from these. */
@@ -53,3 +49,12 @@ export function vendorOf(url: string): Vendor | undefined {
   const hostname = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
   return hostname === undefined ? undefined : VENDORS.find((vendor) => vendor.hostname.test(hostname))
 }
+
+/**
+ * The public keys of payment vendors. Keys in which the first group of the format matches take no money. Not part of the
+ * vendor's entry, because shoppers need only that. Source: Flutterwave's documentation of keys.
+ */
+const PUBLIC_KEYS = [{ vendor: flutterwave, format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' }]
+
+/** Returns the public keys of a payment script's vendor; undefined if it is unknown. */
+export const publicKeysOf = (url: string) => PUBLIC_KEYS.find(({ vendor }) => vendor === vendorOf(url))

@@ -32,9 +32,7 @@ test('a wish replaces an earlier removal that the host could not store', async (
   })
   await vi.waitFor(() => expect(calls).toContain('DELETE /customer/wish-list/remove'))
   isDown = false
-  await user.click(
-    await screen.findByRole('button', { name: 'Wishlist', pressed: false }),
-  )
+  await user.click(await screen.findByRole('button', { name: 'Wishlist', pressed: false }))
   expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible()
   expect(localStorage.getItem('wishesToSend')).toBeNull()
   act(() => void window.dispatchEvent(new Event('online')))

@@ -14,7 +14,7 @@ function chosen(): boolean | undefined {
   return text === undefined ? undefined : text === 'on'
 }
 
-/** Whether the browser's data saver is on, or the connection is very slow. */
+/** Whether to save data: by the shop's switch, or else by the browser's data saver or a 2G connection. */
 export function shouldLimitData(): boolean {
   return chosen() ?? (connection().saveData === true || /2g$/.test(connection().effectiveType ?? ''))
 }

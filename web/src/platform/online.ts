@@ -31,7 +31,7 @@ export function useIsOnline(): boolean {
 }
 
 /** Delay after a reconnection, in milliseconds. Requests that are sent earlier often fail. */
-const SETTLING_MS = 1000
+export const SETTLING_MS = 1000
 
 /** Queues an action until the network returns, and then calls the action of the latest render. */
 export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {

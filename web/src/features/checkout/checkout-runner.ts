@@ -5,7 +5,7 @@ import { hostTraits } from '../../api/host-traits.ts'
 import { belongsToCustomer, getOwner, getSession, getToken, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
-import { onOnline } from '../../platform/online.ts'
+import { onOnline, SETTLING_MS } from '../../platform/online.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
@@ -257,10 +257,11 @@ export function useCheckout(input: CheckoutInput) {
     // A payment that starts while the browser leaves the page would have no window.
     window.addEventListener('beforeunload', onLeaving)
     window.addEventListener('pagehide', onLeft)
-    const stopListening = onOnline(() => {
+    const sendAgain = () => {
       const { unposted } = checkout.state
       if (unposted) checkout.dispatch({ type: 'paid', order: unposted, isAutomatic: true })
-    })
+    }
+    const stopListening = onOnline(() => setTimeout(sendAgain, SETTLING_MS))
     return () => {
       window.removeEventListener('beforeunload', onLeaving)
       window.removeEventListener('pagehide', onLeft)

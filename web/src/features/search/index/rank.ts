@@ -33,7 +33,7 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
   const { client, query, response, more, signal } = search
   const { index, filled } = openIndex(client)
   const host = await response.then(
-    (first) => findMatch(first, search),
+    (first) => completeHostResults(first, search),
     () => null,
   )
   signal.throwIfAborted()
@@ -69,7 +69,7 @@ type FoundResults = HostResults & Pick<SearchResults, 'hostQuery'>
  * Completes the host's first page if it has no product with all words of the query. Common words such as "the" admit most of
  * the catalogue, so the query is repeated without them.
  */
-async function findMatch(first: HostResults, search: Search): Promise<FoundResults> {
+async function completeHostResults(first: HostResults, search: Search): Promise<FoundResults> {
   const { client, query, signal } = search
   if (hasMatch(first.listing, query)) return first
   const hostQuery = withoutWeakWords(query)
