@@ -4,28 +4,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import type { CompatData, Identifier } from '@mdn/browser-compat-data'
 import ts from 'typescript-api'
-import supported from '../../web/package.json' with { type: 'json' }
 import { root } from '../command.ts'
+import { hasFallback, missingIn } from './browser-support.ts'
 
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
-
-const NAMES = { ios_saf: 'safari_ios' } as const
-const oldest = supported.browserslist.map((entry) => {
-  const [name = '', version] = entry.split(' >= ')
-  return { browser: (NAMES[name as 'ios_saf'] ?? name) as 'chrome', version: Number(version) }
-})
-
-/** Returns the supported browsers that lack a feature, such as "safari 15 (15.4)". */
-function missingIn({ __compat: compat }: Identifier): string[] {
-  return oldest.flatMap(({ browser, version }) => {
-    const [statement] = [compat?.support[browser] ?? []].flat() as SimpleSupportStatement[]
-    const added = statement?.flags ? false : statement?.version_added
-    const isThere = added !== false && !(Number.parseFloat(String(added).replace('≤', '')) > version)
-    return isThere ? [] : [`${browser} ${version}${added ? ` (has it since ${added})` : ''}`]
-  })
-}
 
 /** Finds a member of a global type, or with an empty name the global itself, in MDN's data. */
 function featureOf(types: readonly string[], name: string): Identifier | undefined {
@@ -70,16 +54,6 @@ function browserTypes(symbol: ts.Symbol | undefined): string[] | null {
         ? parent.parent.name.getText()
         : '',
   )
-}
-
-/** Whether a use falls back by itself (`element.checkVisibility?.()`), or a comment on it says how. */
-function hasFallback(node: ts.Node, source: ts.SourceFile): boolean {
-  const { parent } = node
-  if (ts.isCallExpression(parent) && parent.questionDotToken) return true
-  if (ts.isTypeOfExpression(parent)) return true
-  const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-  const lines = source.text.split('\n')
-  return [lines[line], lines[line - 1], lines[line - 2]].some((text) => text?.includes('Newer:'))
 }
 
 const findings: string[] = []

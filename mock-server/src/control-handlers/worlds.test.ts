@@ -118,6 +118,37 @@ test('a snapshot restores data, time and random source', async () => {
   expect(await statusOf(app.control('POST /snapshots', { body: { name: '../x' } }))).toBe(400)
 })
 
+test('creates a world from a snapshot, and refuses an unknown one', async () => {
+  const stockIn = async (world: { control: typeof app.control }) =>
+    (await world.control('GET /stock')).products.find((each) => each.id === 5)?.stock
+  await app.control('POST /stock', { body: { id: 5, stock: 7 } })
+  await app.control('POST /snapshots', { body: { name: 'seven' } })
+  await app.control('POST /stock', { body: { id: 5, stock: 1 } })
+  await app.control('POST /worlds', { body: { name: 'from-seven', snapshot: 'seven' } })
+  await app.control('POST /worlds', { body: { name: 'from-seed' } })
+  expect([await stockIn(app), await stockIn(app.inWorld('from-seven'))]).toEqual([1, 7])
+  expect([1, 7]).not.toContain(await stockIn(app.inWorld('from-seed')))
+  const unknown = app.control('POST /worlds', { body: { name: 'w', snapshot: 'none' } })
+  expect(await statusOf(unknown)).toBe(404)
+})
+
+test('lists snapshots, and removes them on request', async () => {
+  await app.control('POST /snapshots', { body: { name: 'a' } })
+  await app.control('POST /snapshots', { body: { name: 'b' } })
+  const { snapshots } = await app.control('GET /snapshots')
+  expect(snapshots).toEqual(
+    ['a', 'b'].map((name) => ({
+      name,
+      taken_at: expect.stringMatching(/^[\d-]+T[\d:.]+Z$/),
+      bytes: expect.any(Number),
+    })),
+  )
+  const remove = () => statusOf(app.control('DELETE /snapshots', { body: { name: 'a' } }))
+  expect([await remove(), await remove()]).toEqual([200, 404])
+  expect((await app.control('GET /snapshots')).snapshots.map(({ name }) => name)).toEqual(['b'])
+  expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'a' } }))).toBe(404)
+})
+
 test('sets, freezes and advances the clock', async () => {
   await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
   expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })

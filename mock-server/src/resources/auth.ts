@@ -60,7 +60,7 @@ function findReset(world: World, emailOrPhone: string): ResetRow | undefined {
   return selectOne<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', emailOrPhone)
 }
 
-/** Returns the row of a code. @throws SoftwareCrash for an array, with which PHP cannot compare a text */
+/** Returns the row of a code. */
 function findResetWithCode(world: World, fields: Fields): ResetRow | undefined {
   const reset = findReset(world, toComparedText(fields.email_or_phone))
   return reset?.code_hash === hashSecret(toComparedText(fields.reset_token)) ? reset : undefined

@@ -9,7 +9,7 @@ const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
 /** Maximum number of tokens in a world, so that log-ins work in a full world too. The older half is then removed. */
 const MAX_TOKENS = 10_000
 
-/** Hashes a token or one-time code. The database contains only the hashes. */
+/** Hashes a token or one-time code. The tables of tokens and resets contain only hashes, the outbox the codes. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret)
 }
