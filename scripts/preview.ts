@@ -31,7 +31,7 @@ export async function previewServer(out: string): Promise<FastifyInstance> {
     request.activeFaults = NO_FAULTS
   })
   const built: BuiltSite = {
-    what: 'shop',
+    name: 'shop',
     folder: join(out, 'public'),
     prefix: '/',
     flag: '--out',

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryDb, SCHEMA_VERSION } from 'mock-server/storage/db'
+import { openMemoryDb, SCHEMA_VERSION } from 'mock-server/storage/db'
 import { DB_FILE, replaceDbFile } from 'mock-server/storage/db-file'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '../contracts/harness/report/exit-code.ts'
@@ -71,7 +71,7 @@ test('a command whose program is missing ends with the exit code of an internal 
 
 test('npm start refuses a database of another version before it builds the shop', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
-  const db = memoryDb()
+  const db = openMemoryDb()
   db.pragma('user_version = 1')
   replaceDbFile(join(folder, DB_FILE), db.serialize(), db)
   // With this invalid setting, building the shop fails.

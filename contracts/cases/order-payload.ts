@@ -3,7 +3,7 @@ import type { orders } from '../src/resources/orders.ts'
 
 type OrderPayload = BodyOf<typeof orders.place>
 
-/** Returns the body of a pickup order for one product, as the shop sends it. */
+/** Returns the body of a pickup order for one product, as the shop sends it: with `delivery` too (docs/literal.md). */
 export function orderPayload(productId: number | string, change: Partial<OrderPayload> = {}): OrderPayload {
   return {
     order_amount: 25_000,

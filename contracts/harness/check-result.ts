@@ -6,8 +6,8 @@ import type { HostResponse } from './send/request.ts'
 
 /**
  * The result of a check (case, probe, relation or regression), with the last request that was sent for it and the
- * response. A relation or regression sends no request. Each stage of a run returns new results instead of changing
- * earlier ones.
+ * response. A relation or regression sends no request. Stages of a run replace results in `host.results`, and
+ * change none.
  */
 export type CheckResult = Readonly<CheckResultFields>
 

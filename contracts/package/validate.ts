@@ -17,8 +17,13 @@ export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | '
 }
 
 const OPTIONS: Record<keyof ValidateOptions, true> = {
-  ...{ target: true, token: true, fetch: true, write: true, only: true },
-  ...{ spacing: true, timeout: true },
+  target: true,
+  token: true,
+  fetch: true,
+  write: true,
+  only: true,
+  spacing: true,
+  timeout: true,
 }
 
 /**

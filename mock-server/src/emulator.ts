@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
 import { type AccessOptions, resolveGuardOptions } from './http/access/guard-options.ts'
-import { nameProblem } from './http/access/select-world.ts'
+import { explainInvalidName } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/payment-settings.ts'
 import { changeExtensions, everyExtension, originalExtensions } from './provider/extensions.ts'
@@ -16,7 +16,7 @@ import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './sites/built-site.ts'
 import { PortTaken, StartError } from './start-error.ts'
 import { databaseFailure } from './storage/database-failure.ts'
-import { type Db, memoryDb, openDb } from './storage/db.ts'
+import { type Db, openDb, openMemoryDb } from './storage/db.ts'
 import { DB_FILE, moveDb, replaceDbFile, retireDb } from './storage/db-file.ts'
 import { lockFolder } from './storage/folder-lock.ts'
 import { createImageFiles } from './storage/image-files.ts'
@@ -146,7 +146,7 @@ function createWorldClients(
 ): (name: string | null) => WorldClients {
   return (name) => {
     // If others can connect, requests cannot create worlds.
-    const problem = name === null ? null : nameProblem(name)
+    const problem = name === null ? null : explainInvalidName(name)
     if (problem !== null) throw new Error(problem)
     if (name !== null && controlToken !== null) worlds.findOrFork(name)
     const fetchInto = inProcessFetch(app, name)
@@ -239,7 +239,7 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
     if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
     const cached = seedFile(data, seeded)
     const seed = { initialBytes: () => readFileSync(cached), initialSize: statSync(cached).size }
-    if (file === null) return { ...seed, db: memoryDb(seed.initialBytes()) }
+    if (file === null) return { ...seed, db: openMemoryDb(seed.initialBytes()) }
     // The database file is created atomically.
     if (db === null) replaceDbFile(file, seed.initialBytes())
     return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }

@@ -69,10 +69,10 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await endProcess(child, 'SIGTERM')
 }
 
-export type Response = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
+export type RawResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
 /** Sends a GET with exactly this path, which fetch would normalise. */
-export function send(origin: string, path: string): Promise<Response> {
+export function send(origin: string, path: string): Promise<RawResponse> {
   return new Promise((resolved, failed) => {
     const { hostname, port } = new URL(origin)
     const sent = request({ hostname, port, path, agent: false, timeout: 10_000 }, (response) => {

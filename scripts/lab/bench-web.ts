@@ -4,7 +4,7 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { PHONE, tokenOf } from '../../web/driver/shopper-actions.ts'
 import { commandLine, parsePositiveInteger, print, UserError } from '../command.ts'
-import { chromium, fetchPackage } from '../toolchain/programs.ts'
+import { fetchPackage, findChromium } from '../toolchain/programs.ts'
 import { checkLimit, median, startShop } from './lab.ts'
 
 const { runs, compare } = commandLine(
@@ -104,7 +104,7 @@ const STAY_MS = 2500
 /** Opens a page in a new browser with an empty profile. */
 async function inNewBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
   const browser = await puppeteer.launch({
-    executablePath: await chromium(),
+    executablePath: await findChromium(),
     args: CHROMIUM_FLAGS,
     defaultViewport: null,
   })

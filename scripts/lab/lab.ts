@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator, buildShop } from '../build/build.ts'
 import { print } from '../command.ts'
-import { chromium as findChromium } from '../toolchain/programs.ts'
+import { findChromium } from '../toolchain/programs.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 

@@ -7,7 +7,7 @@ import puppeteer, { type Frame } from 'puppeteer-core'
 import { expect, test, vi } from 'vitest'
 import { PHONE, send } from '../../web/driver/shopper-actions.ts'
 import { startShop } from '../lab/lab.ts'
-import { chromium, firefox, webkit } from '../toolchain/programs.ts'
+import { findChromium, findFirefox, findWebkit } from '../toolchain/programs.ts'
 import { fetchOldChromium, type OldVersion } from './old-chromium.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */
@@ -28,7 +28,7 @@ type Engine = {
 async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: firefox(),
+    executablePath: findFirefox(),
     headless: true,
     extraPrefsFirefox: { 'app.update.disabledForTesting': true },
   })
@@ -57,7 +57,7 @@ async function startFirefox(): Promise<Engine> {
 async function startChromium(version: OldVersion | 'newest'): Promise<Engine> {
   const { driver, executablePath, env } =
     version === 'newest'
-      ? { driver: puppeteer as never, executablePath: await chromium(), env: process.env }
+      ? { driver: puppeteer as never, executablePath: await findChromium(), env: process.env }
       : await fetchOldChromium(version)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
   const browser = await driver.launch({ executablePath, env, headless: true, args })
@@ -87,7 +87,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Starts WebKitGTK on a virtual display, and drives it with the WebDriver protocol. */
 async function startWebKit(): Promise<Engine> {
-  const programs = webkit()
+  const programs = findWebkit()
   const xvfb = spawn(programs.xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

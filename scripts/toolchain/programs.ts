@@ -63,19 +63,19 @@ function requireProgram(program: Program): string {
 }
 
 /** Returns Chromium's path: CHROMIUM_PATH, the system's or Playwright's. @throws UserError if there is none */
-export async function chromium(): Promise<string> {
+export async function findChromium(): Promise<string> {
   const { chromium } = await import('@playwright/test')
   return requireProgram({ ...CHROMIUM, extraPaths: [...CHROMIUM.extraPaths, chromium.executablePath()] })
 }
 
 /** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */
-const headlessShell = () =>
+const findHeadlessShell = () =>
   process.env.CHROMIUM_PATH
     ? undefined
     : findOrInstall({ variable: 'HEADLESS_SHELL_PATH', debian: HEADLESS_SHELL, names: [HEADLESS_SHELL] })
 
 /** Returns the path of nginx, or undefined if it is missing. */
-const nginx = () =>
+const findNginx = () =>
   findOrInstall({
     variable: 'NGINX_PATH',
     debian: 'nginx-light',
@@ -84,10 +84,10 @@ const nginx = () =>
     extraPaths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
   })
 
-export const firefox = () =>
+export const findFirefox = () =>
   requireProgram({ variable: 'FIREFOX_PATH', debian: 'firefox-esr', names: ['firefox-esr', 'firefox'] })
 
-export const webkit = () => ({
+export const findWebkit = () => ({
   driver: requireProgram({
     variable: 'WEBKIT_DRIVER_PATH',
     debian: 'webkit2gtk-driver',
@@ -112,10 +112,10 @@ export function fetchPackage(name: string, version: string): string {
 export async function prepareEndToEnd(): Promise<{ shop: string; env: NodeJS.ProcessEnv }> {
   const shop = buildShop()
   buildConsole()
-  const shell = headlessShell()
-  const server = nginx()
+  const shell = findHeadlessShell()
+  const server = findNginx()
   const env = {
-    CHROMIUM_PATH: await chromium(),
+    CHROMIUM_PATH: await findChromium(),
     ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
     ...(server ? { NGINX_PATH: server } : {}),
   }

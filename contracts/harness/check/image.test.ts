@@ -23,7 +23,7 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
   ],
   ['image $: expected an image, got an HTML page', page],
   ['image $: expected an image, got an HTML page', image({ bytes: Buffer.from('<HTML>') })],
-  ['image $: expected an image, got an HTML page', image({ bytes: Buffer.from('{"message":"no"}') })],
+  ['image $: expected an image, got JSON', image({ bytes: Buffer.from('{"message":"no"}') })],
   ['image $: expected an image, got an empty body', image({ bytes: new Uint8Array() })],
   ['image $: expected an image, got an unreadable body', image({ flaw: { kind: 'cut-short' } })],
 ])('finds %j', (finding, given) => {

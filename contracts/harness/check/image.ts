@@ -49,8 +49,9 @@ export function findingOf(response: HostResponse): Finding[] | null {
   const type = headers.get('content-type') ?? 'missing'
   if (!/^image\//i.test(type)) return [findingAt('content-type', '$headers.content-type', 'image/*', type)]
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 64)).trimStart().toLowerCase()
-  const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
-  if (!flaw && bytes.byteLength > 0 && !isPage) return []
-  const actual = isPage ? 'an HTML page' : flaw ? 'an unreadable body' : 'an empty body'
+  const isPage = start.startsWith('<!doctype html') || start.startsWith('<html')
+  const isJson = start.startsWith('{"')
+  if (!flaw && bytes.byteLength > 0 && !isPage && !isJson) return []
+  const actual = isPage ? 'an HTML page' : isJson ? 'JSON' : flaw ? 'an unreadable body' : 'an empty body'
   return [findingAt('image', '$', 'an image', actual, 'breaking')]
 }

@@ -7,13 +7,13 @@ export function curlOf(
   world: string,
 ): string {
   const parts = [
-    `curl -X ${method} ${quoted(`${origin}/api/v1${path}${queryText(query)}`)}`,
+    `curl -X ${method} ${quoteForShell(`${origin}/api/v1${path}${queryText(query)}`)}`,
     "-H 'Accept: application/json'",
-    ...(world === 'default' ? [] : [`-H ${quoted(`X-Emulator-World: ${world}`)}`]),
+    ...(world === 'default' ? [] : [`-H ${quoteForShell(`X-Emulator-World: ${world}`)}`]),
     ...(customer_id === null ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(body === null || body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(body))}`]),
+      : ["-H 'Content-Type: application/json'", `--data ${quoteForShell(JSON.stringify(body))}`]),
   ]
   return parts.join(' \\\n  ')
 }
@@ -25,6 +25,6 @@ export function queryText(query: unknown): string {
 }
 
 /** Quotes a text for POSIX shells. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -17,7 +17,7 @@ test('reports undeclared input with the reason', async () => {
   await get('/api/v1/product/latest')
   await send('PUT', '/api/v1/banners')
   expect((await journal({ violations: 'true' })).map(({ violations }) => violations)).toEqual([
-    ['PUT is not declared for /banners; GET is'],
+    ['PUT is not declared for /banners; declared: GET'],
     ['no endpoint GET /product/latest; the nearest is GET /products/latest'],
     ['query.colour is not in the contract', expect.stringContaining('query.sort_by')],
   ])

@@ -5,7 +5,7 @@ import { insert, update } from '../world/queries.ts'
 import { lockMs, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
-function settings(world: World) {
+function readSettings(world: World) {
   const config = readConfig(world)
   return {
     minimum_order_value: config.minimum_order_value,
@@ -19,11 +19,11 @@ function settings(world: World) {
 }
 
 export const storeHandlers: Handlers<Control['store']> = {
-  get: ({ world }) => ({ status: 200, body: settings(world) }),
+  get: ({ world }) => ({ status: 200, body: readSettings(world) }),
 
   change: ({ world, body }) => {
     const config = readConfig(world)
-    const next = Object.assign(settings(world), body)
+    const next = Object.assign(readSettings(world), body)
     const delivery = config.delivery_management ?? { status: 1, min_shipping_charge: 0 }
     const changed: Config = {
       ...config,
@@ -40,6 +40,6 @@ export const storeHandlers: Handlers<Control['store']> = {
     update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
     const lock = { name: 'lock_seconds', value: String(next.lock_seconds) }
     insert(world, 'settings', lock, 'replace')
-    return { status: 200, body: settings(world) }
+    return { status: 200, body: readSettings(world) }
   },
 }

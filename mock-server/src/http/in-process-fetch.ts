@@ -19,7 +19,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
       },
       ...(payload.length > 0 ? { payload } : {}),
     })
-    const response = await Promise.race([injected, aborted(request.signal)]).catch((error: unknown) => {
+    const response = await Promise.race([injected, rejectOnAbort(request.signal)]).catch((error: unknown) => {
       if (request.signal.aborted) throw request.signal.reason
       throw new TypeError('fetch failed', { cause: error })
     })
@@ -32,7 +32,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
       throw new TypeError('terminated', { cause: new Error('the response ended before its Content-Length') })
     }
     const isEmpty = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD'
-    return new Response(isEmpty ? null : new Uint8Array(decoded(response.rawPayload, headers)), {
+    return new Response(isEmpty ? null : new Uint8Array(decodeBody(response.rawPayload, headers)), {
       status: response.statusCode,
       headers,
     })
@@ -40,7 +40,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
 }
 
 /** Decompresses a body, as `fetch` does. */
-function decoded(payload: Buffer, headers: Headers): Buffer {
+function decodeBody(payload: Buffer, headers: Headers): Buffer {
   const encoding = headers.get('content-encoding')
   if (encoding === null) return payload
   headers.delete('content-encoding')
@@ -48,7 +48,7 @@ function decoded(payload: Buffer, headers: Headers): Buffer {
   return encoding === 'br' ? brotliDecompressSync(payload) : gunzipSync(payload)
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

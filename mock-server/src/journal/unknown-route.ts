@@ -12,7 +12,7 @@ export function describeUnknownRoute(
   const requested = path.replace(/\/$/, '')
   const samePath = endpoints.filter((each) => distance(requested, each.path) === 0)
   if (samePath.length > 0) {
-    return `${method} is not declared for ${requested}; ${samePath.map((each) => each.method).join(', ')} is`
+    return `${method} is not declared for ${requested}; declared: ${samePath.map((each) => each.method).join(', ')}`
   }
   const ranked = endpoints
     .map((each) => ({

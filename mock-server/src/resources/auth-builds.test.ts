@@ -44,7 +44,7 @@ describe.each(['7.1', '7.7'] as const)('the original software %s', (profile) => 
     expect(await send(app, 'login', typed('email'))).toEqual([403, isOld ? 'email' : 'email_or_phone'])
   })
 
-  test('requires `type` from 7.3 on, which is phone or email', async () => {
+  test('requires `type` in 7.7, which is phone or email', async () => {
     const known = { email_or_phone: email(app) }
     const required = isOld ? [401, 'auth-001'] : [403, 'type']
     expect(await send(app, 'login', { ...known, password: 'wrong-1' })).toEqual(required)

@@ -7,7 +7,7 @@ import { hashTree } from 'fixtures/hash-tree'
 import { refreshProductJson } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from '../storage/data-folder.ts'
-import { type Db, damageOf, memoryDb } from '../storage/db.ts'
+import { type Db, damageOf, openMemoryDb } from '../storage/db.ts'
 import { cacheFolder, writeWhole } from '../storage/private-files.ts'
 import { countRows, insert, selectAll, selectOne } from '../world/queries.ts'
 import { createWorld } from '../world/world.ts'
@@ -107,7 +107,7 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   options.onProgress?.(0)
   // Imported here, because only a first start loads and validates the whole catalogue.
   const { seedWorld } = await import('./seed.ts')
-  const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
+  const world = createWorld({ db: openMemoryDb(), seed: options.seed ?? null })
   if (options.frozenAt !== undefined) {
     world.clock.freeze()
     world.clock.set(Date.parse(options.frozenAt))

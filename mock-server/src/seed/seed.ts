@@ -28,19 +28,18 @@ export type SeedOptions = {
 /** Generates products from the world's seed if `products` exceeds the size of the catalogue. */
 export async function seedWorld(world: World, options: SeedOptions): Promise<void> {
   const whole = loadCatalogue(options.catalogue)
-  seed(world, await resized(world, whole, options.products), options)
+  seed(world, await resizeCatalogue(world, whole, options.products), options)
 }
 
-async function resized(world: World, catalogue: Catalogue, count = catalogue.products.length) {
+async function resizeCatalogue(world: World, catalogue: Catalogue, count = catalogue.products.length) {
   if (count === catalogue.products.length) return catalogue
-  if (count < catalogue.products.length)
-    return reducedCatalogue(catalogue, catalogue.products.slice(0, count))
+  if (count < catalogue.products.length) return reduceCatalogue(catalogue, catalogue.products.slice(0, count))
   const { enlargeCatalogue } = await import('fixtures/large')
   return enlargeCatalogue(catalogue, count, world.random.bytes(4).readUInt32BE())
 }
 
 /** Returns a catalogue with fewer products and no references to removed ones. */
-function reducedCatalogue(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
+function reduceCatalogue(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
   const stored = new Set(products.map((product) => product.id))
   return {
     ...catalogue,

@@ -15,7 +15,7 @@ export type SendPage = (
 ) => FastifyReply
 
 /** A build for the browser, served below `prefix`. Its pages have the policy in the build's table, or else `policy`. */
-export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
+export type BuiltSite = { name: string; folder: string; prefix: string; flag: string; policy: string }
 
 const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${SAME_ORIGIN_FRAME_ANCESTORS}`
 
@@ -25,8 +25,8 @@ const SITES = {
 }
 
 /** @param folder with the build, absolute or relative to the working directory; null or undefined for none */
-export function builtSite(what: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
-  return folder ? { what, folder: resolve(folder), ...SITES[what] } : null
+export function builtSite(name: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
+  return folder ? { name, folder: resolve(folder), ...SITES[name] } : null
 }
 
 const INDEX = '/index.html'
@@ -35,7 +35,7 @@ const INDEX = '/index.html'
 export function checkBuilt(site: BuiltSite | null): void {
   if (site && !existsSync(join(site.folder, INDEX)))
     throw new StartError(
-      `${site.folder} contains no built ${site.what}; run npm start, or omit ${site.flag}.`,
+      `${site.folder} contains no built ${site.name}; run npm start, or omit ${site.flag}.`,
     )
 }
 

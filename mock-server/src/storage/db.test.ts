@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts'
 import { IS_PUBLIC_TABLE } from '../world/queries.ts'
 import { createWorld } from '../world/world.ts'
 import { ensureFolder } from './data-folder.ts'
-import { type Db, explainOpen, memoryDb, openDb, SCHEMA_VERSION } from './db.ts'
+import { type Db, explainOpen, openDb, openMemoryDb, SCHEMA_VERSION } from './db.ts'
 import { replaceDbFile, retireDb } from './db-file.ts'
 
 let folder: string
@@ -23,7 +23,7 @@ const file = () => join(folder, 'emulator.sqlite')
 /** Creates an empty database in a file, and opens it. */
 function create(path = file()): Db {
   ensureFolder(dirname(path))
-  replaceDbFile(path, memoryDb().serialize())
+  replaceDbFile(path, openMemoryDb().serialize())
   return openDb(path)
 }
 
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('every table that handlers write is declared, so that a write invalidates what reads it', () => {
-  const { sql } = createWorld({ db: memoryDb() })
+  const { sql } = createWorld({ db: openMemoryDb() })
   const names = sql("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
     .pluck()
     .all()

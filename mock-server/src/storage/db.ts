@@ -35,7 +35,7 @@ function configure(db: Db): Db {
 const COPY_CACHE_KB = 64
 
 /** Opens an in-memory database: empty, or a copy of a serialised one. */
-export function memoryDb(copyOf?: Buffer): Db {
+export function openMemoryDb(copyOf?: Buffer): Db {
   const db = configure(copyOf ? new Database(copyOf) : new Database(':memory:'))
   if (copyOf) {
     // The pages are already in memory; the default cache would duplicate up to 2 MB per world.

@@ -6,7 +6,7 @@ import { ensureFolder, refuseFile } from './data-folder.ts'
 import { isDiskFull } from './database-failure.ts'
 import { openDb } from './db.ts'
 import { DB_FILE } from './db-file.ts'
-import { explainDistrust, PRIVATE_FILE_MODE, plantedFile } from './private-files.ts'
+import { explainDistrust, findPlantedFile, PRIVATE_FILE_MODE } from './private-files.ts'
 
 /**
  * Locks a data folder, because two emulators on one database would undo each other's resets. The lock is a transaction
@@ -16,7 +16,7 @@ import { explainDistrust, PRIVATE_FILE_MODE, plantedFile } from './private-files
 export function lockFolder(folder: string) {
   const isNew = !existsSync(folder)
   ensureFolder(folder)
-  const planted = plantedFile(folder)
+  const planted = findPlantedFile(folder)
   if (planted !== null)
     throw new StartError(
       `${planted} ${explainDistrust(planted)}, so its content cannot be trusted; choose a different folder with --data.`,

@@ -33,7 +33,7 @@ const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|pictures$)/
  * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such
  * as /tmp. Its content would be served. Null if there is none.
  */
-export function plantedFile(folder: string): string | null {
+export function findPlantedFile(folder: string): string | null {
   if ((statSync(folder).mode & WRITABLE_BY_OTHERS) === 0) return null
   const planted = readdirSync(folder).find(
     (name) => NAMES.test(name) && explainDistrust(join(folder, name)) !== null,

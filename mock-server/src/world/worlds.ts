@@ -1,7 +1,7 @@
 import type { ProviderBuild } from 'contracts/endpoint'
 import { DEFAULT_WORLD } from '../control-api/default-world.ts'
 import { changeExtensions, type ExtensionChanges, type Extensions } from '../provider/extensions.ts'
-import { type Db, memoryDb, PAGE_BYTES } from '../storage/db.ts'
+import { type Db, openMemoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { createClock } from './clock.ts'
 import { selectOne } from './queries.ts'
 import { createSnapshots, rewind } from './snapshots.ts'
@@ -66,7 +66,7 @@ function replaceData(world: World, bytes: Buffer, reopen: WorldsOptions['reopen'
     return
   }
   const old = world.db
-  world.replaceDb(memoryDb(bytes))
+  world.replaceDb(openMemoryDb(bytes))
   old.close()
 }
 
@@ -107,7 +107,7 @@ function createRegistry(
       forkOptions.snapshot === undefined ? seedCopy() : snapshots.find(forkOptions.snapshot)?.bytes
     if (bytes === undefined) return 'no snapshot'
     while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!evictOne()) return 'full'
-    const world = openWorld(options, name, memoryDb(bytes), forkOptions)
+    const world = openWorld(options, name, openMemoryDb(bytes), forkOptions)
     byName.set(name, world)
     uses.begin(
       world,

@@ -12,8 +12,8 @@ export function StoreView() {
   return (
     <>
       <ViewHead title="Store">
-        What GET /config announces. The shop shows it before it takes money, and the emulator refuses orders
-        in maintenance or below the minimum.
+        The settings of the host. GET /config returns all but the lock. The shop shows them before it takes
+        money, and the emulator refuses orders in maintenance or below the minimum.
       </ViewHead>
       <QueryState query={useControl('GET /store', 2000)} what="The store">
         {(data) => (

@@ -8,12 +8,16 @@ const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([^;]+)/
 const WORLD_NAME = /^[\w.-]{1,64}$/
 
 /** Returns why no world can have this name; null if one can. */
-export function nameProblem(name: string): string | null {
+export function explainInvalidName(name: string): string | null {
   if (WORLD_NAME.test(name)) return null
   return `((A world's name must have 1 to 64 letters, digits, dots, hyphens or underscores: ${JSON.stringify(name.slice(0, 80))}.))`
 }
 
-/** @param mayFork whether an unknown name may create a world @returns false if a refusal was sent */
+/**
+ * Sets the world that the header or cookie of a request names, or sends a refusal.
+ * @param mayFork whether an unknown name may create a world
+ * @returns false if a refusal was sent
+ */
 export function selectWorldOrRefuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +26,7 @@ export function selectWorldOrRefuse(
 ): boolean {
   const name = worldName(request)
   const known = worlds.find(name)
-  const problem = known === undefined ? nameProblem(name) : null
+  const problem = known === undefined ? explainInvalidName(name) : null
   if (problem !== null) {
     reply.code(400).send({ message: problem })
     return false
