@@ -15,7 +15,7 @@ import { createInternalGet } from './http/internal-get.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decodableUrl, originForm } from './http/request/request-path.ts'
 import { decorateRequests } from './http/request/request-state.ts'
-import { addRequestHooks, MAX_PATH, PATH_TOO_LONG } from './http/request-hooks.ts'
+import { addRequestHooks, MAX_PATH_LENGTH, PATH_TOO_LONG } from './http/request-hooks.ts'
 import { ReplayCache } from './http/response/replay-cache.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
@@ -116,7 +116,7 @@ function createFastify(replayCache: ReplayCache): FastifyInstance {
     rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: MAX_PATH,
+      maxParamLength: MAX_PATH_LENGTH,
       querystringParser: (text) => parseForm(text),
     },
   })

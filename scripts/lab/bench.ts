@@ -141,16 +141,20 @@ async function productRequests(origin: string): Promise<{ reads: Request[]; wish
   return { reads, wishes }
 }
 
-/** The loads with requests for random products, by title. */
+/** The loads with requests for random products, each with the minimum of its ratio to a bare server. */
 function randomLoads({ reads, wishes }: { reads: Request[]; wishes: Request[] }) {
   const random = createRandomSource('random load')
   const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
   const picks = (share: number) =>
     Array.from({ length: PICKS }, () => pick(random.fraction() < share ? wishes : reads))
-  return {
-    'details of any product': picks(0),
-    'details of any product, with one write in ten requests': picks(0.1),
-  }
+  return [
+    { title: 'details of any product', requests: picks(0), limit: BUDGETS.anyDetailsRatio },
+    {
+      title: 'details of any product, with one write in ten requests',
+      requests: picks(0.1),
+      limit: BUDGETS.withWritesRatio,
+    },
+  ]
 }
 
 async function measureLoad(file: string, data: string, seconds: number): Promise<void> {
@@ -180,10 +184,9 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
     })
   }
   checkLimit('memory after load', readMemoryMb(child), { limit: BUDGETS.memoryMb, unit: ' MB' })
-  const limits = [BUDGETS.anyDetailsRatio, BUDGETS.withWritesRatio]
-  for (const [index, [title, picks]] of Object.entries(randomLoads({ reads, wishes })).entries())
-    await compareWithBare(title, limits[index] ?? 0, (isBare) =>
-      sendLoad(isBare ? bare.origin : origin, seconds, picks),
+  for (const { title, requests, limit } of randomLoads({ reads, wishes }))
+    await compareWithBare(title, limit, (isBare) =>
+      sendLoad(isBare ? bare.origin : origin, seconds, requests),
     )
   checkLimit('memory after load with writes', readMemoryMb(child), {
     limit: BUDGETS.memoryWithWritesMb,
@@ -263,12 +266,12 @@ function buildRevision(revision: string): string {
 async function measureLoads(file: string, seconds: number) {
   const { origin, child, stop } = await startBuilt(file)
   pin(child.pid, 0)
-  const loads: Record<string, readonly Request[]> = {
-    ...Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, [{ path }]])),
+  const loads: { title: string; requests: readonly Request[] }[] = [
+    ...Object.entries(PATHS).map(([title, path]) => ({ title, requests: [{ path }] })),
     ...randomLoads(await productRequests(origin)),
-  }
+  ]
   const perSecond: Record<string, number> = {}
-  for (const [title, requests] of Object.entries(loads)) {
+  for (const { title, requests } of loads) {
     await sendLoad(origin, 1, requests)
     perSecond[title] = (await sendLoad(origin, seconds, requests)).perSecond
   }

@@ -28,6 +28,26 @@ const REFUSED: Record<string, { path?: string; headers?: Record<string, string>;
   'with a long parameter': { path: `/${'x'.repeat(3000)}` },
 }
 
+test.each<[method: string, path: string, body: object, refusal: [status: number, message: string]]>([
+  ['POST', '/orders/move', { id: 1, status: 'processing' }, [404, '((There is no order 1.))']],
+  ['POST', '/stock', { id: 987_654, stock: 1 }, [404, '((There is no product 987654.))']],
+  ['POST', '/outbox/resend', { ids: [987_654] }, [404, '((There is no message 987654.))']],
+  ['DELETE', '/snapshots', { name: 'none' }, [404, '((There is no snapshot "none".))']],
+])('%s %s of %j is refused with its reason', async (method, path, body, refusal) => {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  expect((await send(method, `/__emulator${path}`, body, headers)).refusal).toEqual(refusal)
+})
+
+test('an e-mail cannot be sent again, and a notification at most an hour later', async () => {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const resend = (body: object) => send('POST', '/__emulator/outbox/resend', body, headers)
+  const body = { email_or_phone: 'demo@kitabo.example' }
+  await send('POST', '/api/v1/auth/forgot-password', body)
+  const [mail] = (await send('GET', '/__emulator/outbox', undefined, headers)).body.messages
+  expect((await resend({ ids: [mail.id] })).refusal).toEqual([400, '((Only webhooks can be redelivered.))'])
+  expect((await resend({ ids: [], delay: '2h' })).status).toBe(400)
+})
+
 test.each(nonEmpty(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const)))(
   '%s declares every refusal',
   async (_, endpoint) => {

@@ -56,8 +56,8 @@ function recordedBody({ responseBody }: FastifyRequest, reply: FastifyReply): Re
 const FASTIFY_JSON = 'application/json; charset=utf-8'
 
 /** Maximum length of a path in characters. */
-export const MAX_PATH = 2000
-export const PATH_TOO_LONG = `((A path may have at most ${MAX_PATH} characters.))`
+export const MAX_PATH_LENGTH = 2000
+export const PATH_TOO_LONG = `((A path may have at most ${MAX_PATH_LENGTH} characters.))`
 
 /** Uses callbacks, because a promise per hook costs a tenth of the throughput. */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
@@ -77,7 +77,7 @@ function createAdmission({ worlds, guard, throttle, hasShop }: RequestHookOption
     if (refuseForbidden(request, reply, request.routeOptions.config)) return
     if (!selectWorld(request, reply, { worlds, guard })) return
     request.activeFaults = NO_FAULTS
-    if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
+    if (request.url.length > MAX_PATH_LENGTH && pathOf(request.url).length > MAX_PATH_LENGTH) {
       reply.code(414).send({ message: PATH_TOO_LONG })
       return
     }

@@ -62,9 +62,9 @@ export const UNEXPLAINED: readonly never[] = []
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Limits: characters in a path or message, items in a list, and characters in a body as JSON. */
-const MAX_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 const MAX_LIST_ITEMS = 50
-const MAX_VALUE = 4000
+const MAX_VALUE_LENGTH = 4000
 /** Size of an entry without its variable parts, in characters. */
 const FIXED_LENGTH = 300
 
@@ -75,7 +75,7 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
   // Trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
-  record.path = url.length > MAX_TEXT ? Buffer.from(truncateText(path)).toString() : path
+  record.path = url.length > MAX_TEXT_LENGTH ? Buffer.from(truncateText(path)).toString() : path
   record.endpoint = endpoint
   record.customerId = request.customerId
   record.note = request.note
@@ -100,14 +100,14 @@ function violationsOf({ endpoint, query, body, activeFaults }: RecordedRequest):
 }
 
 function truncateText(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
 }
 
 /** Replaces a value that is too long even when shortened with its length. */
 function limitSize(value: unknown): unknown {
   const short = shorten(value, MAX_LIST_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0
-  return characters > MAX_VALUE ? `(${characters} characters)` : short
+  return characters > MAX_VALUE_LENGTH ? `(${characters} characters)` : short
 }
 
 /** Returns a value with truncated texts and lists. @param maxLength maximum number of a list's items */

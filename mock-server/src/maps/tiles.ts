@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
 import { encodeBody, sendEncoded } from '../http/response/response-cache.ts'
 
-const DAY = 86_400
+const MAX_AGE_SECONDS = 86_400
 
 /** Serves a schematic map of Kampala for Leaflet. */
 export function serveTiles(app: FastifyInstance): void {
@@ -16,7 +16,7 @@ export function serveTiles(app: FastifyInstance): void {
       zoom <= 19 &&
       [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
     if (!exists) return reply.callNotFound()
-    void reply.header('cache-control', `public, max-age=${DAY}`)
+    void reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendEncoded(request, reply, encodeBody(drawTile(zoom, column, row)), 'image/svg+xml')
   })
 }

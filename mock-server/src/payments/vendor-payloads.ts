@@ -34,7 +34,7 @@ export function toResultWithoutTransaction({
 }
 
 /** Assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
-const FEE = 0.03
+const FEE_RATE = 0.03
 
 function storeName(world: World): string {
   const config = "SELECT value ->> 'ecommerce_name' AS name FROM settings WHERE name = 'config'"
@@ -44,7 +44,7 @@ function storeName(world: World): string {
 /** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
 export function toVerificationData(world: World, transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
-  const fee = Math.round(transaction.amount * FEE)
+  const fee = Math.round(transaction.amount * FEE_RATE)
   const createdAt = new Date(transaction.created_at).toISOString()
   return {
     id: transaction.id,

@@ -11,7 +11,7 @@ import { createWorld, type World } from './world.ts'
 /** Maximum number of worlds, because each has a journal and caches in addition to its database. */
 const MAX_WORLDS = 200
 /** Bytes by which a world may grow beyond the seed. A list of that size is still read in about a second. */
-const MAX_WORLD_GROWTH = 32 * 1024 * 1024
+const MAX_WORLD_GROWTH_BYTES = 32 * 1024 * 1024
 /** Maximum size of all snapshots and all worlds but the default one, in bytes. */
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024
 /** The response to everything that exceeds these limits. */
@@ -160,7 +160,7 @@ export function createWorlds(options: WorldsOptions) {
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
     isAtStorageLimit: (world: World) =>
-      sizeOf(world) > options.initialSize + MAX_WORLD_GROWTH || !hasRoomFor(0),
+      sizeOf(world) > options.initialSize + MAX_WORLD_GROWTH_BYTES || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
     takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.find(name)?.bytes.length ?? 0))) return null

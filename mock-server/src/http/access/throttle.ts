@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts'
  * Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. Difference: a
  * customer with two tokens has two windows.
  */
-const LIMIT = 60
+const MAX_PER_MINUTE = 60
 const WINDOW_MS = 60_000
 /** Maximum number of clients tracked per world. */
 const MAX_CLIENTS = 10_000
@@ -30,9 +30,9 @@ export function createThrottle() {
       clients.set(client, window)
     }
     window.count++
-    const isOver = window.count > LIMIT
-    reply.header('x-ratelimit-limit', String(LIMIT))
-    reply.header('x-ratelimit-remaining', String(Math.max(0, LIMIT - window.count)))
+    const isOver = window.count > MAX_PER_MINUTE
+    reply.header('x-ratelimit-limit', String(MAX_PER_MINUTE))
+    reply.header('x-ratelimit-remaining', String(Math.max(0, MAX_PER_MINUTE - window.count)))
     if (!isOver) return false
     const seconds = Math.ceil((window.since + WINDOW_MS - now) / 1000)
     // Recorded: pages of other origins cannot read this response.
