@@ -60,7 +60,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     /** The pickup point, if the account contains it as an address. */
     pickupPoint: data.find(({ isPickupPoint }) => isPickupPoint) ?? null,
     isLoading,
-    hasFailed: error !== null,
+    /** Whether there is no list. One that was loaded before is shown although its refetch failed. */
+    hasFailed: error !== null && data === NONE,
     reload: () => void refetch(),
     selectedId,
     selected,
@@ -206,6 +207,8 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   const remove = useDeleteAddress(token)
   const add = useAddAddress(token)
   const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
+  /** The address that will be deleted when the network returns. */
+  const [waitingId, setWaitingId] = useState<number | null>(null)
   // The second click of a double click can fire before the mutation is rendered as pending.
   const isBusy = useRef(false)
   const { deferIfOffline } = useWhenOnline(request)
@@ -213,10 +216,14 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
   /** @param wasOffline whether the network has just returned, so that the first attempt may fail */
   async function request(address: SavedAddress, wasOffline = false) {
     if (isBusy.current) return
-    if (deferIfOffline(address, true)) return notify('info', `${OFFLINE} Keep this page open.`)
+    if (deferIfOffline(address, true)) {
+      setWaitingId(address.id)
+      return notify('info', `${OFFLINE} Keep this page open.`)
+    }
     isBusy.current = true
     try {
       await remove.mutateAsync(address.id)
+      setWaitingId(null)
       setDeleted({ address, ...onDeleted(address.id) })
       notify('success', 'Address deleted successfully!')
     } catch (cause) {
@@ -225,6 +232,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
         setTimeout(() => void request(address), RETRY_MS)
         return
       }
+      setWaitingId(null)
       notify(
         'error',
         isRefused
@@ -251,7 +259,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
 
   return {
     request: (address: SavedAddress) => void request(address),
-    pendingId: remove.isPending ? remove.variables : null,
+    pendingId: remove.isPending ? remove.variables : waitingId,
     /** The deleted address that can be restored. An address without a location could not be saved. */
     deleted: deleted?.address.point ? deleted.address : null,
     undo: () => void undo(),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addressCards, openPreCheck, selectedCard, summary } from '../../../test/pre-check.tsx'
 
@@ -121,6 +121,21 @@ describe('saved addresses', () => {
     const { calls } = await openPreCheck({ token: undefined })
     expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
     expect(calls).not.toContain('GET /customer/address/list')
+  })
+
+  test('stay if they fail to load again after a reconnection', async () => {
+    let isDown = false
+    let failures = 0
+    await openPreCheck({
+      refuse: (call) => (isDown && call === 'GET /customer/address/list' && ++failures ? 'down' : undefined),
+    })
+    const count = (await addressCards()).length
+    isDown = true
+    act(() => void window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(failures).toBeGreaterThan(0))
+    expect(await addressCards()).toHaveLength(count)
+    expect(screen.queryByText("Your saved addresses didn't load.")).toBeNull()
   })
 
   test('can be reloaded if they fail to load, and pickup is still possible', async () => {
