@@ -63,6 +63,21 @@ test("lists the customer's products with price, stars and a remove button, which
   expect(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ })).toBeVisible()
 })
 
+test('says when the prices of a list were received that is shown offline', async () => {
+  await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(338) })
+  expect(await screen.findByText('UGX 34,000')).toBeVisible()
+  expect(screen.queryByText(/as of/)).toBeNull()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(
+    await screen.findByText(/^Prices as of \d\d:\d\d$/, {
+      selector: 'p',
+      collapseWhitespace: true,
+      ignore: false,
+    }),
+  ).toBeVisible()
+})
+
 test('shows the discount of a product, and that another has sold out', async () => {
   await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(152, 192) })
   expect(await screen.findByText('25% off')).toBeVisible()

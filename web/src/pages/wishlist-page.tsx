@@ -20,6 +20,7 @@ import { EmptyState, Failure, ONE_BY_ONE, useIsOverdue } from '../ui/feedback/lo
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Icon, IconButton } from '../ui/media/icon.tsx'
 import { ProductCard } from '../ui/media/product-card.tsx'
+import { PricesAsOf } from '../ui/page/as-of.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
@@ -176,16 +177,19 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
-        <ul className="product-grid">
-          {products.map((product, index) => (
-            <WishlistItem
-              key={product.id ?? `unknown-${index}`}
-              product={product}
-              mark={markOf(product)}
-              removal={isOwn && token !== null ? { remove, pendingId, error } : null}
-            />
-          ))}
-        </ul>
+        <>
+          <PricesAsOf at={requested.dataUpdatedAt} />
+          <ul className="product-grid">
+            {products.map((product, index) => (
+              <WishlistItem
+                key={product.id ?? `unknown-${index}`}
+                product={product}
+                mark={markOf(product)}
+                removal={isOwn && token !== null ? { remove, pendingId, error } : null}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </>
   )

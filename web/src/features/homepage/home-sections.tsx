@@ -11,7 +11,7 @@ import { EmptyState, Failure, RetryButton } from '../../ui/feedback/load-states.
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { IconButton } from '../../ui/media/icon.tsx'
 import { ProductCard } from '../../ui/media/product-card.tsx'
-import { AsOf, useIsCurrent } from '../../ui/page/as-of.tsx'
+import { PricesAsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
@@ -35,7 +35,6 @@ type Props = {
 export function HomeSections({ afterFirst, instead }: Props) {
   const { data, error, dataUpdatedAt, isPending, failureCount, refetch } = useQuery(sectionsQuery())
   const isOnline = useIsOnline()
-  const isCurrent = useIsCurrent(dataUpdatedAt)
   const count = useIdleBatches(data?.length ?? 0)
 
   if (isPending)
@@ -85,12 +84,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
   return (
     <>
       {failure}
-      {isCurrent ? null : (
-        <p className="muted">
-          Prices
-          <AsOf at={dataUpdatedAt} />
-        </p>
-      )}
+      <PricesAsOf at={dataUpdatedAt} />
       {groups}
     </>
   )

@@ -15,7 +15,7 @@ function momentText(at: number): string {
 }
 
 /** Whether prices of this time are current. Not offline, after an hour, or if a cached response replaced a request. */
-export function useIsCurrent(at: number): boolean {
+function useIsCurrent(at: number): boolean {
   const isOnline = useIsOnline()
   // During hydration, the markup must be the document's, which shows no time.
   const isHydrated = useIsHydrated()
@@ -27,6 +27,17 @@ export function AsOf({ at }: { at: number }) {
   const isCurrent = useIsCurrent(at)
   if (!at || isCurrent) return null
   return <span className="as-of"> as of {momentText(at)}</span>
+}
+
+/** A line above products that says when their prices were received, unless they are current. */
+export function PricesAsOf({ at }: { at: number }) {
+  if (useIsCurrent(at) || !at) return null
+  return (
+    <p className="muted">
+      Prices
+      <AsOf at={at} />
+    </p>
+  )
 }
 
 /** The date of the prices, for search engines and browsers without JavaScript. */
