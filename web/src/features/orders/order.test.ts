@@ -144,6 +144,8 @@ test.each([
   ['only a total if the order cost less than its lines', { order_amount: 69_900 }, null],
   ['only a total if a price is unknown', { details: [line, { ...line, price: null }] }, null],
   ['only a total if the amount is unknown', { order_amount: null }, null],
+  ['only a total if there are no lines', { details: [] }, null],
+  ['only a total if a quantity is unknown', { details: [{ ...line, quantity: 'two' }] }, null],
 ])('invoices show %s', (_, change, sums) => {
   const [shown] = readOrders([{ ...order, ...change }])
   expect(shown && invoiceSums(shown)).toEqual(sums)

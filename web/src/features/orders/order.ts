@@ -151,11 +151,12 @@ export function labelOf(value: string): string {
 }
 
 /**
- * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown, or
- * if the amount is less than the lines, such as after a discount.
+ * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a price or quantity is
+ * unknown, or if the amount is less than the lines, such as after a discount.
  */
 export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
-  if (amount === null || skipped > 0 || lines.some(({ price }) => price === null)) return null
+  const isUnknown = lines.length === 0 || lines.some(({ price, quantity }) => price === null || quantity < 1)
+  if (amount === null || skipped > 0 || isUnknown) return null
   const items = lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
   // The subtotal is rounded before the fee is added. The host's `delivery_charge` is its own, never the charged fee.
   const fee = amount - roundMoney(items)

@@ -259,8 +259,11 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
     if (isBusy) return
     setBusy(true)
     setProblems(["Checking today's prices..."])
-    setProblems(await onBuyAgain(lines, order.note))
-    setBusy(false)
+    try {
+      setProblems(await onBuyAgain(lines, order.note))
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
