@@ -10,7 +10,7 @@ import type { SeedOptions } from './seed/seed.ts'
 import { StartError } from './start-error.ts'
 
 export type EmulatorOptions = {
-  /** Folder for the database and the generated images; without it, everything is in memory. */
+  /** Folder for the database and the generated images; without it, data is in memory, and images and seeds in the cache folder. */
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean

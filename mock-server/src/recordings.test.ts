@@ -159,7 +159,7 @@ const DELIBERATE: [difference: string, reason: string][] = [
     'Assumed of this provider; the software announces both and checks neither.',
   ],
   [
-    'An order whose `Idempotency-Key` is a simulated payment is unpaid if that payment failed',
+    'An order whose `Idempotency-Key` is a simulated payment that succeeded, but does not cover it, is unpaid',
     'The original software trusts the payload.',
   ],
   ['A wish is removed for its customer only', 'The software removes it for all customers.'],

@@ -81,7 +81,7 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
       '--data <FOLDER>',
       `folder for the database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
     )
-    .addOption(command.createOption('--memory', 'keep everything in memory').conflicts('data'))
+    .addOption(command.createOption('--memory', 'keep all data in memory').conflicts('data'))
     .option('--fresh', 'seed a new database; the old one is renamed to .old')
     .option(
       '--products <N>',

@@ -97,7 +97,8 @@ function linkOrRequestPayment(
   const amount = Math.round(order_amount)
   const payment =
     key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount: amount })
-  // Difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
+  // Difference: R1 always trusts the payload. The emulator does not if the key's payment succeeded, but is too small, in another
+  // currency or of another order. A payment that failed or is pending counts as none.
   if (payment === 'unusable')
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   const { isOnline } = paymentMethod(payment_method)

@@ -102,7 +102,7 @@ function OwnList() {
         }
       />
     )
-  return <WishlistItems sharer={null} />
+  return <WishlistItems key={token} sharer={null} />
 }
 
 const NONE: readonly ShopProduct[] = []

@@ -86,7 +86,8 @@ function useRotation(count: number) {
   const [nextIsNear, setNextIsNear] = useState(false)
   const images = useRef(new Set([0]))
   const current = count === 0 ? 0 : shown % count
-  // An image is requested shortly before it is shown, so that short visits load only one image.
+  // The second image is requested shortly before it is shown, so that short visits load only one, and each later image
+  // when the one before it is shown.
   images.current.add(current)
   if (nextIsNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
 
@@ -195,6 +196,10 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
         loading={eager ? 'eager' : 'lazy'}
         {...(eager ? { fetchPriority: 'high' as const } : {})}
         onError={() => setFailed(true)}
+        ref={(image) => {
+          // The error event of an image that failed before hydration has already fired.
+          if (isRendered && image?.complete && image.naturalWidth === 0) setFailed(true)
+        }}
       />
     </div>
   )

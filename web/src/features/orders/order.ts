@@ -155,10 +155,12 @@ export function labelOf(value: string): string {
  * unknown, or if the amount is less than the lines, such as after a discount.
  */
 export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
-  const isUnknown = lines.length === 0 || lines.some(({ price, quantity }) => price === null || quantity < 1)
-  if (amount === null || skipped > 0 || isUnknown) return null
-  const items = lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+  // An unknown price or quantity makes the sums NaN, and an unknown amount the fee negative.
+  const items = lines.reduce(
+    (sum, { price, quantity }) => sum + (price === null || quantity < 1 ? Number.NaN : price * quantity),
+    0,
+  )
   // The subtotal is rounded before the fee is added. The host's `delivery_charge` is its own, never the charged fee.
-  const fee = amount - roundMoney(items)
-  return fee < 0 ? null : { items, fee }
+  const fee = Number(amount) - roundMoney(items)
+  return items > 0 && fee >= 0 && skipped === 0 ? { items, fee } : null
 }

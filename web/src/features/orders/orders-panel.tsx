@@ -259,11 +259,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
     if (isBusy) return
     setBusy(true)
     setProblems(["Checking today's prices..."])
-    try {
-      setProblems(await onBuyAgain(lines, order.note))
-    } finally {
-      setBusy(false)
-    }
+    setProblems(await onBuyAgain(lines, order.note).finally(() => setBusy(false)))
   }
   return (
     <>

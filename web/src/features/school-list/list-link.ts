@@ -14,7 +14,7 @@ export const LIST_LIMITS = {
   titleCharacters: 60,
   noteCharacters: 60,
   nameCharacters: 60,
-  /** The maximum length of a generated fragment in characters, so that links fit in chats and QR codes. */
+  /** The length in characters up to which names are shortened, so that links fit in chats and QR codes. */
   linkCharacters: 1_420,
   /** The maximum length of a fragment that is decoded, in characters. */
   readCharacters: 8_000,

@@ -140,15 +140,24 @@ function SheetRow({ line, current, hasBox }: RowProps) {
 
 const qrCode = lazyModule(() => import('uqr'))
 
-/** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
+/** Returns a function that prints the list with its QR code, or without it if it is missing or the link is too long. */
 export function usePrint(url: string) {
   const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
   const print = async () => {
     const code = await qrCode.load()
-    flushSync(() => setQr(code?.encode(url, { border: 0, ecc: 'L' }).data ?? null))
+    flushSync(() => setQr(encode(code, url)))
     window.print()
   }
   return { qr, print: () => void print() }
+}
+
+function encode(code: typeof import('uqr') | undefined, url: string): boolean[][] | null {
+  try {
+    return code?.encode(url, { border: 0, ecc: 'L' }).data ?? null
+  } catch {
+    // A QR code has at most 2,953 bytes.
+    return null
+  }
 }
 
 /** The width of the blank margin that scanners require around a QR code, in modules (ISO/IEC 18004). */

@@ -339,6 +339,9 @@ export function specialOrderErrors(draft: SpecialOrderDraft) {
   const contact = draft.contact_info.trim()
   if (draft.preferred_contact_method === 'Email' && contact !== '' && !isEmail(contact))
     errors.contact_info = 'Enter an email address, such as name@example.com.'
+  // The field is filled in with the customer's e-mail address, which stays when the method changes.
+  if (draft.preferred_contact_method === 'WhatsApp' && contact.includes('@'))
+    errors.contact_info = requiredTexts(draft).contact_info
   return errors
 }
 

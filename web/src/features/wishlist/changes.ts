@@ -107,37 +107,39 @@ const mayPassLater = ({ status }: ApiError) => status >= 500 || [401, 408, 429].
 
 /** The delay after which queued changes are sent again if the network fails, in milliseconds. */
 const RETRY_MS = 5000
-let retry: ReturnType<typeof setTimeout> | undefined
+/** The delay if the host could not store them, in milliseconds. */
+const HOST_RETRY_MS = 60_000
 
 /**
  * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay
- * in the queue. Starts again later if the network fails, which it often does shortly after it has returned.
+ * in the queue and are sent again later, soon if the network fails, which it often does shortly after it has returned.
  */
 export async function sendQueuedChanges(client: QueryClient): Promise<void> {
+  let retryMs = 0
   await runExclusive('shop-wishes', async () => {
-    const kept = new Set<string>()
+    // The number of changes that stay, which are the first of the customer's.
+    let kept = 0
     for (;;) {
-      const change = getQueuedChanges().find(
-        (each) => belongsToCustomer(each.owner) && !kept.has(JSON.stringify(each)),
-      )
+      const change = getQueuedChanges().filter(({ owner }) => belongsToCustomer(owner))[kept]
       if (!change || getToken() === null) return
       const queued = JSON.stringify(change)
       try {
         await sendWish(change.product, change.isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) {
-          clearTimeout(retry)
-          if (isOnline()) retry = setTimeout(() => sendQueuedChanges(client).catch(() => undefined), RETRY_MS)
+          retryMs = RETRY_MS
           return
         }
         console.info(error.message)
         if (mayPassLater(error)) {
-          kept.add(queued)
+          kept++
+          retryMs = HOST_RETRY_MS
           continue
         }
       }
       saveQueuedChanges(getQueuedChanges().filter((each) => JSON.stringify(each) !== queued))
     }
   })
+  if (retryMs > 0 && isOnline()) setTimeout(() => sendQueuedChanges(client).catch(() => undefined), retryMs)
   await client.invalidateQueries({ queryKey: WISHLIST_KEY })
 }

@@ -86,3 +86,15 @@ test('changes wait if the network fails, and are sent again after five seconds',
   expect(queued()).toEqual([[7, false, 1]])
   vi.useRealTimers()
 })
+
+test('changes that the host could not store are sent again after a minute', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+  await sendQueuedChanges(new QueryClient())
+  vi.stubGlobal('fetch', async () => new Response('{"message":"ok"}'))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(queued()).toEqual(WAITING)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(queued()).toEqual([[7, false, 1]])
+  vi.useRealTimers()
+})

@@ -14,7 +14,18 @@ import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, useWishlist } from './queries.ts'
 
-export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+type Props = { onClose: () => void }
+
+export function WishlistDrawer({ open, onClose }: Props & { open: boolean }) {
+  return (
+    <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
+      <DrawerContent onClose={onClose} />
+    </Drawer>
+  )
+}
+
+/** Mounted while the drawer is open, so that the removed product of one customer is not shown to the next. */
+function DrawerContent({ onClose }: Props) {
   const navigate = useNavigate()
   const go = (to: string, state?: AccountState) => {
     onClose()
@@ -25,7 +36,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
   const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
-    <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
+    <>
       {error === null ? null : (
         <p className={`notice mb-0 ${token === null ? '' : 'notice-error'}`} role="alert">
           {error.text}
@@ -78,7 +89,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
           View Wishlist
         </button>
       </div>
-    </Drawer>
+    </>
   )
 }
 
