@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { vi } from 'vitest'
 
 // Runs before each file and before setup.ts. Files share a process, because loading React and the libraries takes
@@ -14,3 +15,5 @@ document.title = ''
 window.localStorage.clear()
 window.sessionStorage.clear()
 window.history.replaceState(null, '', '/')
+// A file may end offline. Libraries keep their modules.
+onlineManager.setOnline(true)

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { selectOne } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
 import { addressCards, openPreCheck } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
@@ -73,6 +74,27 @@ test.each([
   await goOnline()
   expect(await screen.findAllByText(form.done, { selector: 'p' })).not.toHaveLength(0)
   expect(shop.calls.filter((call) => call === form.sent)).toHaveLength(1)
+})
+
+test('a form that is queued offline is sent as it was submitted, not as it was changed since', async () => {
+  const shop = await renderShop({ path: '/my-account' })
+  await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
+  const typed = {
+    'First name': 'Ruth',
+    'Last name': 'Namara',
+    Email: 'ruth@kitabo.example',
+    Phone: '0772999111',
+    Password: 'kitabo-ruth',
+  }
+  await fill(shop, typed)
+  const goOnline = goOffline()
+  await shop.user.click(screen.getAllByRole('button', { name: 'Register' }).at(-1) as HTMLElement)
+  await screen.findAllByText(SENTENCE)
+  await fill(shop, { 'Last name': 'Nam' })
+  await goOnline()
+  expect(await screen.findAllByText('User Created Successfully', { selector: 'p' })).not.toHaveLength(0)
+  const sql = 'SELECT l_name FROM customers WHERE email = ?'
+  expect(selectOne(shop.emulator.world, sql, typed.Email)).toEqual({ l_name: 'Namara' })
 })
 
 test('a message to the shop is acknowledged even offline, because it is not sent anywhere', async () => {

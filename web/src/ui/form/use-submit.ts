@@ -26,7 +26,8 @@ export function useSubmit(source: ToastSource | null = 'page') {
   // The second click of a double click can fire before the form is rendered as pending.
   const isSubmitting = useRef(false)
   const submit = useRef<() => void>(() => {})
-  const { deferIfOffline, forget } = useWhenOnline(() => submit.current())
+  // Sends what was submitted, not what has been typed since.
+  const { deferIfOffline, forget } = useWhenOnline((submission: () => void) => submission())
 
   return {
     error,
@@ -43,7 +44,7 @@ export function useSubmit(source: ToastSource | null = 'page') {
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     deferIfOffline(): boolean {
-      if (!deferIfOffline()) return false
+      if (!deferIfOffline(submit.current)) return false
       setError({ text: OFFLINE, detail: null })
       announce(OFFLINE)
       return true
