@@ -346,8 +346,12 @@ test('what the cart contains stands between Add to Cart and Wishlist, without mo
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
   const wishlist = page.locator('.product-wish')
   await wishlist.scrollIntoViewIfNeeded()
-  const distance = async (from: Locator, to: Locator) =>
-    ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? 0)
+  /** Measures both in one step, because the page may still scroll. */
+  const distance = async (from: Locator, to: Locator) => {
+    const tops = (node: Element, other: unknown) =>
+      node.getBoundingClientRect().y - (other as Element).getBoundingClientRect().y
+    return to.evaluate(tops, await from.elementHandle())
+  }
   const before = await distance(add, wishlist)
   await add.click()
   const inCart = page.getByText('In your cart: 1')

@@ -64,7 +64,7 @@ test.each(
   }
 })
 
-test('a card or phone without a rule of its own needs a code', () => {
+test('any other card or phone requires a code', () => {
   expect(outcomeOf('card', { number: CARD }, 1000)).toEqual({ kind: 'code' })
   expect(outcomeOf('mobilemoney', { phone: '0772123456' }, 1000)).toEqual({ kind: 'code' })
 })

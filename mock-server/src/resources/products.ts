@@ -129,7 +129,7 @@ const NO_RATING = {
   rating_group_count: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
 }
 
-/** Reads a limit of prices; null without one. Assumed: the software's integers end at 2^63, these at 2^53. */
+/** Reads a price limit; null if it is missing. Difference: limited to 2^53, the original software's integers to 2^63. */
 function readPrice(value: unknown): number | null {
   if (value === undefined || value === null) return null
   return Math.min(Math.max(databaseNumber(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
