@@ -56,6 +56,18 @@ test('the total is what is added to the cart, and a sold-out item is not include
   expect(main.getByText(`${SOLD_OUT.name} wasn't added. It is sold out for now.`)).toBeVisible()
 })
 
+test('ticks survive the removal of another line, and an Undo', async () => {
+  const { main, user } = await openList()
+  const tick = (name: string) => main.getByRole('checkbox', { name: `Already have ${name}` })
+  await user.click(tick(IN_STOCK.name))
+  await user.click(main.getByRole('button', { name: 'Change this list' }))
+  await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
+  await user.click(main.getByRole('button', { name: 'Undo' }))
+  await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
+  await user.click(main.getByRole('button', { name: 'Make the list' }))
+  expect(tick(IN_STOCK.name)).toBeChecked()
+})
+
 test('the total includes only the stock of an item, and the rest can be pre-ordered', async () => {
   const { main, line, user } = await openList({ stock: 2, quantity: 5 })
   expect(textOf(main.getByText('Total', { selector: 'p > span' }).parentElement)).toBe('TotalUGX 82,000')

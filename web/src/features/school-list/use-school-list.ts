@@ -31,6 +31,7 @@ export function useSchoolList() {
   }, [hash])
 
   const change = (next: SchoolList) => {
+    if (typeof list === 'object') moveTicks(list, next)
     setList(next)
     latest.current = next
     void encodeList(next).then((encoded) => {
@@ -48,25 +49,38 @@ const MAX_STORED_LISTS = 20
 
 const ticks = createStorageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
+/**
+ * Returns the key of a list's ticks. It doesn't include the title, so that the ticks survive a change of title. Trap: an
+ * object's keys that are numbers come first, so the list of one product would be the oldest without the prefix.
+ */
+function ticksKey(lines: readonly ListLine[]): string {
+  return `list-${lines.map(({ id }) => id).join('-')}`
+}
+
+/** Stores a list's ticks as the latest, in place of those with `replacedKey`. */
+function storeTicks(key: string, ids: unknown, replacedKey = key): void {
+  const { [key]: _, [replacedKey]: __, ...otherLists } = ticks.get()
+  ticks.set(Object.fromEntries([...Object.entries(otherLists), [key, ids]].slice(-MAX_STORED_LISTS)))
+}
+
+/** Keeps the ticks of a list whose lines are changed in this browser. */
+function moveTicks(from: SchoolList, to: SchoolList): void {
+  const [key, nextKey] = [ticksKey(from.lines), ticksKey(to.lines)]
+  if (key !== nextKey && Object.hasOwn(ticks.get(), key)) storeTicks(nextKey, ticks.get()[key], key)
+}
+
 /** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
 export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
-  // The key doesn't include the title, so that the ticks survive a change of title. Trap: an object's keys that are
-  // numbers come first, so the list of one product would be the oldest without the prefix.
-  const list = `list-${lines.map(({ id }) => id).join('-')}`
+  const key = ticksKey(lines)
   const stored = ticks.use()
   const ticked = useMemo(() => {
-    const ids = Object.hasOwn(stored, list) ? readListField(stored[list]) : []
+    const ids = Object.hasOwn(stored, key) ? readListField(stored[key]) : []
     return new Set(ids.map(readId).filter((id) => id !== null))
-  }, [stored, list])
+  }, [stored, key])
   const toggle = (id: number) => {
     const next = new Set(ticked)
     if (!next.delete(id)) next.add(id)
-    const { [list]: _, ...otherLists } = ticks.get()
-    ticks.set(
-      Object.fromEntries(
-        [...Object.entries(otherLists), [list, [...next]] as const].slice(-MAX_STORED_LISTS),
-      ),
-    )
+    storeTicks(key, [...next])
   }
   return [ticked, toggle]
 }
