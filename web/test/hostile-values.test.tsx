@@ -26,7 +26,7 @@ import { readOrders } from '../src/features/orders/order.ts'
 import {
   readSpecialOrderDraft,
   specialOrderRequest,
-} from '../src/features/special-order/special-order-form.tsx'
+} from '../src/features/special-order/special-order-draft.ts'
 import { readDeliveryDraft } from '../src/pages/pre-check/pre-check-page.tsx'
 
 /** The same values in each run. */

@@ -22,7 +22,7 @@ async function fill({ user }: Shop) {
   }
 }
 
-test('knows the details of the customer who is logged in, and keeps a field empty that he empties', async () => {
+test('fills in the details of the customer, and does not fill in a field again that the customer empties', async () => {
   const { user } = await renderShop({ path: '/special-order', token: true })
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Amina Nakato'))
   expect(screen.getByLabelText('Contact info')).toHaveValue('demo@kitabo.example')
@@ -77,7 +77,7 @@ test('fills in the product and quantity of a pre-order, which can be edited, sen
   expect(JSON.parse(row?.request ?? '{}')).toMatchObject({ item_name: 'Old Atlas', quantity: 3, status: 1 })
 })
 
-test('tells after sending what was requested, where the answer goes and what is still in the cart', async () => {
+test('says after sending what was requested, where the price is sent, and what is still in the cart', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 4, preOrder: { added: 2, missing: 2 } }
   const shop = await renderShop({ path: '/special-order', state, token: true })
   await enter(shop.user, await screen.findByLabelText('Details'), 'Any')
@@ -93,6 +93,20 @@ test('tells after sending what was requested, where the answer goes and what is 
   await enter(shop.user, screen.getByLabelText('Item name'), 'Another atlas')
   await submit(shop)
   await waitFor(() => expect(inPage().queryByText(SENT)).toBeNull())
+})
+
+test('keeps what is typed while a request is sent', async () => {
+  const faults = [{ path: '/special-order/store', effect: { latency: 500 } }]
+  const shop = await renderShop({ path: '/special-order', token: true, faults })
+  await fill(shop)
+  await submit(shop)
+  await screen.findByRole('button', { name: 'Sending...' })
+  const name = screen.getByLabelText('Item name')
+  await shop.user.clear(name)
+  await enter(shop.user, name, 'Song of Ocol')
+  expect(await inPage().findByText(/^You asked for 1 × Song of Lawino\./)).toBeVisible()
+  expect(name).toHaveValue('Song of Ocol')
+  expect(screen.getByLabelText('Details')).toHaveValue('')
 })
 
 test('does not send an incomplete request and focuses the first empty field', async () => {

@@ -1,12 +1,10 @@
 import { ApiError, displayedMessage } from 'contracts/client'
-import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { readTextFields, useDraft } from '../../domain/draft.ts'
-import { isEmail } from '../../domain/email-and-phone.ts'
+import { useDraft } from '../../domain/draft.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import type { PreOrder } from '../../domain/navigation-state.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
@@ -15,6 +13,15 @@ import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
+import {
+  type ContactDetails,
+  readSpecialOrderDraft,
+  requiredTexts,
+  type SpecialOrderDraft,
+  specialOrderErrors,
+  specialOrderRequest,
+  withCustomer,
+} from './special-order-draft.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -26,7 +33,7 @@ type Props = {
   /** null if the shopper comes from elsewhere. */
   preOrder: PreOrder | null
   /** The details of the customer who is logged in, for fields that are empty. */
-  customer: { name: string; email: string; phone: string } | null
+  customer: ContactDetails | null
   onOpenCart: () => void
 }
 
@@ -43,8 +50,8 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   }, [hasItem])
   const fillInCustomer = useEffectEvent(() => {
     if (!customer) return
-    const { [focusedField()]: _, ...others } = withCustomer(draft, customer) as Record<string, string>
-    change(others)
+    const { [focusedField()]: _, ...unfocused } = withCustomer(draft, customer) as Record<string, string>
+    change(unfocused)
   })
   const isKnown = customer !== null
   useEffect(() => {
@@ -87,7 +94,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
       setSubmitted(false)
       setSent({ ...draft, added: openPreOrder?.added ?? 0 })
       setPreOrderSent(true)
-      clear()
+      clear(draft)
       announce(SENT)
     } catch (cause) {
       if (!(cause instanceof ApiError))
@@ -278,88 +285,7 @@ function ItemFields({ draft, errors, onChange }: FieldsProps) {
   )
 }
 
-const EMPTY_SPECIAL_ORDER = {
-  customer_name: '',
-  phone_number: '',
-  preferred_contact_method: 'Email' as 'Email' | 'WhatsApp',
-  contact_info: '',
-  item_name: '',
-  order_details: '',
-  quantity: '1',
-  customizations: '',
-}
-
-type SpecialOrderDraft = typeof EMPTY_SPECIAL_ORDER
-
-export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialOrderDraft {
-  const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
-  const method = stored.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
-  return { ...readTextFields(stored, texts), preferred_contact_method: method }
-}
-
 /** Returns the name of the focused field, in which the customer may be about to type; '' if there is none. */
 function focusedField(): string {
   return document.activeElement?.getAttribute('name') ?? ''
-}
-
-/** Returns the contact fields of a draft, with the customer's details where they are empty. */
-function withCustomer(
-  draft: SpecialOrderDraft,
-  { name, email, phone }: NonNullable<Props['customer']>,
-): Partial<SpecialOrderDraft> {
-  return {
-    customer_name: draft.customer_name || name,
-    phone_number: draft.phone_number || phone,
-    contact_info: draft.contact_info || (draft.preferred_contact_method === 'Email' ? email : phone),
-  }
-}
-
-/** Error messages of empty required fields. */
-const requiredTexts = ({ preferred_contact_method: method }: SpecialOrderDraft) => ({
-  customer_name: 'Enter your full name.',
-  phone_number: 'Enter your phone number.',
-  contact_info: method === 'Email' ? 'Enter your email address.' : 'Enter your WhatsApp number.',
-  item_name: 'Enter what you are looking for, such as its title.',
-  order_details: 'Enter what you know about it.',
-  quantity: 'Enter a whole number, at least 1.',
-})
-
-/** The largest quantity of a special order. The emulator enforces the same limit. */
-const MAX_QUANTITY = 10_000
-
-/** Returns an error message for each field that is empty or invalid. */
-export function specialOrderErrors(draft: SpecialOrderDraft) {
-  const required = requiredTexts(draft)
-  const errors: Partial<Record<keyof SpecialOrderDraft, string>> = Object.fromEntries(
-    Object.entries(required).filter(([field]) => draft[field as keyof typeof required].trim() === ''),
-  )
-  const quantity = draft.quantity.trim()
-  if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = required.quantity
-  else if (Number(quantity) > MAX_QUANTITY) errors.quantity = `At most ${MAX_QUANTITY}. Call us for more.`
-  const contact = draft.contact_info.trim()
-  if (draft.preferred_contact_method === 'Email' && contact !== '' && !isEmail(contact))
-    errors.contact_info = 'Enter an email address, such as name@example.com.'
-  // The field is filled in with the customer's e-mail address, which stays when the method changes.
-  if (draft.preferred_contact_method === 'WhatsApp' && contact.includes('@'))
-    errors.contact_info = requiredTexts(draft).contact_info
-  return errors
-}
-
-/** Returns the request body. The API has no field for a WhatsApp number, so it is a line of the customizations. */
-export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
-  const byEmail = draft.preferred_contact_method === 'Email'
-  const contact = draft.contact_info.trim()
-  return {
-    customer_name: draft.customer_name.trim(),
-    phone_number: draft.phone_number.trim(),
-    preferred_contact_method: draft.preferred_contact_method,
-    email: byEmail ? contact : null,
-    item_name: draft.item_name.trim(),
-    order_details: draft.order_details.trim(),
-    quantity: Number(draft.quantity),
-    customizations: [draft.customizations.trim(), byEmail ? '' : `WhatsApp: ${contact}`]
-      .filter(Boolean)
-      .join('\n'),
-    status: 1,
-  }
 }

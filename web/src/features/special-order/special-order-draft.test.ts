@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSpecialOrderDraft, specialOrderErrors, specialOrderRequest } from './special-order-form.tsx'
+import { readSpecialOrderDraft, specialOrderErrors, specialOrderRequest } from './special-order-draft.ts'
 
 const draft = {
   customer_name: ' Amina Okello ',
