@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '../../mock-server/test/test-app.ts'
-import { hostingOf } from '../../web/build/hosting-table.ts'
+import { makeHostingTable } from '../../web/build/hosting-table.ts'
 import { sampleRequest } from '../../web/build/sample-responses.ts'
 import type { ShopRoute } from '../../web/src/app/routes.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
@@ -38,7 +38,7 @@ test('a page with data needs one row in the table of routes', async () => {
   const emulator = await createTestApp()
   onTestFinished(() => emulator.close())
   expect(routeInfo('/added')).toMatchObject({ name: 'added', rendering: 'data' })
-  expect(hostingOf([], routeTable, readEnv({}, false)).pages).toContain('/added')
+  expect(makeHostingTable([], routeTable, readEnv({}, false)).pages).toContain('/added')
   const fromHost = await renderPage(TEMPLATE, '/added', {
     request: async (path) => (await emulator.fetch(`http://localhost/api/v1${path}`)).text(),
     origin: 'https://shop.example',

@@ -5,7 +5,7 @@ import type { Page } from './renderer.ts'
 export const FACES = /-basic.*\.woff2$/
 
 /** Returns the chunks of a build, and functions that find their imports and style sheets. */
-export function chunksOf(bundle: Rolldown.OutputBundle) {
+export function findChunks(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The build has no entry.')
@@ -25,7 +25,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle) {
 
 /** Returns the URLs of the scripts, style sheets and fonts of a page. The first script is the entry. */
 export function pageFiles({ module }: Page, bundle: Rolldown.OutputBundle) {
-  const { chunks, entry, withImports, sheetsOf } = chunksOf(bundle)
+  const { chunks, entry, withImports, sheetsOf } = findChunks(bundle)
   const page = chunks.find(({ moduleIds }) =>
     moduleIds.some((id) => id.includes('/src/pages/') && id.endsWith(`/${module}.tsx`)),
   )

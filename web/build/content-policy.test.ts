@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
-import { contentPolicy, sourceOf } from './content-policy.ts'
+import { makeContentPolicy, sourceOf } from './content-policy.ts'
 
 const PAGE = '<style>a{}</style><script>run()</script><script type="application/ld+json">{}</script>'
 const OTHER = '<style>b{}</style><script>run()</script>'
 
 function directivesOf(values: Record<string, string>, pages = [PAGE]): Record<string, string[]> {
-  const policy = contentPolicy(pages, readEnv(values, false))
+  const policy = makeContentPolicy(pages, readEnv(values, false))
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -27,7 +27,7 @@ test('allows exactly the inline content of the pages, without duplicates', () =>
 })
 
 test('forbids eval, inline handlers and frames, requires Trusted Types, and allows only style attributes inline', () => {
-  const policy = contentPolicy([PAGE], readEnv({}, false))
+  const policy = makeContentPolicy([PAGE], readEnv({}, false))
   expect(policy.match(/unsafe-[a-z-]+/g)).toEqual(['unsafe-inline'])
   expect(directivesOf({})).toMatchObject({
     'style-src-attr': ["'unsafe-inline'"],
@@ -106,14 +106,14 @@ test('has at most 2000 characters, the limit of Cloudflare Pages, with every set
   )
   const pages = Array.from({ length: 9 }, (_, index) => `<style>${index}</style>`)
   for (const chat of ['off', 'https://embed.tawk.to/a/b']) {
-    const policy = contentPolicy([PAGE, ...pages], readEnv({ ...values, VITE_CHAT_SCRIPT: chat }, false))
+    const policy = makeContentPolicy([PAGE, ...pages], readEnv({ ...values, VITE_CHAT_SCRIPT: chat }, false))
     expect(`Content-Security-Policy: ${policy}`.length).toBeLessThan(2000)
   }
 })
 
 test('reports to the URL in the settings', () => {
   const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
-  expect(contentPolicy([PAGE], settings)).toContain(
+  expect(makeContentPolicy([PAGE], settings)).toContain(
     'report-uri https://reports.example/csp; report-to policy',
   )
 })

@@ -10,11 +10,11 @@ const TRUSTED_TYPES = ['default', 'dompurify']
  * Images may come from any https host, because category image URLs are provider data.
  * @param pages the text of all HTML files in the build, which share one policy
  */
-export function contentPolicy(pages: readonly string[], settings: Settings): string {
+export function makeContentPolicy(pages: readonly string[], settings: Settings): string {
   const scripts = [settings.paymentScript, settings.chatScript]
   const vendors = scripts.map(vendorOf).filter((vendor) => vendor !== undefined)
   /** Returns the hosts of the vendors' scripts and their sources for a directive. */
-  const vendorSources = (directive: string) => [
+  const listVendorSources = (directive: string) => [
     ...scripts.flatMap(sourceOf),
     ...vendors.flatMap(({ sources }) => sources[directive] ?? []),
   ]
@@ -28,26 +28,26 @@ export function contentPolicy(pages: readonly string[], settings: Settings): str
   const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.imageWidths, ...scripts]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashesOf(pages, 'script'), ...vendorSources('script-src')],
+    'script-src': ["'self'", ...hashesOf(pages, 'script'), ...listVendorSources('script-src')],
     // Browsers ignore 'unsafe-inline' next to a hash.
     'style-src': [
       "'self'",
       ...(vendors.some(({ needsInlineStyles }) => needsInlineStyles)
         ? ["'unsafe-inline'"]
         : hashesOf(pages, 'style')),
-      ...vendorSources('style-src'),
+      ...listVendorSources('style-src'),
     ],
     // Source F4: the payment vendor's script positions its frame with a style attribute.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
-    'font-src': ["'self'", 'data:', ...vendorSources('font-src')],
-    'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...vendorSources('connect-src')],
-    'frame-src': ["'self'", ...vendorSources('frame-src')],
-    'media-src': ["'self'", ...vendorSources('media-src')],
+    'font-src': ["'self'", 'data:', ...listVendorSources('font-src')],
+    'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...listVendorSources('connect-src')],
+    'frame-src': ["'self'", ...listVendorSources('frame-src')],
+    'media-src': ["'self'", ...listVendorSources('media-src')],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...vendorSources('form-action')],
+    'form-action': ["'self'", ...listVendorSources('form-action')],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES,
     'frame-ancestors': ["'none'"],
@@ -74,7 +74,7 @@ function withoutCovered(sources: readonly string[]): string[] {
 }
 
 /** Returns the sources for the payment and chat frames, except the page's origin. */
-export function frameSources({ paymentScript, chatScript }: Settings): string[] {
+export function listFrameSources({ paymentScript, chatScript }: Settings): string[] {
   const scripts = [paymentScript, chatScript]
   return scripts.flatMap((url) => [...sourceOf(url), ...(vendorOf(url)?.sources['frame-src'] ?? [])])
 }

@@ -51,7 +51,7 @@ export function documents(): Plugin {
             '/favicon.svg': `data:image/svg+xml,${encodeURIComponent(icon)}`,
             '<!--slot:start-->': start,
             [BRAND_SLOT]: brandTags(),
-            '<!--slot:files-->': `<style>${stylesOf(page)}${WITHOUT_SCRIPTS}</style>${laterFiles(pageFiles(page, bundle))}`,
+            '<!--slot:files-->': `<style>${stylesOf(page)}${WITHOUT_SCRIPTS}</style>${linkDeferredFiles(pageFiles(page, bundle))}`,
             [DEVELOPMENT_ENTRY]: '',
           })
           await writeFile(templateFile(shop, page.name), template)
@@ -75,7 +75,7 @@ async function startTags(config: ResolvedConfig): Promise<string> {
 }
 
 /** Returns links in a template element, which the inline script inserts (src/load-app.ts). */
-function laterFiles({ scripts, styles, fonts }: ReturnType<typeof pageFiles>): string {
+function linkDeferredFiles({ scripts, styles, fonts }: ReturnType<typeof pageFiles>): string {
   const links = [
     ...scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`),
     ...styles.map((url) => `<link rel="preload" as="style" crossorigin href="${url}">`),

@@ -161,13 +161,13 @@ const MAX_ITEMS = 500
  * @throws the error of a connection that ends during the body
  */
 export async function readResponse(response: Response): Promise<WireResponse> {
-  const body = parsed(await response.text())
+  const body = parseOrNull(await response.text())
   if (!Array.isArray(body))
     return { body: typeof body === 'object' && body !== null ? body : {}, isComplete: true }
   return { body: body.slice(0, MAX_ITEMS), isComplete: body.length <= MAX_ITEMS }
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

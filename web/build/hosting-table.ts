@@ -1,5 +1,5 @@
 import type { Settings } from '../src/config/read-env.ts'
-import { contentPolicy, frameSources } from './content-policy.ts'
+import { listFrameSources, makeContentPolicy } from './content-policy.ts'
 import { type Page, shellFile } from './renderer.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>
  * How a build is served: paths, files, statuses and headers. The configuration of every web server is generated from
  * this table. The emulator and `npm run preview` read it (mock-server/src/sites/page-table.ts).
  */
-export type Hosting = {
+export type HostingTable = {
   /** Paths of pages without parameters, such as `/about-us`. The file of `/` is index.html, that of others `PATH.html`. */
   pages: readonly string[]
   /** Paths with one more segment after `prefix`, which has no extension. `shell` is the file for paths without their own. */
@@ -30,7 +30,7 @@ export type Pattern = { prefix: string; shell: string }
 
 /** The files of a deployment, to which a web server adds its configuration. */
 export type Deployment = {
-  hosting: Hosting
+  table: HostingTable
   /** Paths of the public files, such as `about-us.html`. */
   files: readonly string[]
   readPublic: (file: string) => string
@@ -51,13 +51,13 @@ export type WebServer = {
  * @param routes the shop's pages
  * @param isComplete whether the build has a file for each existing path of the patterns
  */
-export function hostingOf(
+export function makeHostingTable(
   documents: readonly string[],
   routes: readonly Page[],
   settings: Settings,
   isComplete = false,
-): Hosting {
-  const frames = `(${['self', ...frameSources(settings).map((source) => `"${source}"`)].join(' ')})`
+): HostingTable {
+  const frames = `(${['self', ...listFrameSources(settings).map((source) => `"${source}"`)].join(' ')})`
   return {
     pages: routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path)),
     patterns: routes
@@ -72,7 +72,7 @@ export function hostingOf(
       'Permissions-Policy': `geolocation=(self), payment=${frames}, clipboard-write=${frames}, accelerometer=(), autoplay=(), camera=(self), display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
     },
     page: {
-      'Content-Security-Policy': contentPolicy(documents, settings),
+      'Content-Security-Policy': makeContentPolicy(documents, settings),
       ...(settings.policyReports === ''
         ? {}
         : { 'Reporting-Endpoints': `policy="${settings.policyReports}"` }),
@@ -86,8 +86,8 @@ export function hostingOf(
 export const pageFile = (path: string): string => (path === '/' ? '/index.html' : `${path}.html`)
 
 /** Escapes a path for a regular expression. */
-export const escaped = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+export const escapeForPattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Matches the paths of a pattern without a trailing slash, in the syntax of PCRE and JavaScript. */
-export const patternExpression = ({ prefix }: Pattern): string =>
-  `^(${escaped(prefix)}(?![^/]*\\.\\w+/?$)[^/]+)/?$`
+export const makePattern = ({ prefix }: Pattern): string =>
+  `^(${escapeForPattern(prefix)}(?![^/]*\\.\\w+/?$)[^/]+)/?$`

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../src/app/routes.ts'
 import { readEnv } from '../src/config/read-env.ts'
 import { makeReadable, webServers } from './hosting.ts'
-import { type Deployment, hostingOf } from './hosting-table.ts'
+import { type Deployment, makeHostingTable } from './hosting-table.ts'
 
 const pages = routes.map(({ isHidden = false, prerenderedPages, ...route }) => ({
   ...route,
@@ -18,9 +18,9 @@ const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' },
 
 /** Returns the files that a host requires for a build with one script and one prerendered product. */
 function configFiles(name: keyof typeof webServers, isComplete = true): Record<string, string> {
-  const hosting = hostingOf(['<style>a{}</style>'], pages, settings, isComplete)
+  const table = makeHostingTable(['<style>a{}</style>'], pages, settings, isComplete)
   const files = ['assets/a.js', 'index.html', 'product-details/5.html', 'shells/product.html']
-  const deployment: Deployment = { hosting, files, readPublic: (file) => `text of ${file}` }
+  const deployment: Deployment = { table, files, readPublic: (file) => `text of ${file}` }
   return webServers[name].configFiles(deployment)
 }
 
@@ -28,7 +28,7 @@ test.each(['nginx', 'apache', 'caddy'] as const)(
   'the configuration for %s contains all pages and the policy',
   (name) => {
     const [text = ''] = Object.values(configFiles(name))
-    const { pages: paths, patterns } = hostingOf([], pages, settings)
+    const { pages: paths, patterns } = makeHostingTable([], pages, settings)
     for (const part of [
       "default-src 'none'",
       ...paths,
@@ -79,14 +79,14 @@ test('Cloudflare Pages reports too many files, and a header that it would drop',
 })
 
 test('allows only the payment vendor to request payments inside a frame', () => {
-  const { common } = hostingOf(
+  const { common } = makeHostingTable(
     [],
     [],
     readEnv({ VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js' }, false),
   )
   expect(common['Permissions-Policy']).toContain('payment=(self "https://checkout.flutterwave.com" ')
   expect(common['Permissions-Policy']).not.toContain('*,')
-  expect(hostingOf([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
+  expect(makeHostingTable([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
 test.skipIf(process.platform === 'win32')(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Settings } from '../src/config/read-env.ts'
-import { hostingOf, type WebServer } from './hosting-table.ts'
+import { makeHostingTable, type WebServer } from './hosting-table.ts'
 import { loadRenderer, rendererFolder } from './renderer.ts'
 import { apache } from './web-servers/apache.ts'
 import { caddy } from './web-servers/caddy.ts'
@@ -29,17 +29,17 @@ export async function writeServerFiles(
 ): Promise<string[]> {
   const { configFiles, exceeded = () => [] }: WebServer = webServers[name]
   const { routeTable } = await loadRenderer(built)
-  const hosting = hostingOf(readDocuments(built), routeTable, settings, isComplete)
+  const table = makeHostingTable(readDocuments(built), routeTable, settings, isComplete)
   const folder = join(out, 'public')
-  const files = filesIn(folder)
+  const files = listFiles(folder)
   const readPublic = (file: string) => readFileSync(join(folder, file), 'utf8')
-  const added = configFiles({ hosting, files, readPublic })
-  for (const [file, text] of Object.entries({ ...added, [TABLE_FILE]: JSON.stringify(hosting, null, 2) })) {
+  const added = configFiles({ table, files, readPublic })
+  for (const [file, text] of Object.entries({ ...added, [TABLE_FILE]: JSON.stringify(table, null, 2) })) {
     mkdirSync(dirname(join(out, file)), { recursive: true })
     writeFileSync(join(out, file), text)
   }
   makeReadable(out)
-  return exceeded(filesIn(folder), added)
+  return exceeded(listFiles(folder), added)
 }
 
 /** Lets every user read a folder, because a web server runs as a different one, and builders may have a umask of 077. */
@@ -52,7 +52,7 @@ export function makeReadable(folder: string): void {
 }
 
 /** Returns the paths of the files in a folder, with slashes. */
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
@@ -60,7 +60,7 @@ function filesIn(folder: string): string[] {
 }
 
 function readDocuments(folder: string): string[] {
-  return filesIn(folder)
+  return listFiles(folder)
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
@@ -77,7 +77,7 @@ export function hosting(settings: Settings): Plugin {
         const { root, build } = this.environment.getTopLevelConfig()
         const folder = resolve(root, build.outDir)
         const { routeTable } = await loadRenderer(folder)
-        const table = hostingOf(readDocuments(folder), routeTable, settings)
+        const table = makeHostingTable(readDocuments(folder), routeTable, settings)
         writeFileSync(join(rendererFolder(folder), TABLE_FILE), JSON.stringify(table))
       },
     },

@@ -34,12 +34,12 @@ export async function inlineStyles(
     }
   }
   const styles = new Map<string, string>()
-  for (const [group, html] of markup) styles.set(group, await usedStyles(css, html))
+  for (const [group, html] of markup) styles.set(group, await findUsedStyles(css, html))
   return (page) => styles.get(groupOf(page)) ?? ''
 }
 
 /** Returns the styles that the markup uses, with the fallback font faces. */
-async function usedStyles(css: string, markup: string): Promise<string> {
+async function findUsedStyles(css: string, markup: string): Promise<string> {
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
   // Trap: Beasties drops selectors that start with :where().
   const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { licencesText } from './licences.ts'
+import { formatLicences } from './licences.ts'
 
 test('contains the licences of scripts, style sheets, fonts and the service worker', () => {
-  const text = licencesText(resolve(import.meta.dirname, '..'))
+  const text = formatLicences(resolve(import.meta.dirname, '..'))
   for (const part of [
     /^react 19[\s\S]*?Meta Platforms/m,
     /^leaflet 1[\s\S]*?BSD-2-Clause/m,

@@ -10,7 +10,7 @@ const IN_WORKER = ['workbox-expiration', 'workbox-strategies']
 
 type Manifest = { name: string; version: string; license?: string; dependencies?: Record<string, string> }
 
-const manifestIn = (folder: string): Manifest =>
+const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** Writes /licences.txt: the licences of all packages that the shop may contain, with their dependencies. */
@@ -19,25 +19,31 @@ export function licences(): Plugin {
     name: 'licences',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(join(import.meta.dirname, '..')) })
+      this.emitFile({
+        type: 'asset',
+        fileName: FILE,
+        source: formatLicences(join(import.meta.dirname, '..')),
+      })
     },
   }
 }
 
 /** @param folder of the workspace package, with its node_modules */
-export function licencesText(folder: string): string {
+export function formatLicences(folder: string): string {
   const packages = new Map<string, string>()
   const add = (name: string, from: string) => {
     const found = findPackage(name, from)
-    const manifest = manifestIn(found)
+    const manifest = readManifest(found)
     const key = `${manifest.name} ${manifest.version}`
     if (packages.has(key)) return
     // Packages of this repository have its licence.
     const isOwn = !found.includes('node_modules')
-    if (!isOwn) packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${textIn(found)}`)
+    if (!isOwn)
+      packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${readLicence(found)}`)
     for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, found)
   }
-  for (const name of [...Object.keys(manifestIn(folder).dependencies ?? {}), ...IN_WORKER]) add(name, folder)
+  for (const name of [...Object.keys(readManifest(folder).dependencies ?? {}), ...IN_WORKER])
+    add(name, folder)
   const sections = [...packages.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text)
   return `This shop contains software and fonts of others under these licences.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
@@ -50,7 +56,7 @@ function findPackage(name: string, from: string): string {
 }
 
 /** Returns the licence text in a package's folder. Some packages only name their licence. */
-function textIn(folder: string): string {
+function readLicence(folder: string): string {
   const file = readdirSync(folder).find((name) => /^(?:licen[cs]e|copying)/i.test(name))
   return file
     ? readFileSync(join(folder, file), 'utf8').trim()

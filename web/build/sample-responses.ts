@@ -11,18 +11,18 @@ export function sampleRequest(example: string): (path: string) => Promise<string
   const id = decodeURIComponent(example.replace(/\?.*/, '').split('/').at(-1) ?? '')
   return async (url) => {
     const path = url.replace(/\?.*/, '')
-    const known = samplesFor(id).find(([pattern]) => pathMatcher(pattern)(path))
+    const known = makeSamples(id).find(([pattern]) => pathMatcher(pattern)(path))
     if (known) return JSON.stringify(known[1])
     const declared = Object.values(api)
       .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
       .find((endpoint) => endpoint.method === 'GET' && pathMatcher(endpoint.path)(path))
     const schema = declared?.responses[200]
-    return schema && JSON.stringify(sampleOf(z.toJSONSchema(schema, { unrepresentable: 'any' }), id))
+    return schema && JSON.stringify(makeSample(z.toJSONSchema(schema, { unrepresentable: 'any' }), id))
   }
 }
 
 /** Responses with every field and variant that a page shows. Responses of other endpoints are made from their contract. */
-function samplesFor(id: string): [path: string, body: unknown][] {
+function makeSamples(id: string): [path: string, body: unknown][] {
   const category = Number(id) || 1
   const product = {
     id: Number(id) || 1,
@@ -76,7 +76,7 @@ function samplesFor(id: string): [path: string, body: unknown][] {
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Returns a value that a JSON schema allows. Strings and numbers are the id, so that lookups by id succeed. */
-function sampleOf(root: JsonSchema, id: string): unknown {
+function makeSample(root: JsonSchema, id: string): unknown {
   const value = (schema: unknown, depth: number): unknown => {
     if (typeof schema !== 'object' || schema === null || depth > 9) return null
     const { $ref, type: types, properties, items, anyOf, enum: values, const: fixed } = schema as JsonSchema

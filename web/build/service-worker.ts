@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
-import { chunksOf, FACES } from './chunks.ts'
+import { FACES, findChunks } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
 import { SCRIPT_TARGETS } from './targets.ts'
 
@@ -35,7 +35,7 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
         compileScript(this.environment.getTopLevelConfig(), 'service-worker/worker.ts', 'shopWorker', {
           target: SCRIPT_TARGETS,
           define: {
-            SHOP_FILES: JSON.stringify(cachedFiles(bundle, imageHost)),
+            SHOP_FILES: JSON.stringify(listCachedFiles(bundle, imageHost)),
             'process.env.NODE_ENV': '"production"',
           },
         })
@@ -46,8 +46,8 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
 }
 
 /** Returns the files to cache: those that every page needs, and the code of all pages. */
-function cachedFiles(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
-  const { chunks, entry, byFile, withImports, sheetsOf } = chunksOf(bundle)
+export function listCachedFiles(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
+  const { chunks, entry, byFile, withImports, sheetsOf } = findChunks(bundle)
   const isPage = (fileName: string) =>
     byFile.get(fileName)?.moduleIds.some((id) => /\/src\/pages\/|contract-check/.test(id)) ?? false
   const first = withImports(entry.fileName)

@@ -23,10 +23,7 @@ import { readAddresses } from '../src/features/delivery/address.ts'
 import { readAddressForm } from '../src/features/delivery/address-draft.ts'
 import { readBanners, readSections, sectionsMessage } from '../src/features/homepage/queries.ts'
 import { readOrders } from '../src/features/orders/order.ts'
-import {
-  readSpecialOrderDraft,
-  specialOrderRequest,
-} from '../src/features/special-order/special-order-draft.ts'
+import { readSpecialOrderDraft, toSpecialOrder } from '../src/features/special-order/special-order-draft.ts'
 import { readDeliveryDraft } from '../src/pages/pre-check/pre-check-page.tsx'
 
 /** The same values in each run. */
@@ -204,7 +201,7 @@ test('drafts contain only text of limited length', () => {
   }
   check(fc.oneof(entryOf({ f_name: '', email: '', phone: '' }), anything), (stored) => {
     expect(Object.values(billingOf(readBillingDraft(readObject(stored)), null)).every(isText)).toBe(true)
-    specialOrderRequest(readSpecialOrderDraft(readObject(stored)))
+    toSpecialOrder(readSpecialOrderDraft(readObject(stored)))
   })
 })
 

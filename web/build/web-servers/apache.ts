@@ -1,32 +1,38 @@
-import { type Deployment, escaped, type Hosting, pageFile, patternExpression } from '../hosting-table.ts'
+import {
+  type Deployment,
+  escapeForPattern,
+  type HostingTable,
+  makePattern,
+  pageFile,
+} from '../hosting-table.ts'
 
 /** Apache 2.4, with a file to include in a VirtualHost. Needs the modules rewrite and headers. */
 export const apache = {
   usesCompressedCopies: false,
-  configFiles: ({ hosting }: Deployment) => ({ 'apache.conf': apacheConf(hosting) }),
+  configFiles: ({ table }: Deployment) => ({ 'apache.conf': apacheConf(table) }),
 }
 
-const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`
+const quote = (value: string) => `"${value.replaceAll('"', '\\"')}"`
 
-function apacheConf(hosting: Hosting): string {
-  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
+function apacheConf(table: HostingTable): string {
+  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = table
   const setAll = (headers: Readonly<Record<string, string>>, condition = '') =>
     Object.entries(headers).map(
-      ([name, value]) => `Header always set ${name} ${quoted(value)}${condition && ` "expr=${condition}"`}`,
+      ([name, value]) => `Header always set ${name} ${quote(value)}${condition && ` "expr=${condition}"`}`,
     )
   const rewrites = [
-    ...pages.map((path) => `RewriteRule "^${escaped(path).replace(/\/$/, '')}/?$" "${pageFile(path)}" [END]`),
+    ...pages.map(
+      (path) => `RewriteRule "^${escapeForPattern(path).replace(/\/$/, '')}/?$" "${pageFile(path)}" [END]`,
+    ),
     ...patterns.flatMap((pattern) => [
       'RewriteCond "%{DOCUMENT_ROOT}$1.html" -f',
-      `RewriteRule "${patternExpression(pattern)}" "$1.html" [END]`,
-      ...(shellStatus === 200
-        ? [`RewriteRule "${patternExpression(pattern)}" "${pattern.shell}" [END]`]
-        : []),
+      `RewriteRule "${makePattern(pattern)}" "$1.html" [END]`,
+      ...(shellStatus === 200 ? [`RewriteRule "${makePattern(pattern)}" "${pattern.shell}" [END]`] : []),
     ]),
   ]
   const errors = patterns.map(
     (pattern) =>
-      `<LocationMatch "${patternExpression(pattern)}">\n  ErrorDocument 404 ${pattern.shell}\n</LocationMatch>`,
+      `<LocationMatch "${makePattern(pattern)}">\n  ErrorDocument 404 ${pattern.shell}\n</LocationMatch>`,
   )
   return `# The shop on Apache: include this file in a VirtualHost whose DocumentRoot is dist/public.
 ${[...setAll(common), ...setAll(page, '%{CONTENT_TYPE} =~ m#^text/html#')].join('\n')}
@@ -49,7 +55,7 @@ RewriteCond "%{REQUEST_URI}" "!^/$"
 ${[
   `RewriteRule "^(?!(?:${pages
     .filter((path) => path !== '/')
-    .map(escaped)
+    .map(escapeForPattern)
     .join('|')})/?$)" - [R=404,L]`,
   ...rewrites,
 ].join('\n')}

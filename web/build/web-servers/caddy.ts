@@ -1,27 +1,27 @@
-import { type Deployment, escaped, type Hosting, pageFile } from '../hosting-table.ts'
+import { type Deployment, escapeForPattern, type HostingTable, pageFile } from '../hosting-table.ts'
 
 /** Caddy 2, with a file to import into a site block. */
 export const caddy = {
   usesCompressedCopies: true,
-  configFiles: ({ hosting }: Deployment) => ({ 'shop.caddy': caddyFile(hosting) }),
+  configFiles: ({ table }: Deployment) => ({ 'shop.caddy': caddyFile(table) }),
 }
 
-const quoted = (value: string) => `\`${value}\``
+const quote = (value: string) => `\`${value}\``
 
 /** Matchers are regular expressions, because Caddy's path matchers ignore case. */
-function caddyFile(hosting: Hosting): string {
-  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
+function caddyFile(table: HostingTable): string {
+  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = table
   const lines = (headers: Readonly<Record<string, string>>) =>
-    Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`)
-  const deeper = pages.filter((path) => path !== '/').map(escaped)
+    Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`)
+  const deeper = pages.filter((path) => path !== '/').map(escapeForPattern)
   const routes = patterns.flatMap(({ prefix, shell }, index) => [
-    `@path${index} {\n    path_regexp path${index} ^(${escaped(prefix)}[^/]+?)/?$\n    not path_regexp \\.\\w+/?$\n  }`,
+    `@path${index} {\n    path_regexp path${index} ^(${escapeForPattern(prefix)}[^/]+?)/?$\n    not path_regexp \\.\\w+/?$\n  }`,
     `rewrite @path${index} {re.path${index}.1}.html`,
-    `@unwritten${index} {\n    path_regexp ^${escaped(prefix)}[^/]+\\.html$\n    not file\n  }`,
+    `@unwritten${index} {\n    path_regexp ^${escapeForPattern(prefix)}[^/]+\\.html$\n    not file\n  }`,
     shellStatus === 404 ? `error @unwritten${index} 404` : `rewrite @unwritten${index} ${shell}`,
   ])
   const errors = patterns.flatMap(({ prefix, shell }, index) => [
-    `@shell${index} {\n    vars_regexp {http.request.orig_uri.path} ^${escaped(prefix)}[^/]+/?$\n    not vars_regexp {http.request.orig_uri.path} \\.\\w+/?$\n  }`,
+    `@shell${index} {\n    vars_regexp {http.request.orig_uri.path} ^${escapeForPattern(prefix)}[^/]+/?$\n    not vars_regexp {http.request.orig_uri.path} \\.\\w+/?$\n  }`,
     `rewrite @shell${index} ${shell}`,
   ])
   return `# The shop on Caddy: import this file into a site block with "root * dist/public".
@@ -31,7 +31,7 @@ header {
 route {
   header Cache-Control no-cache
   @hashed {
-    path_regexp ^${escaped(hashedPrefix)}
+    path_regexp ^${escapeForPattern(hashedPrefix)}
     file
   }
   header @hashed {

@@ -8,8 +8,8 @@ import type { Deployment, Headers } from '../hosting-table.ts'
  */
 export const cloudflare = {
   usesCompressedCopies: false,
-  configFiles: ({ hosting, readPublic }: Deployment): Record<string, string> => {
-    const { common, page, hashed, hashedPrefix, patterns, shellStatus } = hosting
+  configFiles: ({ table, readPublic }: Deployment): Record<string, string> => {
+    const { common, page, hashed, hashedPrefix, patterns, shellStatus } = table
     const headers = [
       headerRule('/*', { ...common, ...page, 'Cache-Control': 'no-cache' }),
       // `!` removes a header of an earlier rule, whose value would otherwise be joined to this one.

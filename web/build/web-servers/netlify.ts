@@ -10,8 +10,8 @@ const MAX_RULES = 9000
  */
 export const netlify = {
   usesCompressedCopies: false,
-  configFiles: ({ hosting, files }: Deployment): Record<string, string> => {
-    const { common, page, hashed, hashedPrefix, patterns, shellStatus, notFound } = hosting
+  configFiles: ({ table, files }: Deployment): Record<string, string> => {
+    const { common, page, hashed, hashedPrefix, patterns, shellStatus, notFound } = table
     const isAsset = (file: string) => `/${file}`.startsWith(hashedPrefix)
     const isDocument = (file: string) => file.endsWith('.html') && !file.startsWith('shells/')
     const hidden = files.filter(isDocument).slice(0, MAX_RULES)

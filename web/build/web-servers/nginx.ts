@@ -1,4 +1,10 @@
-import { type Deployment, escaped, type Hosting, pageFile, patternExpression } from '../hosting-table.ts'
+import {
+  type Deployment,
+  escapeForPattern,
+  type HostingTable,
+  makePattern,
+  pageFile,
+} from '../hosting-table.ts'
 
 /** Port and folder in the generated file, the same as in the official container image. */
 const PORT = 8080
@@ -7,40 +13,40 @@ const ROOT = '/usr/share/nginx/html'
 /** nginx, with a file for its `http` context: /etc/nginx/conf.d/default.conf. */
 export const nginx = {
   usesCompressedCopies: true,
-  configFiles: ({ hosting }: Deployment) => ({ 'nginx.conf': nginxConf(hosting) }),
+  configFiles: ({ table }: Deployment) => ({ 'nginx.conf': nginxConf(table) }),
 }
 
-const nginxString = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
+const quote = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
 
 const variable = (name: string) => name.toLowerCase().replaceAll('-', '_')
 
-function nginxConf(hosting: Hosting): string {
-  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
+function nginxConf(table: HostingTable): string {
+  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = table
   const maps = [
     ...Object.entries(page).map(
       ([name, value]) =>
-        `map $sent_http_content_type $${variable(name)} {\n  ~^text/html ${nginxString(value)};\n  default "";\n}`,
+        `map $sent_http_content_type $${variable(name)} {\n  ~^text/html ${quote(value)};\n  default "";\n}`,
     ),
     ...Object.entries(hashed).map(
       ([name, value]) =>
-        `map $status$uri $${variable(name)} {\n  ~^(?:200|206|304)${escaped(hashedPrefix)} "${value}";\n  default "no-cache";\n}`,
+        `map $status$uri $${variable(name)} {\n  ~^(?:200|206|304)${escapeForPattern(hashedPrefix)} "${value}";\n  default "no-cache";\n}`,
     ),
   ]
   const headers = [
-    ...Object.entries(common).map(([name, value]) => [name, nginxString(value)]),
+    ...Object.entries(common).map(([name, value]) => [name, quote(value)]),
     ...Object.keys({ ...page, ...hashed }).map((name) => [name, `$${variable(name)}`]),
   ].map(([name, value]) => `  add_header ${name} ${value} always;`)
   const exact = pages.map((path) =>
     path === '/'
       ? `  location = / { try_files ${pageFile(path)} =404; }`
-      : `  location ~ ^${escaped(path)}/?$ { try_files ${pageFile(path)} =404; }`,
+      : `  location ~ ^${escapeForPattern(path)}/?$ { try_files ${pageFile(path)} =404; }`,
   )
   const shells = patterns.map(({ shell }, index) =>
     shellStatus === 404 ? `  location @shell${index} { error_page 404 ${shell}; return 404; }` : '',
   )
   const prefixed = patterns.map((pattern, index) => {
     const shell = shellStatus === 404 ? `@shell${index}` : pattern.shell
-    return `  location ~ "${patternExpression(pattern)}" { try_files $1.html ${shell}; }`
+    return `  location ~ "${makePattern(pattern)}" { try_files $1.html ${shell}; }`
   })
   return `# The shop on nginx. Change listen, server_name and root to yours.
 ${maps.join('\n')}

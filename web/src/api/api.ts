@@ -45,8 +45,9 @@ export const call = (async (key: string, input?: CallOptions) => {
     if (!key.startsWith('GET ') && isRefused(response)) throw new ApiError(key, 200, response)
     return response
   } catch (error) {
-    const sent = token !== null && input?.withToken !== false && isBearerPath(key.slice(key.indexOf(' ') + 1))
-    if (sent && error instanceof ApiError && error.status === 401 && getToken() === token) clearToken()
+    const isTokenSent =
+      token !== null && input?.withToken !== false && isBearerPath(key.slice(key.indexOf(' ') + 1))
+    if (isTokenSent && error instanceof ApiError && error.status === 401 && getToken() === token) clearToken()
     throw error
   }
 }) as Client

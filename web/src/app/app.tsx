@@ -27,7 +27,7 @@ type Props = {
 export function App({ client: given, ...hydration }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   return (
-    <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}>
+    <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} canReload />}>
       <Shop client={client} router={(shop) => <BrowserRouter>{shop}</BrowserRouter>} {...hydration} />
     </ErrorBoundary>
   )

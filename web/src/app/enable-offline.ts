@@ -17,14 +17,14 @@ export async function enableOffline(client: QueryClient): Promise<void> {
   if (isEnabled) return
   isEnabled = true
   repeatFailedReads(client)
-  await requestsEnd(client)
+  await waitForRequests(client)
   void startCaching(client)
   if (shouldLimitData() && !isInstalled()) return
   register().catch((error: unknown) => console.info(`The shop is not cached for offline use: ${error}`))
 }
 
 /** Resolves when no request of the page is pending and the browser is idle. */
-function requestsEnd(client: QueryClient): Promise<void> {
+function waitForRequests(client: QueryClient): Promise<void> {
   return new Promise((end) => {
     const check = () => {
       if (client.isFetching() > 0) return

@@ -7,12 +7,12 @@ import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {
   onRetry: () => void
-  /** A retry reloads the document, so it fails offline. */
-  reloads?: boolean
+  /** A retry canReload the document, so it fails offline. */
+  canReload?: boolean
 }
 
 /** The page shown if a page throws or its code fails to load. */
-export function ErrorScreen({ onRetry, reloads = false }: Props) {
+export function ErrorScreen({ onRetry, canReload = false }: Props) {
   const isOnline = useIsOnline()
   return (
     <div className="shell page" role="alert">
@@ -24,7 +24,7 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
             <>
               Try again, or call us on <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
             </>
-          ) : reloads ? (
+          ) : canReload ? (
             "Try again when you're back online."
           ) : (
             "It will open as soon as you're back online."
@@ -32,7 +32,7 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
         }
         action={
           <div className="d-flex flex-wrap gap-2">
-            {isOnline || !reloads ? (
+            {isOnline || !canReload ? (
               <button type="button" className="btn btn-primary" onClick={onRetry}>
                 Try again
               </button>

@@ -33,7 +33,7 @@ export function keepFocus(focused: Element | null): () => void {
     if (canFocus(focused)) return
     const gap = gapOf(focused, changes)
     focused = null
-    const control = nearest(gap)
+    const control = findNearestControl(gap)
     const isNext =
       control !== null && isAfter(control, gap.parent.contains(control) ? gap.previous : gap.parent)
     // The shopper looks at the gap, which is filled again if a read is repeated.
@@ -69,7 +69,7 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
 }
 
 /** Returns the first control after a gap, or else the last before it, in the smallest part that has one. */
-function nearest({ parent, previous }: Gap): HTMLElement | null {
+function findNearestControl({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
     // Overlays are rendered at the end of the body, so the next control there is unrelated.
     if (part === document.body) break

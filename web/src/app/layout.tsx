@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SlowReadsNotice />
         <ErrorBoundary
           resetOn={pathname}
-          fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}
+          fallback={() => <ErrorScreen onRetry={() => window.location.reload()} canReload />}
         >
           <Suspense
             fallback={

@@ -102,18 +102,18 @@ type LeftFocus = {
 function restore(position: number, { control, start }: LeftFocus): () => void {
   const deadline = performance.now() + RESTORE_TIMEOUT_MS
   let frame = 0
-  const attempt = () => {
+  const tryToScroll = () => {
     const isTallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
     const found = start && control && findElement(control)
     const isReady = isTallEnough && (found !== null || start === null || control === null)
     if (!isReady && performance.now() < deadline) {
-      frame = requestAnimationFrame(attempt)
+      frame = requestAnimationFrame(tryToScroll)
       return
     }
     window.scrollTo(0, position)
     const target = found ?? document.querySelector<HTMLElement>('main h1')
     if (start && document.activeElement?.matches('body, main, h1')) target?.focus({ preventScroll: true })
   }
-  attempt()
+  tryToScroll()
   return () => cancelAnimationFrame(frame)
 }

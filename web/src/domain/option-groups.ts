@@ -22,16 +22,16 @@ export const NOT_CHOSEN = 'not chosen'
 
 /** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */
 export function isSelectionOffered(text: string, groups: OptionGroups): boolean {
-  const [group, ...others] = groups
+  const [group, ...nextGroups] = groups
   if (text === '' || text.length >= MAX_CHARACTERS) return true
   if (group === undefined) return false
   return (
-    isSelectionOffered(text, others) ||
+    isSelectionOffered(text, nextGroups) ||
     [...group.options, NOT_CHOSEN].some((option) => {
       const choice = `${group.title}: ${option}`
       return (
         text === choice ||
-        (text.startsWith(`${choice}, `) && isSelectionOffered(text.slice(choice.length + 2), others))
+        (text.startsWith(`${choice}, `) && isSelectionOffered(text.slice(choice.length + 2), nextGroups))
       )
     })
   )

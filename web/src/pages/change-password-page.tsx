@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { paths } from '../config/paths.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import {
+  findPasswordError,
   MIN_NEW_PASSWORD_LENGTH,
   passwordReset,
-  resetError,
   usePasswordStep,
 } from '../features/account/password-reset.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
@@ -18,14 +18,14 @@ export default function ChangePasswordPage() {
   const [{ email, token }, setReset] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const [wrong, setWrong] = useState<ReturnType<typeof resetError>>(null)
+  const [wrong, setWrong] = useState<ReturnType<typeof findPasswordError>>(null)
   const step = usePasswordStep(paths.account, { newPasswordOf: email })
 
   const submit = step.handleSubmit(async () => {
     // Reads the storage again, because the code may have expired while the page was open.
     const { email, token } = readReset()
     setReset({ email, token })
-    const wrong = resetError(email, password, confirmation)
+    const wrong = findPasswordError(email, password, confirmation)
     setWrong(wrong)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.deferIfOffline()) return
@@ -37,9 +37,9 @@ export default function ChangePasswordPage() {
         confirm_password: confirmation,
       })
       passwordReset.clear()
-      step.succeed('Password changed successfully')
+      step.showSuccess('Password changed successfully')
     } catch (error) {
-      step.failWith(error, 'Failed to change password')
+      step.showFailure(error, 'Failed to change password')
     }
   })
 
@@ -83,8 +83,8 @@ export default function ChangePasswordPage() {
           />
           <FormError error={wrong?.field ? null : step.error} />
           {step.done && <FormSuccess text={step.done} />}
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
-            {step.pending ? 'Changing...' : 'Change Password'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.isPending}>
+            {step.isPending ? 'Changing...' : 'Change Password'}
           </button>
         </form>
       </div>

@@ -32,10 +32,10 @@ export default function ForgotPasswordPage() {
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: address })
       passwordReset.storeEmail(address)
-      step.succeed('Password reset link sent to your email')
+      step.showSuccess('Password reset link sent to your email')
     } catch (error) {
       setUnknown(error instanceof ApiError && error.status === 404)
-      step.failWith(error, 'Failed to send reset link')
+      step.showFailure(error, 'Failed to send reset link')
     }
   })
 
@@ -70,8 +70,8 @@ export default function ForgotPasswordPage() {
               <p>The e-mail has a 4-digit code. Enter it on the next page.</p>
             </>
           )}
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
-            {step.pending ? 'Sending...' : 'Send code'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.isPending}>
+            {step.isPending ? 'Sending...' : 'Send code'}
           </button>
           <p className="text-center mt-3">
             <Link to={paths.account}>Back to login</Link>

@@ -13,7 +13,7 @@ import { useCurrentProducts } from '../features/catalogue/use-current-products.t
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
 import { type ListLine, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
-import { ListSheet, quotationLine, usePrint } from '../features/school-list/list-sheet.tsx'
+import { formatQuotationLine, ListSheet, usePrint } from '../features/school-list/list-sheet.tsx'
 import { listMessage, listTotal } from '../features/school-list/list-total.ts'
 import { ShareWays } from '../features/school-list/share-ways.tsx'
 import { useSchoolList, useTicks } from '../features/school-list/use-school-list.ts'
@@ -63,12 +63,12 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
   // The clicked button is removed with its view, so the focus moves to the start of the other.
-  const switchTo = (editing: boolean) => {
+  const switchTo = (shouldEdit: boolean) => {
     // After a reload or Back, a list that was made is shown, not edited again.
     window.history.replaceState({ ...window.history.state, usr: null }, '')
-    flushSync(() => setEditing(editing))
+    flushSync(() => setEditing(shouldEdit))
     window.scrollTo(0, 0)
-    document.querySelector<HTMLElement>(editing ? 'main [name=title]' : 'main h1')?.focus()
+    document.querySelector<HTMLElement>(shouldEdit ? 'main [name=title]' : 'main h1')?.focus()
   }
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
   const ways = (
@@ -109,7 +109,7 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
   const { sum, exclusions } = listTotal(rest, products)
   const canBuy = rest.some((line) => buyableQuantity(line, products.get(line.id)) > 0)
-  const buy = () => setProblems(addLinesWithinStock(rest, products).map(explainShortfall))
+  const addToCart = () => setProblems(addLinesWithinStock(rest, products).map(explainShortfall))
   return (
     <div className="sheet mt-3">
       {sum === null
@@ -128,7 +128,7 @@ function BuyRest({ rest, isWhole, products }: RestProps) {
         <span>{isWhole ? 'Total' : 'Total of the rest'}</span>
         <span className="money">{sum === null ? '–' : formatSum(sum)}</span>
       </p>
-      <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
+      <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={addToCart}>
         {isWhole ? 'Add all to cart' : 'Add the rest to cart'}
       </button>
       <div role="status">
@@ -178,7 +178,7 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
         )}
         {isQuotation ? (
           <div className="w-100">
-            <p>{quotationLine(list, Date.now())}</p>
+            <p>{formatQuotationLine(list, Date.now())}</p>
             <Field
               label="Buyer"
               name="buyer"

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
-import { passwordMessage, passwordReset } from '../features/account/password-reset.ts'
+import { explainPasswordError, passwordReset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -18,12 +18,12 @@ const CODE_LENGTH = 4
 export default function VerifyPage() {
   const [code, setCode] = useState('')
   const [checkCount, setCheckCount] = useState(0)
-  const { error, pending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
+  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
   const [email] = useState(passwordReset.getEmail)
 
   function change(next: string) {
-    if (pending) return
+    if (isPending) return
     setCode(next)
     if (next !== '') clearError()
     if (next.length === CODE_LENGTH) void check(next)
@@ -42,7 +42,7 @@ export default function VerifyPage() {
         navigate(paths.changePassword)
       } catch (cause) {
         setCode('')
-        fail(passwordMessage(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
+        fail(explainPasswordError(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
       }
     })()
 
@@ -71,8 +71,8 @@ export default function VerifyPage() {
             describedBy={error ? 'code-error' : undefined}
           />
           <FormError error={error} id="code-error" />
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
-            {pending ? 'Verifying...' : 'Verify OTP'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={isPending}>
+            {isPending ? 'Verifying...' : 'Verify OTP'}
           </button>
           {/* Starts anew with each check, so that it doesn't contradict the answer to the check. */}
           <Resend key={checkCount} email={email} onSend={clearError} />
@@ -110,7 +110,7 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
       await callAccount('POST /auth/forgot-password', { email_or_phone: email })
       setResponse("We've sent a new code.")
     } catch (error) {
-      setResponse(passwordMessage(error, 'Failed to send reset link'))
+      setResponse(explainPasswordError(error, 'Failed to send reset link'))
     }
     setPending(false)
   }

@@ -140,7 +140,7 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
   const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   const markOf = useWishMarks(isOwn ? products : NONE)
-  const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
+  const isLate = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
     <>
@@ -152,7 +152,7 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
         </div>
       ) : null}
-      {isLoading && !late ? (
+      {isLoading && !isLate ? (
         <ProductGridSkeleton count={PLACEHOLDERS} />
       ) : requested.isError && requested.data === undefined ? (
         <Failure message={texts.failure} onRetry={() => void requested.refetch()} />

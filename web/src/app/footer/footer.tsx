@@ -135,7 +135,7 @@ function PlaceholderLinks() {
 
 function NewsletterForm() {
   const [email, setEmail] = useState('')
-  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
   // The host responds to a known address with "Email Already exists".
   const refuse = (text: string) =>
@@ -171,8 +171,8 @@ function NewsletterForm() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <button type="submit" className="btn btn-warning" aria-disabled={pending}>
-          {pending ? 'Subscribing...' : 'Get our daily newsletter'}
+        <button type="submit" className="btn btn-warning" aria-disabled={isPending}>
+          {isPending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
       {/* Lasts longer than the toast, which gives the reason of a failure. */}

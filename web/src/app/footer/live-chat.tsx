@@ -18,7 +18,7 @@ const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat di
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
   const requested = useRef(false)
-  const saves = useIsDataSaverOn()
+  const isSavingData = useIsDataSaverOn()
 
   const load = async (open: boolean) => {
     if (requested.current) return
@@ -40,7 +40,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     })
   }, [])
 
-  if (loader === '' || saves || stage === 'there') return null
+  if (loader === '' || isSavingData || stage === 'there') return null
   return (
     <button
       type="button"

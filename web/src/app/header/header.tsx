@@ -36,8 +36,8 @@ export function Header() {
     flushSync(() => setSearchAt(isSearching ? null : key))
     searchBox.current?.querySelector('input')?.focus()
   }
-  const listing = pathname === paths.shop || pathname === paths.search
-  const query = listing ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const isListing = pathname === paths.shop || pathname === paths.search
+  const query = isListing ? (new URLSearchParams(search).get('q') ?? '') : ''
 
   return (
     <>

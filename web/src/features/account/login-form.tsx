@@ -22,7 +22,7 @@ type Props = {
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
 /** Returns the advice after a failed log-in. After too many attempts, it contains the waiting time from the host. */
-function adviceOf(error: ApiError): string {
+function explainLoginError(error: ApiError): string {
   const { status, body } = error
   if (status >= 500) return UNAVAILABLE
   const tooMany = status === 403 || status === 429 ? displayedMessage(body) : null
@@ -31,7 +31,7 @@ function adviceOf(error: ApiError): string {
 }
 
 export function LoginForm({ credentials: { email, password }, onChange, onLogIn, onSwitch }: Props) {
-  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit()
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
 
   const submit = handleSubmit(async () => {
     if (deferIfOffline()) return
@@ -45,7 +45,7 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogIn,
       notify('success', 'Login successful')
       onLogIn(token)
     } catch (cause) {
-      if (cause instanceof ApiError) fail('Login failed', { detail: adviceOf(cause) })
+      if (cause instanceof ApiError) fail('Login failed', { detail: explainLoginError(cause) })
       else fail('An error occurred. Please try again.', { detail: failureAdvice(cause) })
     }
   })
@@ -85,8 +85,8 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogIn,
         </Link>
       </p>
       <FormError error={error} />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
-        {pending ? 'Logging in...' : 'Login'}
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={isPending}>
+        {isPending ? 'Logging in...' : 'Login'}
       </button>
       <p className="text-center mt-3">
         New here?{' '}

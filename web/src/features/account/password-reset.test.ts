@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
-import { passwordReset, resetError } from './password-reset.ts'
+import { findPasswordError, passwordReset } from './password-reset.ts'
 
 test('validates the stored e-mail address first', () => {
-  expect(resetError('', 'a', 'b')).toEqual({
+  expect(findPasswordError('', 'a', 'b')).toEqual({
     text: 'Invalid email address. Please start the reset process again.',
     toast: 'Invalid email address',
   })
 })
 
 test('compares the two passwords second', () => {
-  expect(resetError('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
+  expect(findPasswordError('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
 })
 
 test('validates the length of the password last', () => {
-  expect(resetError('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
-  expect(resetError('a@kitabo.example', '12345678', '12345678')).toBeNull()
+  expect(findPasswordError('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
+  expect(findPasswordError('a@kitabo.example', '12345678', '12345678')).toBeNull()
 })
 
 test('stores the state of a reset in this tab for 15 minutes', () => {

@@ -52,7 +52,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
 }
 
 /** Returns the first error in a new password, with its field and a text for the page and the toast; null if it is valid. */
-export function resetError(
+export function findPasswordError(
   email: string,
   password: string,
   confirmation: string,
@@ -74,7 +74,7 @@ export function resetError(
 }
 
 /** Returns the host's error message or `fallback`, or a different message for a network error. */
-export function passwordMessage(error: unknown, fallback: string): string {
+export function explainPasswordError(error: unknown, fallback: string): string {
   return error instanceof ApiError
     ? (displayedMessage(error.body) ?? fallback)
     : 'An error occurred. Please try again later.'
@@ -85,7 +85,7 @@ export function passwordMessage(error: unknown, fallback: string): string {
  * @param state for the next page
  */
 export function usePasswordStep(next: string, state?: AccountState) {
-  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit('password')
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -99,7 +99,7 @@ export function usePasswordStep(next: string, state?: AccountState) {
 
   return {
     error,
-    pending,
+    isPending,
     done,
     fail,
     deferIfOffline,
@@ -112,11 +112,11 @@ export function usePasswordStep(next: string, state?: AccountState) {
         focusFirstError(form)
       }
     },
-    failWith(error: unknown, fallback: string) {
+    showFailure(error: unknown, fallback: string) {
       const toast = error instanceof ApiError ? {} : { toast: 'Something went wrong. Try again.' }
-      fail(passwordMessage(error, fallback), { detail: failureAdvice(error), ...toast })
+      fail(explainPasswordError(error, fallback), { detail: failureAdvice(error), ...toast })
     },
-    succeed(text: string) {
+    showSuccess(text: string) {
       setDone(text)
       notify('success', text, { source: 'password' })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationErrors } from './register-form.tsx'
+import { findRegistrationErrors } from './register-form.tsx'
 
 const good = {
   f_name: 'Amina',
@@ -10,21 +10,21 @@ const good = {
 }
 
 test('accepts a complete registration without a phone number', () => {
-  expect(registrationErrors(good)).toEqual({})
+  expect(findRegistrationErrors(good)).toEqual({})
 })
 
 test('requires both names and rejects blank names', () => {
-  expect(registrationErrors({ ...good, f_name: ' ', l_name: '' })).toEqual({
+  expect(findRegistrationErrors({ ...good, f_name: ' ', l_name: '' })).toEqual({
     f_name: 'First name is required',
     l_name: 'Last name is required',
   })
 })
 
 test.each(['', 'amina@kitabo'])('rejects the email address %j', (email) =>
-  expect(registrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
+  expect(findRegistrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
 )
 
 test('rejects passwords with fewer than 6 characters', () => {
-  expect(registrationErrors({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
-  expect(registrationErrors({ ...good, password: '123456' })).toEqual({})
+  expect(findRegistrationErrors({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
+  expect(findRegistrationErrors({ ...good, password: '123456' })).toEqual({})
 })

@@ -18,7 +18,7 @@ const INVALID_EMAIL = 'Invalid email address'
 type FieldErrors = Partial<Record<keyof Registration, string>>
 
 /** Returns an error message for each invalid field. The phone number is not validated. */
-export function registrationErrors(draft: Registration): FieldErrors {
+export function findRegistrationErrors(draft: Registration): FieldErrors {
   return {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
@@ -28,7 +28,7 @@ export function registrationErrors(draft: Registration): FieldErrors {
 }
 
 /** Returns the host's message for each field that it refuses, such as an e-mail address that is taken. */
-function refusedFields(body: unknown): FieldErrors {
+function readRefusedFields(body: unknown): FieldErrors {
   const { errors } = readObject<{ errors: unknown }>(body)
   const named = Array.isArray(errors)
     ? errors.map((error) => readObject<{ code: string; message: string }>(error))
@@ -50,19 +50,19 @@ type Props = {
 /** The registration form. Registering doesn't log the customer in. */
 export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '' })
-  const [submitted, setSubmitted] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const draft: Registration = { ...names, ...credentials }
-  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit()
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
   const register = useRegistration()
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
     setRefused({})
     setReady(false)
-    if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
+    if (Object.keys(findRegistrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (deferIfOffline()) return
     try {
       await register(draft)
@@ -71,7 +71,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       notify('success', 'User Created Successfully')
     } catch (cause) {
       if (cause instanceof ApiError) {
-        setRefused(refusedFields(cause.body))
+        setRefused(readRefusedFields(cause.body))
         focusFirstError(form.current)
       }
       fail(
@@ -90,7 +90,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       </h2>
       <RegistrationFields
         draft={draft}
-        errors={submitted ? { ...refused, ...registrationErrors(draft) } : {}}
+        errors={isSubmitted ? { ...refused, ...findRegistrationErrors(draft) } : {}}
         onChange={({ email, password, ...change }) => {
           setRefused({})
           if (email !== undefined) onChange({ email })
@@ -110,9 +110,9 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       <button
         type="submit"
         className={isReady ? 'btn btn-outline-secondary w-100' : 'btn btn-primary w-100'}
-        aria-disabled={pending}
+        aria-disabled={isPending}
       >
-        {pending ? 'Registering...' : 'Register'}
+        {isPending ? 'Registering...' : 'Register'}
       </button>
       <p className="text-center mt-3">
         Already have an account?{' '}

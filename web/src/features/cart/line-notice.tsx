@@ -24,7 +24,7 @@ type Props = {
 export function LineNotice({ item, wanted, offer }: Props) {
   const changes = offer ? lineChangeMessages(item, wanted, offer) : []
   if (offer === undefined || changes.length === 0) return null
-  const soldOut = isSoldOut(offer)
+  const isOfferSoldOut = isSoldOut(offer)
   return (
     <div className="cart-notice">
       <Icon name="info" />
@@ -32,7 +32,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
         {changes.map((change) => (
           <p key={change}>{change}</p>
         ))}
-        {soldOut ? <p className="muted">Update removes it from the total.</p> : null}
+        {isOfferSoldOut ? <p className="muted">Update removes it from the total.</p> : null}
       </div>
       <button
         type="button"
@@ -40,7 +40,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
         aria-label={`Update ${item.name}`}
         onClick={() => {
           updateLines(item.id, offer)
-          if (soldOut) notify('success', `${item.name} removed from your cart.`, { product: item })
+          if (isOfferSoldOut) notify('success', `${item.name} removed from your cart.`, { product: item })
         }}
       >
         Update

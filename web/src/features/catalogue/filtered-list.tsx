@@ -10,7 +10,7 @@ import { hasFilters } from './filter-params.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import {
   activeFilters,
-  countsOf,
+  countMatches,
   readFilters,
   sortAndFilter,
   withFilter,
@@ -61,7 +61,7 @@ export function FilteredList(props: FilteredListProps) {
       {isPanelOpen ? (
         <FilterPanel
           params={params}
-          counts={countsOf(products, filters)}
+          counts={countMatches(products, filters)}
           isWhole={!isPending && retry === null && expected === listing.total}
           matching={!isFiltering ? listing.total : isPending ? null : matches.length}
           onParams={onParams}

@@ -179,7 +179,7 @@ type PlainProps = Pick<Props, 'query' | 'pageQuery' | 'pageSize' | 'action' | 'e
 
 /** A page of the list in the host's order, or the reason why there is none. */
 function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages, onPage }: PlainProps) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const total = query.data?.total ?? 0
   const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, pageQuery)
   // The number of products on this page that match the whole search.
@@ -198,7 +198,7 @@ function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages
   if (total === 0) return empty
   return (
     <>
-      {query.isError && online ? (
+      {query.isError && isOnline ? (
         <Failure
           message="We couldn't check for new products and prices."
           onRetry={() => void query.refetch()}
@@ -236,12 +236,12 @@ function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages
  * @param props.onRetry null while the query is still retried
  */
 function ListFailure({ onRetry }: { onRetry: (() => void) | null }) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   return (
     <EmptyState
       title="We couldn't load the products."
       text={
-        !online ? (
+        !isOnline ? (
           "They will appear as soon as you're back online."
         ) : (
           <PhoneText>

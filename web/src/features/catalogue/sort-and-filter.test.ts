@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import {
-  countsOf,
+  countMatches,
   type ListFilters,
   rangeLabel,
   readFilters,
@@ -68,12 +68,12 @@ test('filters by stock, class and price range', () => {
 })
 
 test('counts each product in exactly one price range, except those without a price', () => {
-  const { prices } = countsOf(products, NO_FILTERS)
+  const { prices } = countMatches(products, NO_FILTERS)
   expect([...prices.values()].reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
 test('counts the options of a filter with only the other filters applied', () => {
-  const counts = countsOf(products, { ...NO_FILTERS, schoolClass: 'P4', inStock: true })
+  const counts = countMatches(products, { ...NO_FILTERS, schoolClass: 'P4', inStock: true })
   expect(counts.classes).toEqual(new Map([['P4', 1]]))
   expect(counts.prices.get('20000-50000')).toBe(1)
   expect(counts.prices.get('10000-20000')).toBe(0)

@@ -106,7 +106,7 @@ function classesOf(product: ShopProduct): readonly string[] {
   return known
 }
 
-function matches(product: ShopProduct, { inStock, schoolClass, price }: ListFilters): boolean {
+function matchesFilters(product: ShopProduct, { inStock, schoolClass, price }: ListFilters): boolean {
   return (
     (!inStock || isInStock(product)) &&
     (schoolClass === null || classesOf(product).includes(schoolClass)) &&
@@ -115,7 +115,7 @@ function matches(product: ShopProduct, { inStock, schoolClass, price }: ListFilt
 }
 
 /** Compares prices. Products without a price come last in both directions. */
-function byPrice(direction: 1 | -1) {
+function compareByPrice(direction: 1 | -1) {
   return (a: ShopProduct, b: ShopProduct) =>
     a.price === null || b.price === null
       ? Number(a.price === null) - Number(b.price === null)
@@ -126,14 +126,14 @@ const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
   // The API's timestamps can be compared as text. If they are equal, the product with the higher id is newer.
   newest: (a, b) =>
     a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
-  'price-up': byPrice(1),
-  'price-down': byPrice(-1),
+  'price-up': compareByPrice(1),
+  'price-down': compareByPrice(-1),
   name: (a, b) => compareNames(a.name, b.name),
 }
 
 /** Filters and sorts products. Without a sort order, the host's order is kept. */
 export function sortAndFilter(products: readonly ShopProduct[], filters: ListFilters): ShopProduct[] {
-  const matching = products.filter((product) => matches(product, filters))
+  const matching = products.filter((product) => matchesFilters(product, filters))
   return filters.sort === null ? matching : matching.sort(ORDERS[filters.sort])
 }
 
@@ -144,9 +144,9 @@ export type Counts = {
   prices: ReadonlyMap<string, number>
 }
 
-export function countsOf(products: readonly ShopProduct[], filters: ListFilters): Counts {
+export function countMatches(products: readonly ShopProduct[], filters: ListFilters): Counts {
   const matchingWith = (change: Partial<ListFilters>) =>
-    products.filter((product) => matches(product, { ...filters, ...change }))
+    products.filter((product) => matchesFilters(product, { ...filters, ...change }))
   const classes = new Map<string, number>()
   for (const product of matchingWith({ schoolClass: null }))
     for (const each of classesOf(product)) classes.set(each, (classes.get(each) ?? 0) + 1)

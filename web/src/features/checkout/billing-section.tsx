@@ -4,7 +4,7 @@ import { useDraft } from '../../domain/draft.ts'
 import { bindFields, Field } from '../../ui/form/field.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { type Billing, billingErrors, billingOf, readBillingDraft } from './billing.ts'
+import { type Billing, billingOf, findBillingErrors, readBillingDraft } from './billing.ts'
 
 type Account = {
   data: Partial<Billing> | null | undefined
@@ -20,7 +20,7 @@ export function useBilling({ data, isLoading, isError, refetch }: Account) {
   const [isEditing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)
   const billing = billingOf(changed, data)
-  const errors = billingErrors(billing)
+  const errors = findBillingErrors(billing)
   return {
     changed,
     billing,

@@ -28,7 +28,7 @@ export function readBillingDraft(stored: Record<string, unknown>): Partial<Billi
 export type BillingErrors = Partial<Record<keyof Billing, string>>
 
 /** Returns an error message for each field that the payment vendor would refuse. */
-export function billingErrors({ f_name, email }: Billing): BillingErrors {
+export function findBillingErrors({ f_name, email }: Billing): BillingErrors {
   return {
     ...(f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(isEmail(email.trim()) ? {} : { email: 'Invalid email address' }),

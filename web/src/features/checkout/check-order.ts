@@ -6,7 +6,7 @@ import { withMissingSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
 import { applyOffers, lineOptionsText, type Offers, shortageMessage } from '../../domain/offer.ts'
 import { groupsWithAlternatives } from '../../domain/option-groups.ts'
-import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
+import { type Billing, type BillingErrors, billingOf, findBillingErrors } from './billing.ts'
 import { type Delivery, isPickup, modeOf } from './chosen-delivery.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
@@ -68,7 +68,7 @@ export async function checkOrderToPay(
   if (checked.kind !== 'order') return checked
   const { customer, ...order } = checked
   const billing = billingOf(reviewed.billing, customer)
-  const errors = billingErrors(billing)
+  const errors = findBillingErrors(billing)
   return Object.keys(errors).length > 0 ? { kind: 'invalid-billing', errors } : { ...order, billing }
 }
 

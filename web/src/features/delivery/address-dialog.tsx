@@ -10,20 +10,20 @@ import { bindFields, Field, FormError } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
-import { addressErrors, addressProblem, draftPoint, PHONE_EXAMPLE } from './address-draft.ts'
+import { draftPoint, explainAddressProblem, findAddressErrors, PHONE_EXAMPLE } from './address-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 
 export function AddressDialog({ form }: { form: AddressBook['form'] }) {
   const { draft, change } = form
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  const [submitted, setSubmitted] = useState(false)
-  const { error, pending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit()
-  const errors = submitted ? addressErrors(draft) : {}
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit()
+  const errors = isSubmitted ? findAddressErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
-    const problem = addressProblem(draft)
+    const problem = explainAddressProblem(draft)
     if (problem !== null) {
       notify('error', problem)
       return focusFirstError(element.current)
@@ -61,8 +61,8 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
           <button type="button" className="btn btn-outline-secondary" onClick={close}>
             Cancel
           </button>
-          <button type="submit" form={formId} className="btn btn-primary" aria-disabled={pending}>
-            {pending ? 'Saving...' : 'Save'}
+          <button type="submit" form={formId} className="btn btn-primary" aria-disabled={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
           </button>
         </>
       }
@@ -78,7 +78,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
 
 type FieldsProps = {
   draft: AddressBook['form']['draft']
-  errors: ReturnType<typeof addressErrors>
+  errors: ReturnType<typeof findAddressErrors>
   onChange: AddressBook['form']['change']
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressErrors, draftOf, unsavedPlace, withPlace } from './address-draft.ts'
+import { draftOf, findAddressErrors, unsavedPlace, withPlace } from './address-draft.ts'
 
 const saved = {
   id: 1,
@@ -57,5 +57,5 @@ test.each([
   ],
   [{ latitude: '0.35', longitude: '32.61' }, {}],
 ])('of the coordinates %j, only the wrong ones are marked', (coordinates, errors) => {
-  expect(addressErrors({ ...copied, ...coordinates })).toEqual(errors)
+  expect(findAddressErrors({ ...copied, ...coordinates })).toEqual(errors)
 })

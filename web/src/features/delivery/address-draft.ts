@@ -98,7 +98,7 @@ const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with 
 export const PHONE_EXAMPLE = 'For example, 0772123456 or +256 772123456.'
 
 /** Returns an error message for each field of a new address that is empty or invalid. */
-export function addressErrors(draft: AddressDraft): Partial<Record<keyof AddressDraft, string>> {
+export function findAddressErrors(draft: AddressDraft): Partial<Record<keyof AddressDraft, string>> {
   const errors: Partial<Record<keyof AddressDraft, string>> = {}
   for (const field of ['address', 'contact_person_name', 'contact_person_number'] as const)
     if (draft[field].trim() === '') errors[field] = REQUIRED
@@ -114,8 +114,8 @@ export function addressErrors(draft: AddressDraft): Partial<Record<keyof Address
 }
 
 /** Returns the specified message for the first error of a new address; null if the address is valid. */
-export function addressProblem(draft: AddressDraft): string | null {
-  const messages = Object.values(addressErrors(draft))
+export function explainAddressProblem(draft: AddressDraft): string | null {
+  const messages = Object.values(findAddressErrors(draft))
   if (messages.length === 0) return null
   return messages.every((message) => message === PHONE_ERROR)
     ? PHONE_ERROR

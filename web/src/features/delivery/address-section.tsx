@@ -212,11 +212,11 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
 const POSITION_TIMEOUT_MS = 15_000
 
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
   function request() {
-    if (busy) return
+    if (isBusy) return
     if (!navigator.geolocation)
       return setError("This browser can't share your location. Search for a place instead.")
     setBusy(true)
@@ -243,11 +243,11 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
       <button
         type="button"
         className="btn btn-outline-secondary w-100"
-        aria-disabled={busy}
+        aria-disabled={isBusy}
         onClick={request}
       >
         <Icon name="pin" />
-        {busy ? 'Finding you...' : 'Use my location'}
+        {isBusy ? 'Finding you...' : 'Use my location'}
       </button>
       <div role="status" className="field-error">
         {error}
@@ -260,23 +260,23 @@ const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 
 /** A saved address as a radio button. The selected address has a red border and a tick: docs/literal.md. */
 function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
-  const selected = address.id === book.selectedId
+  const isSelected = address.id === book.selectedId
   const isPending = address.id === book.deletion.pendingId
   const name = nameOf(address)
   return (
-    <div className={selected ? 'address-card is-selected' : 'address-card'}>
+    <div className={isSelected ? 'address-card is-selected' : 'address-card'}>
       <label>
         <input
           type="radio"
           name="address"
-          checked={selected}
+          checked={isSelected}
           onChange={() => book.select(address.id)}
           aria-label={`${address.address_type}: ${name}`}
         />
         <span className="address-type d-flex align-items-center gap-1 muted">
           <Icon name={address.address_type === 'Work' ? 'work' : 'home'} />
           {address.address_type}
-          {selected && (
+          {isSelected && (
             <span className="address-tick">
               <Icon name="check" />
               <span className="visually-hidden">Selected</span>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { validPhone } from '../../domain/email-and-phone.ts'
 import { readAddresses } from './address.ts'
-import { addressBody, addressProblem, PHONE_EXAMPLE, withPlace } from './address-draft.ts'
+import { addressBody, explainAddressProblem, PHONE_EXAMPLE, withPlace } from './address-draft.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',
@@ -16,18 +16,19 @@ const draft = {
 describe('a new address', () => {
   test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
     'requires the field %s',
-    (field) => expect(addressProblem({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
+    (field) =>
+      expect(explainAddressProblem({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
   )
 
   test('requires valid coordinates', () => {
-    expect(addressProblem({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
+    expect(explainAddressProblem({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
   })
 
   test('requires a valid phone number', () => {
-    expect(addressProblem({ ...draft, contact_person_number: '0772' })).toBe(
+    expect(explainAddressProblem({ ...draft, contact_person_number: '0772' })).toBe(
       'Please enter a valid phone number (e.g., 10 digits or with country code).',
     )
-    expect(addressProblem(draft)).toBeNull()
+    expect(explainAddressProblem(draft)).toBeNull()
   })
 
   test('is sent with placeholders for fields that the form does not contain', () => {

@@ -10,7 +10,7 @@ type Props = {
   note: string
   onNote: (note: string) => void
   isConfirmed: boolean
-  onConfirmedChange: (confirmed: boolean) => void
+  onConfirmedChange: (isConfirmed: boolean) => void
   /** Whether the shopper has tried to continue. If so, missing fields are shown as errors. */
   isSubmitted: boolean
 }

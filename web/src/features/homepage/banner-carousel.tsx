@@ -27,7 +27,7 @@ const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
-  const { current, hasChanged, images, playing, setPlaying, setHovered, show } = useRotation(banners.length)
+  const { current, hasChanged, images, isPlaying, setPlaying, setHovered, show } = useRotation(banners.length)
   if (banners.length === 0) return <NoBanner isPending={isPending} />
   return (
     <section
@@ -68,9 +68,9 @@ export function BannerCarousel() {
             ))}
           </div>
           <IconButton
-            icon={playing ? 'pause' : 'play'}
-            label={playing ? 'Pause' : 'Play'}
-            onClick={() => setPlaying(!playing)}
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? 'Pause' : 'Play'}
+            onClick={() => setPlaying(!isPlaying)}
           />
         </div>
       ) : null}
@@ -81,36 +81,36 @@ export function BannerCarousel() {
 /** The shown banner, which changes while the carousel plays, and the banners whose images are loaded. */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
-  const [playing, setPlaying] = useState(true)
-  const [hovered, setHovered] = useState(false)
-  const [nextIsNear, setNextIsNear] = useState(false)
+  const [isPlaying, setPlaying] = useState(true)
+  const [isHovered, setHovered] = useState(false)
+  const [isNextNear, setNextNear] = useState(false)
   const images = useRef(new Set([0]))
   const current = count === 0 ? 0 : shown % count
   // The second image is requested shortly before it is shown, so that short visits load only one, and each later image
   // when the one before it is shown.
   images.current.add(current)
-  if (nextIsNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
+  if (isNextNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
 
-  const saves = useIsDataSaverOn()
+  const isSavingData = useIsDataSaverOn()
   useEffect(() => {
-    if (saves || shouldLimitData() || prefersReducedMotion()) setPlaying(false)
-  }, [saves])
+    if (isSavingData || shouldLimitData() || prefersReducedMotion()) setPlaying(false)
+  }, [isSavingData])
 
   useEffect(() => {
-    if (!playing || hovered || count < 2) return
-    const near = setTimeout(() => setNextIsNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
+    if (!isPlaying || isHovered || count < 2) return
+    const near = setTimeout(() => setNextNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
     const timer = setInterval(() => setShown((index) => index + 1), BANNER_INTERVAL_MS)
     return () => {
       clearTimeout(near)
       clearInterval(timer)
     }
-  }, [playing, hovered, count])
+  }, [isPlaying, isHovered, count])
 
   const show = (index: number) => {
     setPlaying(false)
     setShown(index)
   }
-  return { current, hasChanged: shown !== 0, images: images.current, playing, setPlaying, setHovered, show }
+  return { current, hasChanged: shown !== 0, images: images.current, isPlaying, setPlaying, setHovered, show }
 }
 
 function NoBanner({ isPending }: { isPending: boolean }) {
@@ -172,12 +172,12 @@ function Slide({ banner, label, look, state, image }: SlideProps) {
 }
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   // The image of server-rendered markup has already been requested.
   const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
   if (!isRendered && shouldLimitData()) return <div className="slide-image slide-drawn" />
-  if (failed || banner.image === null) {
+  if (hasFailed || banner.image === null) {
     return (
       <div className="slide-image slide-drawn slide-missing">
         {/* biome-ignore lint/a11y/noRedundantAlt: the text for a product's missing image */}

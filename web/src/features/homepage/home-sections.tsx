@@ -169,7 +169,7 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
         <div className={`strip-tools d-flex${items.length > FILLED_STRIP ? '' : ' strip-whole'}`}>
           <IconButton icon="chevron-left" label={`Scroll ${title} back`} onClick={() => scroll(-1)} />
           <IconButton icon="chevron-right" label={`Scroll ${title} forward`} onClick={() => scroll(1)} />
-          <Link {...sectionTarget(items)} aria-describedby={id}>
+          <Link {...toSectionLink(items)} aria-describedby={id}>
             See All
           </Link>
         </div>
@@ -216,7 +216,7 @@ export function sectionCategory(items: readonly ShopProduct[]): number | null {
 }
 
 /** Returns the target of "See more" and "See All", which is the section's category or, without one, the shop. */
-function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
+function toSectionLink(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
   const categoryId = sectionCategory(items)
   return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
 }
@@ -258,7 +258,7 @@ function SectionCard({ section: { title, items } }: { section: ShopSection }) {
             </Link>
           )
         ) : items.length > 1 ? (
-          <Link {...sectionTarget(items)} aria-describedby={id}>
+          <Link {...toSectionLink(items)} aria-describedby={id}>
             See more <Arrow />
           </Link>
         ) : null}

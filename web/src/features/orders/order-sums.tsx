@@ -1,5 +1,5 @@
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
-import { invoiceSums, type ShopOrder } from './order.ts'
+import { type ShopOrder, sumInvoice } from './order.ts'
 
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
@@ -12,7 +12,7 @@ export function Fact({ name, value }: { name: string; value: string }) {
 
 /** What the lines, the delivery and the whole order cost. Only the total if the rest is unknown. */
 export function OrderSums({ order, className = '' }: { order: ShopOrder; className?: string }) {
-  const sums = invoiceSums(order)
+  const sums = sumInvoice(order)
   const rounding = sums && formatRounding(sums.items)
   return (
     <dl className={`${className} ruled-rows totals`}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
-import { invoiceSums, readOrders } from './order.ts'
+import { readOrders, sumInvoice } from './order.ts'
 
 const product = {
   name: 'Kintu',
@@ -148,5 +148,5 @@ test.each([
   ['only a total if a quantity is unknown', { details: [{ ...line, quantity: 'two' }] }, null],
 ])('invoices show %s', (_, change, sums) => {
   const [shown] = readOrders([{ ...order, ...change }])
-  expect(shown && invoiceSums(shown)).toEqual(sums)
+  expect(shown && sumInvoice(shown)).toEqual(sums)
 })

@@ -154,7 +154,7 @@ export function labelOf(value: string): string {
  * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a price or quantity is
  * unknown, or if the amount is less than the lines, such as after a discount.
  */
-export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
+export function sumInvoice({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
   // An unknown price or quantity makes the sums NaN, and an unknown amount the fee negative.
   const items = lines.reduce(
     (sum, { price, quantity }) => sum + (price === null || quantity < 1 ? Number.NaN : price * quantity),

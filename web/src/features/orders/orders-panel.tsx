@@ -255,7 +255,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
       : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
   )
   if (lines.length === 0) return null
-  const buy = async () => {
+  const buyAgain = async () => {
     if (isBusy) return
     setBusy(true)
     setProblems(["Checking today's prices..."])
@@ -268,7 +268,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
         className="btn btn-primary"
         aria-label={`Buy again: order ${order.id}`}
         aria-disabled={isBusy}
-        onClick={() => void buy()}
+        onClick={() => void buyAgain()}
       >
         Buy again
       </button>

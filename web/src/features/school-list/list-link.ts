@@ -35,7 +35,7 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
   for (const length of NAME_LENGTHS) {
     const wire = lines.map(
       ({ id, quantity, name, note }): WireLine =>
-        note === '' ? [id, quantity, shortened(name, length)] : [id, quantity, shortened(name, length), note],
+        note === '' ? [id, quantity, shorten(name, length)] : [id, quantity, shorten(name, length), note],
     )
     encoded = VERSION + toBase64(await compress(JSON.stringify([title, ...wire])))
     if (encoded.length <= LIST_LIMITS.linkCharacters) break
@@ -81,7 +81,7 @@ function readWireLine(value: unknown): ListLine | null {
 
 /** Truncates text and replaces control and formatting characters, which could disguise it, with spaces. */
 function cleanText(text: string, characters: number): string {
-  return shortened(
+  return shorten(
     text
       .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
       .replace(/\s+/g, ' ')
@@ -91,7 +91,7 @@ function cleanText(text: string, characters: number): string {
 }
 
 /** Truncates text by code points, so that surrogate pairs stay intact. */
-function shortened(text: string, characters: number): string {
+function shorten(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
 

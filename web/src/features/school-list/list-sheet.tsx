@@ -12,7 +12,7 @@ import { kampalaIsoTime, kampalaTime } from '../../platform/intl.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
-import { type ListTotal, shortageInPrint } from './list-total.ts'
+import { describeShortage, type ListTotal } from './list-total.ts'
 import '../../ui/page/print-sheet.scss'
 
 type Props = {
@@ -30,12 +30,12 @@ const day = kampalaTime({ dateStyle: 'long' })
 /** How long a quotation's prices are kept, in days. */
 const VALID_DAYS = 14
 
-export function quotationLine(list: SchoolList, at: number): string {
-  return `No. ${quotationNumber(list, at)} · valid until ${day(at + VALID_DAYS * 86_400_000)}, while stock lasts`
+export function formatQuotationLine(list: SchoolList, at: number): string {
+  return `No. ${makeQuotationNumber(list, at)} · valid until ${day(at + VALID_DAYS * 86_400_000)}, while stock lasts`
 }
 
 /** Returns a number that the shop and the buyer can name: the day, and a checksum of the list. */
-function quotationNumber({ lines }: SchoolList, at: number): string {
+function makeQuotationNumber({ lines }: SchoolList, at: number): string {
   const text = lines.map(({ id, quantity }) => `${id}x${quantity}`).join()
   let checksum = 0
   for (const character of text) checksum = (checksum * 31 + (character.codePointAt(0) ?? 0)) % 9973
@@ -59,7 +59,7 @@ export function ListSheet({ list, products, total: { sum, exclusions }, qr, buye
           </p>
           <p>
             Prices in UGX of {day(now)}
-            {isQuotation ? ` · ${quotationLine(list, now)}` : null}
+            {isQuotation ? ` · ${formatQuotationLine(list, now)}` : null}
           </p>
         </div>
         {qr ? (
@@ -115,7 +115,7 @@ type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: b
 /** @param props.hasBox whether the row has a box to tick by hand */
 function SheetRow({ line, current, hasBox }: RowProps) {
   const product = listedProduct(current)
-  const shortage = shortageInPrint(line, current)
+  const shortage = describeShortage(line, current)
   const left = buyableQuantity(line, current)
   return (
     <tr>

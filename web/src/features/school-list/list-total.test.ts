@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { listTotal, shortageInPrint } from './list-total.ts'
+import { describeShortage, listTotal } from './list-total.ts'
 
 const line = (id: number, quantity = 1) => ({ id, quantity, name: `Book ${id}`, note: '' })
 const listed = (total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
@@ -47,5 +47,5 @@ test.each([
   [{ status: 'gone' } as const, null],
   [undefined, null],
 ])('%o is printed with the shortage %s', (current, shortage) => {
-  expect(shortageInPrint(line(1, 4), current)).toBe(shortage)
+  expect(describeShortage(line(1, 4), current)).toBe(shortage)
 })

@@ -50,7 +50,7 @@ export function listTotal(lines: readonly ListLine[], products: CurrentProducts)
 }
 
 /** Returns what is printed next to a line that can't be bought in full; null if it can, or if it has no price. */
-export function shortageInPrint(line: ListLine, current: CurrentProduct | undefined): string | null {
+export function describeShortage(line: ListLine, current: CurrentProduct | undefined): string | null {
   if (listedProduct(current)?.price == null) return null
   const quantity = buyableQuantity(line, current)
   if (quantity === line.quantity) return null

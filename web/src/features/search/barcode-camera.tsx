@@ -38,13 +38,13 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         screen.srcObject = stream
         await screen.play()
       } catch (error) {
-        if (!isOver) setState({ kind: 'failed', text: cameraMessage(error) })
+        if (!isOver) setState({ kind: 'failed', text: explainCameraError(error) })
         return
       }
       const detector = createBarcodeDetector()
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
-      const again = async () => {
+      const scanAgain = async () => {
         // If a frame can't be read, a later one may be readable.
         const [code] = await detector.detect(screen).catch(() => [])
         if (isOver) return
@@ -53,9 +53,9 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         if (isbn !== null) return finish(isbn)
         if (digits !== null) setState({ kind: 'looking', text: NO_BOOK })
         else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'looking', text: HELP })
-        timer = setTimeout(() => void again(), PAUSE_MS)
+        timer = setTimeout(() => void scanAgain(), PAUSE_MS)
       }
-      void again()
+      void scanAgain()
     }
     setState({ kind: 'starting', text: HOLD })
     void look()
@@ -91,7 +91,7 @@ const CAMERA_MESSAGES: Record<string, string> = {
 }
 
 /** Returns the message for an error from `openCamera` or from the video. */
-function cameraMessage(error: unknown): string {
+function explainCameraError(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return CAMERA_MESSAGES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readProducts } from '../../domain/product.ts'
-import { prefixFirst } from './queries.ts'
+import { putPrefixFirst } from './queries.ts'
 
 test('moves prefix matches to the front and otherwise keeps the order', () => {
   const found = readProducts(
     ['My Atlas', 'atlas of Africa', 'World atlas', 'Atlas'].map((name, id) => ({ id: id + 1, name })),
   )
-  expect(prefixFirst(found, ' Atlas').map(({ name }) => name)).toEqual([
+  expect(putPrefixFirst(found, ' Atlas').map(({ name }) => name)).toEqual([
     'atlas of Africa',
     'Atlas',
     'My Atlas',

@@ -18,7 +18,7 @@ export function searchQuery(query: string) {
 
 function readFound(body: unknown, query: string): Listing {
   const found = readListing(body)
-  return { ...found, products: prefixFirst(found.products, query) }
+  return { ...found, products: putPrefixFirst(found.products, query) }
 }
 
 export function searchPageQuery(query: string, listing: Listing, page: number) {
@@ -69,7 +69,7 @@ export async function requestHost(
 }
 
 /** Moves products whose names begin with the query to the front. Otherwise keeps the host's order. */
-export function prefixFirst(products: readonly ShopProduct[], query: string): ShopProduct[] {
+export function putPrefixFirst(products: readonly ShopProduct[], query: string): ShopProduct[] {
   const start = query.trim().toLowerCase()
   const isLater = ({ name }: ShopProduct) => Number(!name.toLowerCase().startsWith(start))
   return [...products].sort((a, b) => isLater(a) - isLater(b))

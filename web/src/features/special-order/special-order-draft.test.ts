@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSpecialOrderDraft, specialOrderErrors, specialOrderRequest } from './special-order-draft.ts'
+import { findSpecialOrderErrors, readSpecialOrderDraft, toSpecialOrder } from './special-order-draft.ts'
 
 const draft = {
   customer_name: ' Amina Okello ',
@@ -13,7 +13,7 @@ const draft = {
 } as const
 
 test('sends exactly the specified fields if the contact method is email', () => {
-  expect(specialOrderRequest(draft)).toEqual({
+  expect(toSpecialOrder(draft)).toEqual({
     customer_name: 'Amina Okello',
     phone_number: '0772123456',
     preferred_contact_method: 'Email',
@@ -27,7 +27,7 @@ test('sends exactly the specified fields if the contact method is email', () => 
 })
 
 test('sends a WhatsApp number as part of the customizations', () => {
-  const request = specialOrderRequest({
+  const request = toSpecialOrder({
     ...draft,
     preferred_contact_method: 'WhatsApp',
     contact_info: '+256772123456',
@@ -38,12 +38,12 @@ test('sends a WhatsApp number as part of the customizations', () => {
 })
 
 test('requires all fields except the customizations', () => {
-  expect(specialOrderErrors(draft)).toEqual({})
-  expect(specialOrderErrors({ ...draft, customer_name: ' ', contact_info: '' })).toEqual({
+  expect(findSpecialOrderErrors(draft)).toEqual({})
+  expect(findSpecialOrderErrors({ ...draft, customer_name: ' ', contact_info: '' })).toEqual({
     customer_name: 'Enter your full name.',
     contact_info: 'Enter your email address.',
   })
-  const errors = specialOrderErrors(readSpecialOrderDraft({ preferred_contact_method: 'WhatsApp' }))
+  const errors = findSpecialOrderErrors(readSpecialOrderDraft({ preferred_contact_method: 'WhatsApp' }))
   expect(errors).toEqual({
     customer_name: 'Enter your full name.',
     phone_number: 'Enter your phone number.',
@@ -54,13 +54,13 @@ test('requires all fields except the customizations', () => {
 })
 
 test.each(['', '0', '-1', '1.5', '1e3', 'two', '99999999999'])('refuses the quantity %j', (quantity) => {
-  expect(Object.keys(specialOrderErrors({ ...draft, quantity }))).toEqual(['quantity'])
+  expect(Object.keys(findSpecialOrderErrors({ ...draft, quantity }))).toEqual(['quantity'])
 })
 
 test('requires an e-mail address only if the contact method is email', () => {
-  expect(specialOrderErrors({ ...draft, contact_info: 'Text' })).toEqual({
+  expect(findSpecialOrderErrors({ ...draft, contact_info: 'Text' })).toEqual({
     contact_info: 'Enter an email address, such as name@example.com.',
   })
   const byWhatsApp = { ...draft, preferred_contact_method: 'WhatsApp', contact_info: '0772123456' } as const
-  expect(specialOrderErrors(byWhatsApp)).toEqual({})
+  expect(findSpecialOrderErrors(byWhatsApp)).toEqual({})
 })

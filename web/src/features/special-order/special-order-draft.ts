@@ -49,7 +49,7 @@ export const requiredTexts = ({ preferred_contact_method: method }: SpecialOrder
 const MAX_QUANTITY = 10_000
 
 /** Returns an error message for each field that is empty or invalid. */
-export function specialOrderErrors(draft: SpecialOrderDraft) {
+export function findSpecialOrderErrors(draft: SpecialOrderDraft) {
   const required = requiredTexts(draft)
   const errors: Partial<Record<keyof SpecialOrderDraft, string>> = Object.fromEntries(
     Object.entries(required).filter(([field]) => draft[field as keyof typeof required].trim() === ''),
@@ -67,18 +67,18 @@ export function specialOrderErrors(draft: SpecialOrderDraft) {
 }
 
 /** Returns the request body. The API has no field for a WhatsApp number, so it is a line of the customizations. */
-export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
-  const byEmail = draft.preferred_contact_method === 'Email'
+export function toSpecialOrder(draft: SpecialOrderDraft): SpecialOrder {
+  const isByEmail = draft.preferred_contact_method === 'Email'
   const contact = draft.contact_info.trim()
   return {
     customer_name: draft.customer_name.trim(),
     phone_number: draft.phone_number.trim(),
     preferred_contact_method: draft.preferred_contact_method,
-    email: byEmail ? contact : null,
+    email: isByEmail ? contact : null,
     item_name: draft.item_name.trim(),
     order_details: draft.order_details.trim(),
     quantity: Number(draft.quantity),
-    customizations: [draft.customizations.trim(), byEmail ? '' : `WhatsApp: ${contact}`]
+    customizations: [draft.customizations.trim(), isByEmail ? '' : `WhatsApp: ${contact}`]
       .filter(Boolean)
       .join('\n'),
     status: 1,

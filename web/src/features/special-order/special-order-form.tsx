@@ -15,11 +15,11 @@ import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PrivacyNote } from '../../ui/page/privacy-note.tsx'
 import {
   type ContactDetails,
+  findSpecialOrderErrors,
   readSpecialOrderDraft,
   requiredTexts,
   type SpecialOrderDraft,
-  specialOrderErrors,
-  specialOrderRequest,
+  toSpecialOrder,
   withCustomer,
 } from './special-order-draft.ts'
 
@@ -74,14 +74,14 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
   const [wasPreOrderSent, setPreOrderSent] = useState(false)
   const openPreOrder = wasPreOrderSent ? null : preOrder
   const form = useRef<HTMLFormElement>(null)
-  const { error, pending, fail, deferIfOffline, handleSubmit } = useSubmit(null)
-  const errors = isSubmitted ? specialOrderErrors(draft) : {}
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit(null)
+  const errors = isSubmitted ? findSpecialOrderErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
     setFailure(null)
     setSent(null)
-    const found = specialOrderErrors(draft)
+    const found = findSpecialOrderErrors(draft)
     if (Object.keys(found).length > 0) {
       const required = Object.values(requiredTexts(draft))
       const isMissing = Object.values(found).some((message) => required.includes(message))
@@ -90,7 +90,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
     }
     if (deferIfOffline()) return
     try {
-      await call('POST /special-order/store', { body: specialOrderRequest(draft) })
+      await call('POST /special-order/store', { body: toSpecialOrder(draft) })
       setSubmitted(false)
       setSent({ ...draft, added: openPreOrder?.added ?? 0 })
       setPreOrderSent(true)
@@ -128,9 +128,9 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
       <button
         type="submit"
         className={`btn ${sent ? 'btn-outline-secondary' : 'btn-primary'} w-100`}
-        aria-disabled={pending}
+        aria-disabled={isPending}
       >
-        {pending ? 'Sending...' : 'Submit request'}
+        {isPending ? 'Sending...' : 'Submit request'}
       </button>
     </form>
   )
@@ -225,14 +225,14 @@ function WayOut({ failure }: { failure: FailureKind | null }) {
 
 type FieldsProps = {
   draft: SpecialOrderDraft
-  errors: ReturnType<typeof specialOrderErrors>
+  errors: ReturnType<typeof findSpecialOrderErrors>
   onChange: (change: Partial<SpecialOrderDraft>) => void
 }
 
 function ContactFields({ draft, errors, onChange }: FieldsProps) {
   const method = useId()
   const field = bindFields(draft, errors, onChange)
-  const byEmail = draft.preferred_contact_method === 'Email'
+  const isByEmail = draft.preferred_contact_method === 'Email'
   return (
     <>
       <h2>How can we reach you?</h2>
@@ -257,9 +257,9 @@ function ContactFields({ draft, errors, onChange }: FieldsProps) {
       <Field
         label="Contact info"
         {...field('contact_info')}
-        hint={byEmail ? 'Your email address.' : 'Your WhatsApp number.'}
-        autoComplete={byEmail ? 'email' : 'tel'}
-        inputMode={byEmail ? 'email' : 'tel'}
+        hint={isByEmail ? 'Your email address.' : 'Your WhatsApp number.'}
+        autoComplete={isByEmail ? 'email' : 'tel'}
+        inputMode={isByEmail ? 'email' : 'tel'}
         required
       />
     </>

@@ -13,7 +13,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
   const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
-  const waits = useQueuedChanges(token).some((change) => change.product.id === product.id)
+  const isQueued = useQueuedChanges(token).some((change) => change.product.id === product.id)
   // A queued change is sent later, so the list is checked to see whether it succeeded.
   const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (
@@ -40,7 +40,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
       {isAdded || add.isError ? (
         <p className={isAdded ? 'chip' : `chip chip-${token === null ? 'warn' : 'none'}`} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
-          {isAdded && waits ? (
+          {isAdded && isQueued ? (
             "Saved. We'll add it to your wishlist when you're back online."
           ) : isAdded ? (
             'Added to wishlist!'

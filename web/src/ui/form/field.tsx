@@ -63,7 +63,7 @@ export function Field({
   ...rest
 }: Props) {
   const id = useId()
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [invalid, setInvalid] = useState('')
   const error = givenError || invalid
   const hint = readOnly ? null : givenHint
@@ -98,7 +98,7 @@ export function Field({
     <input
       {...shared}
       {...(min === undefined ? {} : { min })}
-      type={type === 'password' && shown ? 'text' : type}
+      type={type === 'password' && isShown ? 'text' : type}
       onChange={(event) => change(event.target.value)}
     />
   )
@@ -116,11 +116,11 @@ export function Field({
           <button
             type="button"
             className="link-button strong"
-            aria-pressed={shown}
+            aria-pressed={isShown}
             aria-controls={id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {isShown ? 'Hide' : 'Show'}
           </button>
         </div>
       ) : (

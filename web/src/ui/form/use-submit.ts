@@ -22,7 +22,7 @@ const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWa
  */
 export function useSubmit(source: ToastSource | null = 'page') {
   const [error, setError] = useState<FormStatus | null>(null)
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
   const isSubmitting = useRef(false)
   const submit = useRef<() => void>(() => {})
@@ -31,7 +31,7 @@ export function useSubmit(source: ToastSource | null = 'page') {
 
   return {
     error,
-    pending,
+    isPending,
     /** Clears the error and cancels a queued submission, because the form has changed. */
     clearError() {
       forget()

@@ -103,7 +103,7 @@ export function ProductImage({
           {...(env.imageWidths === '' ? {} : { sizes })}
           alt={alt}
           {...(eager === 'first' ? MAIN_IMAGE : { loading: 'lazy', decoding: eager ? 'auto' : 'async' })}
-          onLoad={() => learn(failures)}
+          onLoad={() => learnFolder(failures)}
           onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}
@@ -114,7 +114,7 @@ export function ProductImage({
 let isLearning = false
 
 /** Learns where the host has its images. The code is loaded once an image was not in the first folder that was tried. */
-function learn(attempt: number): void {
+function learnFolder(attempt: number): void {
   isLearning ||= attempt > 0
   if (isLearning) void import('../../api/image-folder.ts').then((module) => module.learnImageFolder(attempt))
 }

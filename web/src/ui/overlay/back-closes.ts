@@ -65,7 +65,7 @@ export function useBackCloses(
   // In a layout effect, because Back may be used as soon as the overlay is visible.
   useLayoutEffect(() => {
     if (!isOpen || (when === 'phone' && !matchesMedia('(max-width: 48.06em)'))) return
-    const shut = () => close()
+    const closeOverlay = () => close()
     if (!readEntry().isMarked) {
       try {
         window.history.pushState({ ...window.history.state, [MARK]: true }, '')
@@ -74,9 +74,9 @@ export function useBackCloses(
       }
       current = readEntry()
     }
-    open.push(shut)
+    open.push(closeOverlay)
     return () => {
-      open.splice(open.indexOf(shut), 1)
+      open.splice(open.indexOf(closeOverlay), 1)
     }
   }, [isOpen, when])
 }

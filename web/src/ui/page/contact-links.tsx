@@ -7,16 +7,16 @@ type Contact = { url: string; icon: IconName; action: string; text: string }
 const phones = store.phones.map(
   (phone): Contact => ({ url: phoneUrl(phone), icon: 'phone', action: 'Call us', text: phone }),
 )
-const others: Contact[] = [
+const otherContacts: Contact[] = [
   { url: chatUrl(store.whatsapp), icon: 'chat', action: 'Chat with us', text: 'WhatsApp' },
   { url: `mailto:${store.email}`, icon: 'mail', action: 'Write to us', text: store.email },
 ]
 
 /** The contacts where there is space for one phone number. */
-export const mainContacts: readonly Contact[] = [...phones.slice(0, 1), ...others]
+export const mainContacts: readonly Contact[] = [...phones.slice(0, 1), ...otherContacts]
 
 /** The shop's contacts as list items: phone numbers, WhatsApp and e-mail. */
-export function ContactLinks({ contacts = [...phones, ...others] }: { contacts?: readonly Contact[] }) {
+export function ContactLinks({ contacts = [...phones, ...otherContacts] }: { contacts?: readonly Contact[] }) {
   return contacts.map(({ url, icon, text }) => (
     <li key={text}>
       <a href={url}>

@@ -13,7 +13,7 @@ type Props = {
 export function SidePanel({ label, done = 'Done', children }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
   const isWide = useIsWide()
   const toggle = useRef<HTMLButtonElement>(null)
 
@@ -34,7 +34,7 @@ export function SidePanel({ label, done = 'Done', children }: Props) {
         {label}
       </button>
       <div id={id} className={open ? 'side-body side-open' : 'side-body'}>
-        {isWide || opened ? children : null}
+        {isWide || hasOpened ? children : null}
         {isWide ? null : (
           <button
             type="button"

@@ -86,12 +86,12 @@ function CategoryLevel({ nodes, ...props }: LevelProps) {
 
 /** A category's small image. Shows a plain exercise-book cover if there is no image or the data saver is on. */
 function CategoryImage({ category }: { category: ShopCategory }) {
-  const [failed, setFailed] = useState(false)
-  const saves = useIsDataSaverOn()
+  const [hasFailed, setFailed] = useState(false)
+  const isSavingData = useIsDataSaverOn()
   const url = categoryImageUrl(category.image_fullpath)
   return (
     <span className={`category-image tint-${coverColour(category.id)}`} aria-hidden="true">
-      {url !== null && !failed && !saves ? (
+      {url !== null && !hasFailed && !isSavingData ? (
         <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
       ) : null}
     </span>

@@ -31,7 +31,7 @@ export function paragraphsOf(html: string): string[] {
 }
 
 function SafeDescription({ html }: { html: string }) {
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const text = useRef<HTMLDivElement>(null)
   const nodes = useSafeNodes(html)
   const { full, short } = useMemo(() => {
@@ -41,7 +41,7 @@ function SafeDescription({ html }: { html: string }) {
     truncateWords(short, DESCRIPTION_WORDS)
     return { full, short }
   }, [nodes])
-  const shown = whole || short === null ? full : short
+  const shown = isExpanded || short === null ? full : short
 
   useLayoutEffect(() => {
     text.current?.replaceChildren(shown.cloneNode(true))
@@ -55,10 +55,10 @@ function SafeDescription({ html }: { html: string }) {
         <button
           type="button"
           className="link-button strong"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {whole ? 'Read Less' : 'Read More'}
+          {isExpanded ? 'Read Less' : 'Read More'}
         </button>
       )}
     </div>

@@ -23,9 +23,9 @@ export function ProductGallery({ product, lacksDetails }: { product: ShopProduct
   const isHydrated = useIsHydrated()
   const [isShown, setShown] = useState(!isHydrated)
   const [isEnlarged, setEnlarged] = useState(false)
-  const saves = useIsDataSaverOn()
+  const isSavingData = useIsDataSaverOn()
   const isRequested = isShown || chosen !== null
-  const isHeld = saves && !isRequested
+  const isHeld = isSavingData && !isRequested
   const canEnlarge = isHydrated && !isHeld && product.images.length > 0
   const file = chosen ?? firstImage(product)
   const image = (

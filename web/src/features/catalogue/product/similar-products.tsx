@@ -22,7 +22,7 @@ function shortName(name: string): string {
 }
 
 /** Returns the other products. Those for the same class come first, then those by the same author. */
-function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
+function putSameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
   const classes = schoolClassesOf(product)
   const rank = (other: ShopProduct) =>
     (schoolClassesOf(other).some((each) => classes.includes(each)) ? 2 : 0) +
@@ -76,7 +76,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
     enabled: category !== null && isDue,
   })
   const [page, setPage] = useState(1)
-  const similar = useMemo(() => sameClassFirst(product, data), [product, data])
+  const similar = useMemo(() => putSameClassFirst(product, data), [product, data])
   if (isLoading) return <SimilarSkeleton />
   if (similar.length === 0) return null
   const pages = Math.ceil(similar.length / SIMILAR_PAGE_SIZE)

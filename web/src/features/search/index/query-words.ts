@@ -160,8 +160,8 @@ export function readQuery(text: string): ParsedQuery {
 /** Returns a query without its common words; null if it has none, or consists only of them. */
 export function withoutWeakWords(query: string): string | null {
   const words = query.trim().split(/\s+/)
-  const others = words.filter((word) => !WEAK.has(foldText(word)))
-  return others.length === words.length || others.length === 0 ? null : others.join(' ')
+  const strongWords = words.filter((word) => !WEAK.has(foldText(word)))
+  return strongWords.length === words.length || strongWords.length === 0 ? null : strongWords.join(' ')
 }
 
 /** Splits words into phrases that have synonyms, preferring the longest phrase, and single words. */

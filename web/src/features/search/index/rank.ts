@@ -5,7 +5,7 @@ import { shouldLimitData } from '../../../platform/data-saver.ts'
 import {
   type HostResults,
   type MoreProducts,
-  prefixFirst,
+  putPrefixFirst,
   requestHost,
   type SearchResults,
   searchPageQuery,
@@ -138,8 +138,8 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
   const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
   const ahead = firstOfHost < 0 ? found : found.slice(0, firstOfHost)
   const before = isMissed ? ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE) : []
-  const ranked = prefixFirst(
-    isMissed ? inOrderOf(found, host.products) : matchesFirst(host.products, parsed),
+  const ranked = putPrefixFirst(
+    isMissed ? sortInOrderOf(found, host.products) : putMatchesFirst(host.products, parsed),
     query,
   )
   // Products of the index follow the host's last page only if it is the first.
@@ -174,14 +174,14 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
 }
 
 /** Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it. */
-function inOrderOf(found: readonly FoundProduct[], products: readonly ShopProduct[]): ShopProduct[] {
+function sortInOrderOf(found: readonly FoundProduct[], products: readonly ShopProduct[]): ShopProduct[] {
   const ranks = new Map<number | null, number>(found.map(({ id }, rank) => [id, rank]))
   const rankOf = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
   return [...products].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 /** Moves products that match the whole query to the front. */
-function matchesFirst(products: readonly ShopProduct[], query: ParsedQuery): ShopProduct[] {
+function putMatchesFirst(products: readonly ShopProduct[], query: ParsedQuery): ShopProduct[] {
   const rankOf = (product: ShopProduct) => Number(!matchesQuery(product, query))
   return [...products].sort((a, b) => rankOf(a) - rankOf(b))
 }
