@@ -36,7 +36,7 @@ const writeJson = (file: string, value: unknown) =>
     )}\n`,
   )
 
-/** The sample catalogue's host gives the shop's facts, as a real host does. */
+/** Writes the shop's facts to the store of the sample catalogue, because a real host sends them too. */
 function writeHostFacts(): void {
   const host = readJson(hostFile)
   moveCustomers(store.origin.lat - Number(host.latitude), store.origin.lng - Number(host.longitude))
@@ -52,7 +52,7 @@ function writeHostFacts(): void {
   writeJson(hostFile, { ...host, ...facts })
 }
 
-/** Images and the payment window of the emulator have the shop's colours. */
+/** Writes the shop's colours for the emulator's images and payment window. */
 function writeColours(): void {
   const entries = [...brandColours()].map(([name, value]) => [
     name,

@@ -55,7 +55,7 @@ export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   )
 }
 
-// Writes the basic fonts to the folder of the module that imports them.
+// Run as a command, not imported by the check.
 if (process.argv[1] === import.meta.filename) {
   commandLine('fonts', 'Writes the basic fonts of the shop into web/src/theme/fonts.').parse()
   for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)

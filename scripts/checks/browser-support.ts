@@ -23,7 +23,7 @@ export function missingIn(
   })
 }
 
-/** Whether a use is optional (`element.checkVisibility?.()`), or has a comment that describes its fallback. */
+/** Whether a use is an optional call or an operand of `typeof`, or has a comment that describes its fallback. */
 export function hasFallback(node: ts.Node, source: ts.SourceFile): boolean {
   const { parent } = node
   if (ts.isCallExpression(parent) && parent.questionDotToken) return true

@@ -9,12 +9,12 @@ export const REFUSAL_REASONS = {
   401: 'The token is missing or wrong.',
   403: 'The request comes from a page of another site, or is for an unknown host name.',
   404: 'The world, or what the request names, does not exist.',
-  409: 'A limit is reached, a name is taken, or a reset ended the request.',
+  409: 'A limit is reached, a name is taken, the order has another status, or a reset ended the request.',
   413: 'The body is too large.',
   414: 'The URL is too long.',
   415: 'The type or the encoding of the body is not supported.',
   500: 'The emulator or its disk failed.',
-  503: 'There are too many worlds.',
+  503: 'There are too many worlds or stored bytes, or another process has locked the database.',
   507: 'The disk is full.',
 } as const
 

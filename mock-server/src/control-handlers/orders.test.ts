@@ -23,12 +23,18 @@ test('lists what staff needs: lines, customer, destination, note and payment', a
   const { ecommerce_address: shop } = await call('GET /config')
   const place = (change: object) => call('POST /customer/order/place', { body: orderPayload(40, change) })
   await place({ order_note: 'At four', transaction_reference: '900000001' })
-  await place({ delivery_address_id: home?.id, distance: 4, cart: [orderLine(40, { quantity: 2 })] })
+  await place({
+    delivery_address_id: home?.id,
+    distance: 4,
+    cart: [orderLine(40, { quantity: 2, variant: 'Red-XL' })],
+  })
   await place({ delivery_address_id: 9999, distance: 4 })
   const [unknown, delivered, collected] = (await app.control('GET /orders')).orders
   expect(collected).toMatchObject({
     customer: { id: 1, name: 'Amina Nakato', email: 'demo@kitabo.example' },
-    lines: [{ product_id: 40, name: expect.any(String), quantity: 1, price: expect.any(Number) }],
+    lines: [
+      { product_id: 40, name: expect.any(String), variant: null, quantity: 1, price: expect.any(Number) },
+    ],
     deliver_to: null,
     collect_at: shop,
     order_note: 'At four',
@@ -37,7 +43,7 @@ test('lists what staff needs: lines, customer, destination, note and payment', a
   })
   const { address, contact_person_name: contact, contact_person_number: phone } = home ?? {}
   expect(delivered).toMatchObject({
-    lines: [{ quantity: 2 }],
+    lines: [{ quantity: 2, variant: 'Red-XL' }],
     deliver_to: { address, contact, phone },
     collect_at: null,
     delivery_charge: 6000,

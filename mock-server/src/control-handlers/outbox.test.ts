@@ -30,6 +30,13 @@ test('keeps the newest messages, up to two megabytes', async () => {
   )
 })
 
+test('keeps the newest 500 messages', async () => {
+  const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
+  for (let n = 0; n < 502; n++) addToOutbox(app.world, { ...message, body: String(n) })
+  const { messages } = await app.control('GET /outbox')
+  expect([messages.length, messages[0]?.body, messages.at(-1)?.body]).toEqual([500, '501', '2'])
+})
+
 test('deletes all messages on request', async () => {
   await request()
   await app.control('DELETE /outbox')

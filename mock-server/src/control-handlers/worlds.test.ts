@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
 
 useAppPerTest()
@@ -157,17 +157,35 @@ test('sets, freezes and advances the clock', async () => {
   expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
 })
 
-test('evicts the least recently used unchanged world when there are 200', async () => {
+describe('when there are 200 worlds', () => {
   const open = (name: string) => app.inWorld(name).client()('GET /banners')
+  const change = (name: string) => app.inWorld(name).control('POST /stock', { body: { id: 5, stock: 3 } })
   const names = async () => (await app.control('GET /worlds')).worlds.map(({ name }) => name)
-  await app.inWorld('kept').control('POST /stock', { body: { id: 5, stock: 3 } })
-  for (let index = 1; index < 199; index++) await open(`w${index}`)
-  expect(await names()).toHaveLength(200)
-  await open('one-more')
-  expect(await names()).toHaveLength(200)
-  expect(await names()).toEqual(expect.arrayContaining(['kept', 'w2', 'one-more']))
-  expect(await names()).not.toContain('w1')
-  for (const name of await names())
-    if (name !== 'default') await app.inWorld(name).control('POST /stock', { body: { id: 5, stock: 3 } })
-  await expect(open('too-many')).rejects.toMatchObject({ status: 503 })
+
+  test('a new one evicts the least recently used world that is unchanged and has no faults', async () => {
+    await change('changed')
+    await app
+      .inWorld('faulty')
+      .control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
+    for (let index = 1; index < 198; index++) await open(`w${index}`)
+    expect(await names()).toHaveLength(200)
+    await open('one-more')
+    expect(await names()).toHaveLength(200)
+    expect(await names()).toEqual(expect.arrayContaining(['changed', 'faulty', 'w2', 'one-more']))
+    expect(await names()).not.toContain('w1')
+  })
+
+  test('a new one is refused until a changed world has been idle for ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (let index = 1; index < 200; index++) await change(`w${index}`)
+    vi.advanceTimersByTime(599_000)
+    await expect(open('one-more')).rejects.toMatchObject({ status: 503 })
+    await open('w1')
+    vi.advanceTimersByTime(2000)
+    await open('one-more')
+    expect(await names()).toHaveLength(200)
+    expect(await names()).toContain('w1')
+    expect(await names()).not.toContain('w2')
+  })
 })

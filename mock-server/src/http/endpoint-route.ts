@@ -151,8 +151,8 @@ function readInput(
       query[endpoint.openWith] !== undefined &&
       request.world.extensions.sharedWishlist)
   if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
-  const usesLaravelValidation = !isProvider || isValidatedByDefault(endpoint)
-  const body = endpoint.body && usesLaravelValidation ? readBody(endpoint.body, request) : undefined
+  const isBodyChecked = !isProvider || isValidatedByDefault(endpoint)
+  const body = endpoint.body && isBodyChecked ? readBody(endpoint.body, request) : undefined
   if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
   return {
     input: {

@@ -75,7 +75,7 @@ function serveWindow(app: FastifyInstance, frames: string): void {
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = ChargeRequest.safeParse(request.body)
-    if (!charge.success) return refuseCharge(reply, charge.error)
+    if (!charge.success) return refuseInvalidCharge(reply, charge.error)
     const { customer, tx_ref } = charge.data.request
     // Assumed: the script requires a name. Servers may request a hosted payment without one.
     if (customer.name.trim() === '' && !findHostedPayment(request.world, tx_ref))
@@ -146,7 +146,7 @@ function serveVerification(app: FastifyInstance, settings: PaymentSettings): voi
   })
 }
 
-function refuseCharge(reply: FastifyReply, error: z.ZodError) {
+function refuseInvalidCharge(reply: FastifyReply, error: z.ZodError) {
   const [issue] = error.issues
   const field = issue?.path.join('.').replace(/^request\./, '') || 'The body'
   return reply.code(400).send({ message: `${field} ${issue?.message}` })

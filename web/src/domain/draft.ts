@@ -18,23 +18,16 @@ type DraftKey = keyof typeof drafts
 /**
  * Stores a form's draft, so that it survives a reload and the log-in page. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
- * @returns the draft, a function that changes fields, and one that deletes the draft, except for fields changed since the
- * given version was sent
  */
 export function useDraft<T extends object>(
   key: DraftKey,
   read: (stored: Record<string, unknown>) => T,
-): [draft: T, change: (change: Partial<T>) => void, clear: (sent?: T) => void] {
+): [draft: T, change: (change: Partial<T>) => void, clear: () => void] {
   const store = drafts[key]
   return [
     read(store.use()),
     (change) => store.set({ ...read(store.get()), ...change }),
-    (sent) => {
-      const changed = Object.entries(read(store.get())).filter(
-        ([field, value]) => sent && value !== sent[field as keyof T],
-      )
-      store.set(changed.length > 0 ? Object.fromEntries(changed) : null)
-    },
+    () => store.set(null),
   ]
 }
 

@@ -37,9 +37,9 @@ export default function ChangePasswordPage() {
         confirm_password: confirmation,
       })
       passwordReset.clear()
-      step.showSuccess('Password changed successfully')
+      step.succeed('Password changed successfully')
     } catch (error) {
-      step.showFailure(error, 'Failed to change password')
+      step.failWith(error, 'Failed to change password')
     }
   })
 

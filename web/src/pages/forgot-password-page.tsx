@@ -32,10 +32,10 @@ export default function ForgotPasswordPage() {
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: address })
       passwordReset.storeEmail(address)
-      step.showSuccess('Password reset link sent to your email')
+      step.succeed('Password reset link sent to your email')
     } catch (error) {
       setUnknown(error instanceof ApiError && error.status === 404)
-      step.showFailure(error, 'Failed to send reset link')
+      step.failWith(error, 'Failed to send reset link')
     }
   })
 

@@ -112,11 +112,11 @@ export function usePasswordStep(next: string, state?: AccountState) {
         focusFirstError(form)
       }
     },
-    showFailure(error: unknown, fallback: string) {
+    failWith(error: unknown, fallback: string) {
       const toast = error instanceof ApiError ? {} : { toast: 'Something went wrong. Try again.' }
       fail(explainPasswordError(error, fallback), { detail: failureAdvice(error), ...toast })
     },
-    showSuccess(text: string) {
+    succeed(text: string) {
       setDone(text)
       notify('success', text, { source: 'password' })
     },

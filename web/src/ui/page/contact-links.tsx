@@ -16,7 +16,11 @@ const otherContacts: Contact[] = [
 export const mainContacts: readonly Contact[] = [...phones.slice(0, 1), ...otherContacts]
 
 /** The shop's contacts as list items: phone numbers, WhatsApp and e-mail. */
-export function ContactLinks({ contacts = [...phones, ...otherContacts] }: { contacts?: readonly Contact[] }) {
+export function ContactLinks({
+  contacts = [...phones, ...otherContacts],
+}: {
+  contacts?: readonly Contact[]
+}) {
   return contacts.map(({ url, icon, text }) => (
     <li key={text}>
       <a href={url}>
