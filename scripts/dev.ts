@@ -79,7 +79,7 @@ function startEmulator(fresh: boolean) {
   process.on('exit', () => emulator.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
 
-  /** Also starts an emulator that has crashed. */
+  /** Restarts the emulator. Also starts one that has crashed. */
   async function restart(isFresh: boolean): Promise<void> {
     emulator.off('exit', end)
     if (emulator.exitCode === null && emulator.signalCode === null) {

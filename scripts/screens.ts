@@ -18,7 +18,7 @@ const STATES: Record<string, ScreenState> = {
   checkout: { customer: true, cart: true },
 }
 
-/** Every page of the shop, and additional states of some pages. */
+/** Returns every page of the shop, and additional states of some pages. */
 const screensOf = async (): Promise<readonly [name: string, path: string, state: ScreenState][]> => [
   ...(await loadRenderer(buildShop())).routeTable.map(({ name, example }): [string, string, ScreenState] => [
     name,

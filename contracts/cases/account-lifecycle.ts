@@ -10,7 +10,7 @@ import {
 
 const describeAccount = ({ run }: StagingValues) => `the customer contract-test-${run}`
 
-/** Source R2: builds from 7.3 on require `type`; earlier builds ignore it. */
+/** Returns the address fields of a request. Source R2: builds from 7.3 on require `type`; earlier builds ignore it. */
 const emailFieldsOf = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registrationBody(account: StagingAccount) {

@@ -14,7 +14,7 @@ const TITLES = {
   untyped: 'logs in without a type',
 }
 
-/** At most 30 characters, the width of the software's column. */
+/** Returns a reference of at most 30 characters, the width of the software's column. */
 const referenceOf = (run: string) => `contract-test-${run}-needs`
 
 /** Returns an order as the shop places it for pickup. */
@@ -51,7 +51,10 @@ const orderStep = (
     },
   })
 
-/** Steps from whose responses the settings of a shop are derived. Each accepts success and the refusals of public builds. */
+/**
+ * Steps from whose responses the settings of a shop are derived. Each accepts success and the refusals of public
+ * builds.
+ */
 export const NEED_STEPS: readonly ProviderStep[] = [
   orderStep(TITLES.pickup, pickupOrder, 'pickup'),
   orderStep(TITLES.large, (values) => ({ ...deliveryOrder(values), order_amount: LARGE_TOTAL }), 'large'),

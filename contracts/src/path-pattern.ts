@@ -15,7 +15,10 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   const accepting = new Map(characters.map((char) => [char, positionsOf((step) => permits(step, char))]))
   const acceptingOthers = positionsOf((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
-  /** Also adds the positions after repeating steps, which may match nothing. At most two such steps are adjacent. */
+  /**
+   * Adds a position, and the positions after repeating steps, which may match nothing. At most two such steps are
+   * adjacent.
+   */
   const skip = (at: bigint) => {
     const once = at | ((at & repeating) << 1n)
     return once | ((once & repeating) << 1n)

@@ -91,7 +91,7 @@ export async function resultOf(...given: Given[]) {
   }
 }
 
-/** The content of a response as recording tools store bytes. */
+/** Encodes the content of a response as recording tools store bytes. */
 export const encodeContent = (bytes: Buffer, more = {}) => ({
   text: bytes.toString('base64'),
   encoding: 'base64',

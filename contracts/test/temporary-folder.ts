@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Global setup of Vitest and Playwright: creates a temporary folder and a cache folder for the test processes and the
- * programs that they start, and returns a function that removes it. Tests of other runs use other folders.
+ * Creates, as the global setup of Vitest and Playwright, a temporary folder and a cache folder for the test processes
+ * and the programs that they start, and returns a function that removes it. Tests of other runs use other folders.
  */
 export default function useTemporaryFolder(): () => void {
   const { TMPDIR, TMP, TEMP, XDG_CACHE_HOME, NODE_COMPILE_CACHE } = process.env

@@ -49,7 +49,7 @@ function coerceValue(node: SchemaNode, value: unknown): unknown {
   }
 }
 
-/** Source R2: Laravel trims all text before validation. */
+/** Trims all text. Source R2: Laravel does so before validation. */
 function trimText(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }

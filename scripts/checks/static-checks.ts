@@ -70,7 +70,7 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
   },
 ]
 
-/** Static checks, slowest first. */
+/** Lists the static checks, slowest first. */
 export const checks = (): Check[] => [
   // One program for all code, because separate programs would check shared modules again. Unchanged files are skipped.
   ['types', bin('tsc'), ['-b', '.', 'web/service-worker']],

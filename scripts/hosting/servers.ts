@@ -175,7 +175,7 @@ const netlify: StartServer = async (out) => {
   return start({ program: tool('netlify-cli', 'netlify'), args, port, folder, env })
 }
 
-/** The emulator, which renders its pages from its database, not from the build's files. */
+/** Starts the emulator, which renders its pages from its database, not from the build's files. */
 const emulator: StartServer = async () => {
   const flags = ['--shop', join(root, 'web/dist'), '--products', '300']
   const { origin, stop } = await startEmulator({ flags })

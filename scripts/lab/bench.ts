@@ -141,7 +141,7 @@ async function productRequests(origin: string): Promise<{ reads: Request[]; wish
   return { reads, wishes }
 }
 
-/** The loads with requests for random products, each with the minimum of its ratio to a bare server. */
+/** Returns the loads with requests for random products, each with the minimum of its ratio to a bare server. */
 function randomLoads({ reads, wishes }: { reads: Request[]; wishes: Request[] }) {
   const random = createRandomSource('random load')
   const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
@@ -281,8 +281,8 @@ async function measureLoads(file: string, seconds: number) {
 }
 
 /**
- * Measures this checkout and another revision in turn, and prints the ratios. Only they are comparable. Each round starts
- * both emulators again, in the other order, because two processes of one revision can differ by 10 %.
+ * Measures this checkout and another revision in turn, and prints the ratios. Only they are comparable. Each round
+ * starts both emulators again, in the other order, because two processes of one revision can differ by 10 %.
  */
 async function compareWith(revision: string, seconds: number): Promise<void> {
   const ownFile = await buildEmulator()

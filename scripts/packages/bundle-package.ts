@@ -115,7 +115,7 @@ function replacing(replacements: readonly Replacement[]): Rolldown.Plugin {
   }
 }
 
-/** `@scope/name/part` -> `@scope/name`. */
+/** Returns a package's name: `@scope/name/part` -> `@scope/name`. */
 function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }

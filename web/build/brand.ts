@@ -58,7 +58,7 @@ const screenshot = (name: string, sizes: string, form_factor: string, label: str
   label,
 })
 
-/** The web app manifest: name, colours and images of the installed shop. */
+/** Returns the web app manifest: name, colours and images of the installed shop. */
 const manifest = () => ({
   name: store.name,
   short_name: store.name,
@@ -85,7 +85,10 @@ const manifest = () => ({
   ],
 })
 
-/** Writes the manifest. In development, also fills the brand's slot of index.html, which build/documents.ts fills in a build. */
+/**
+ * Writes the manifest. In development, also fills the brand's slot of index.html, which build/documents.ts fills in a
+ * build.
+ */
 export const brand: Plugin = {
   name: 'brand',
   configureServer: ({ middlewares }) => {

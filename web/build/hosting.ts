@@ -42,7 +42,9 @@ export async function writeServerFiles(
   return exceeded(listFiles(folder), added)
 }
 
-/** Lets every user read a folder, because a web server runs as a different one, and builders may have a umask of 077. */
+/**
+ * Lets every user read a folder, because a web server runs as a different one, and builders may have a umask of 077.
+ */
 export function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -65,7 +67,7 @@ function readDocuments(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** Vite plugin that writes the table into the renderer's folder, for the emulator. */
+/** Creates the Vite plugin that writes the table into the renderer's folder, for the emulator. */
 export function hosting(settings: Settings): Plugin {
   return {
     name: 'hosting',

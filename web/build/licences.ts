@@ -28,7 +28,7 @@ export function licences(): Plugin {
   }
 }
 
-/** @param folder of the workspace package, with its node_modules */
+/** Returns the licences of bundled packages. @param folder of the workspace package, with its node_modules */
 export function formatLicences(folder: string): string {
   const packages = new Map<string, string>()
   const add = (name: string, from: string) => {

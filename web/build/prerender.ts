@@ -32,7 +32,9 @@ export type Prerendered = {
   unread: Map<string, string>
 }
 
-/** Names that are valid file names everywhere, and paths without an extension. Other content is rendered in the browser. */
+/**
+ * Names that are valid file names everywhere, and paths without an extension. Other content is rendered in the browser.
+ */
 const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
 
 /**
@@ -168,7 +170,7 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   writeFileSync(join(into, 'robots.txt'), `${otherRules}\nSitemap: ${site}/sitemap.xml\n`)
 }
 
-/** sitemaps.org requires entity references for these characters. */
+/** Escapes the characters for which sitemaps.org requires entity references. */
 function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -10,7 +10,7 @@ export type Page = Renderer['routeTable'][number]
 export const rendererFolder = (shop: string): string => `${shop}-renderer`
 export const RENDERER_FILE = 'renderer.mjs'
 
-/** @param shop folder of the built shop. @throws if the renderer is missing */
+/** Loads a built shop's renderer. @param shop folder of the built shop. @throws if the renderer is missing */
 export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }

@@ -41,7 +41,10 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** The results whose responses can be compared with those of other runs: successes without a finding about all of it. */
+/**
+ * Returns the results whose responses can be compared with those of other runs: successes without a finding about all
+ * of it.
+ */
 export function selectComparable(results: readonly CheckResult[]): CheckResult[] {
   const isComparable = (finding: Finding) =>
     keepsTypes(finding) || leavesBodyIntact(finding.where) || !isWholeResponse(finding.where)

@@ -98,7 +98,9 @@ function toBaselineCase(entry: Report['baseline'][number]): TestCase {
   }
 }
 
-/** The outcome is an error if the host could not be checked, and a failure if it was and differs. */
+/**
+ * Returns the test case of the outcome: an error if the host could not be checked, and a failure if it was and differs.
+ */
 function toOutcomeCase(report: Report): TestCase {
   const { exitCode, ms } = report.summary
   const outcome = toPrintable(report.summary.outcome)

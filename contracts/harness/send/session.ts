@@ -52,7 +52,7 @@ function createPacedSender(options: SessionOptions) {
   let remainingWaitMs = options.maxWaitMs
 
   const interruptSignal = () => (options.isUndoing?.() ? undefined : options.signal)
-  /** Waits, or until the run is interrupted. */
+  /** Waits until the time is over or the run is interrupted. */
   const pause = (ms: number) => {
     const signal = interruptSignal()
     return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {})
@@ -119,7 +119,10 @@ export function createSession(options: SessionOptions) {
       throw new Error('a preflight must not have a body or a token')
   }
 
-  /** Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a slash. */
+  /**
+   * Sends a request. Sends a read again after a closed connection or a timeout, or to a URL that differs only by a
+   * slash.
+   */
   async function sendWithRetry(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
     let reply = await queue.sendOnce(httpRequest, isJson)
     if (httpRequest.method !== 'GET') return reply

@@ -18,7 +18,7 @@ export function storeToken(token: string): void {
   sessionStorage.setItem(KEY, token)
 }
 
-/** The client for the control API. The cookie selects the world. */
+/** Returns the client for the control API. The cookie selects the world. */
 export const control: ReturnType<typeof createControlClient> = (key, ...input) =>
   createControlClient({ origin: '', token: sessionStorage.getItem(KEY) })(key, ...input)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A duration such as `15m`, or milliseconds. */
+/** Returns the schema of a duration such as `15m`, or milliseconds. */
 export const duration = (field: string) =>
   z.union([z.string(), z.number()]).refine((value) => parseDuration(value) !== null, {
     error: `((${field} must be like 15m, 1h30m, 90s, or milliseconds.))`,

@@ -42,7 +42,7 @@ export function settleDuePayments(world: World, settings: PaymentSettings): void
   for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
 }
 
-/** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
+/** Settles a payment at its time; with a frozen clock, when the clock is advanced. */
 export function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
   const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
   world.timers.after(wait, () => settleDuePayments(world, settings))

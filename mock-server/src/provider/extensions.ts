@@ -61,7 +61,10 @@ export function everyExtension(isPresent: boolean, changes?: ExtensionChanges): 
   return changeExtensions(all, changes)
 }
 
-/** The original software of a build. Source R2: builds from 7.3 on require `type`. Recorded: 7.1 does not, 7.7 does. */
+/**
+ * Returns the extensions of a build's original software. Source R2: builds from 7.3 on require `type`. Recorded: 7.1
+ * does not, 7.7 does.
+ */
 export function originalExtensions(build: ProviderBuild): Extensions {
   return everyExtension(false, { loginWithoutType: !isSince(build, '7.7') })
 }

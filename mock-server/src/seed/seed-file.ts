@@ -56,7 +56,7 @@ function isWhole(file: string): boolean {
   }
 }
 
-/** What a database was seeded with, in its settings. */
+/** Reads from a database's settings what it was seeded with. */
 function seededWith({ products, catalogue }: SeedOptions) {
   return { products, catalogue: hashCatalogue(catalogue), sources: seedSources() }
 }

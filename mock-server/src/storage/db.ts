@@ -21,9 +21,9 @@ const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 const STICKY = 0o1000
 
 /**
- * synchronous = NORMAL passes each commit to the operating system before the response is sent, so a killed process
- * loses nothing (`npm run kill`). A power cut may lose the last commits, but never part of a commit. FULL would wait
- * for the disk on each order, to protect data that a reset can recreate.
+ * Sets SQLite's options. synchronous = NORMAL passes each commit to the operating system before the response is sent,
+ * so a killed process loses nothing (`npm run kill`). A power cut may lose the last commits, but never part of a
+ * commit. FULL would wait for the disk on each order, to protect data that a reset can recreate.
  */
 function configure(db: Db): Db {
   db.pragma('journal_mode = WAL')

@@ -70,7 +70,7 @@ export function remove(world: World, table: Table, where?: `WHERE ${string}`, ..
   return write(world, table, `DELETE FROM ${table} ${where ?? ''}`, values)
 }
 
-/** Every write names its table, so that one to a public table increments the world's version. */
+/** Runs a write. Each names its table, so that one to a public table increments the world's version. */
 function write(world: World, table: Table, sql: string, values: readonly unknown[]) {
   const { changes, lastInsertRowid } = world.sql(sql).run(...values)
   if (changes > 0 && IS_PUBLIC_TABLE[table]) world.version++

@@ -60,7 +60,9 @@ const DOCUMENTS = [
   'contracts/package/README.md',
 ]
 
-/** Returns the examples of the packages' documents as files. An example that imports nothing continues an earlier one. */
+/**
+ * Returns the examples of the packages' documents as files. An example that imports nothing continues an earlier one.
+ */
 function documentedFiles(): Record<string, string> {
   const examples = DOCUMENTS.flatMap((document) =>
     (['js', 'ts'] as const).flatMap((language) =>
@@ -95,7 +97,7 @@ test.each([
   },
 )
 
-/** Type checks files, JavaScript too. */
+/** Checks the types of files, JavaScript too. */
 function compile(module: string, moduleResolution: string, files: string[]) {
   project.write({
     'tsconfig.json': JSON.stringify({

@@ -18,7 +18,7 @@ export function createOwnedStore<T extends object | null>(
   const readOwn = (fields: Record<string, unknown>) => read(belongsToCustomer(fields.owner) ? fields : {})
   return {
     get: () => readOwn(store.get()),
-    /** Null deletes the customer's value, but not that of another customer, whose session has expired. */
+    /** Stores the value. Null deletes the customer's, but not that of another customer, whose session has expired. */
     set(value: T | null): void {
       if (value !== null) store.set({ ...value, owner: getOwner() })
       else if (belongsToCustomer(store.get().owner)) store.set(null)

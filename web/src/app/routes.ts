@@ -48,7 +48,9 @@ export type ShopRoute = {
   rendering: 'static' | 'data' | 'private'
   /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */
   queries?: (id: string, search: URLSearchParams) => Query[]
-  /** Returns the queries of the URL's page of a list, from the results of `queries`. The browser requests them itself. */
+  /**
+   * Returns the queries of the URL's page of a list, from the results of `queries`. The browser requests them itself.
+   */
   pageQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
   /** Whether the URL's query selects other content. Web servers send the same document for all queries. */
   readsSearch?: boolean
@@ -79,7 +81,10 @@ const shopQueries = (_: string, search: URLSearchParams): Query[] => {
     : [categoryProductsQuery(category), categoriesQuery(), categoryPathQuery(category)]
 }
 
-/** Without a query or page, the document has the first page only, so that it stays small. */
+/**
+ * Returns the queries of further pages of the shop's list. Without a query or page, the document has the first page only,
+ * so that it stays small.
+ */
 function shopPageQueries(search: URLSearchParams, [first]: readonly unknown[]): Query[] {
   const query = search.get('q')
   if (!query && (!search.has('page') || search.has('categoryId'))) return []

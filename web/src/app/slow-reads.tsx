@@ -50,7 +50,9 @@ export function SlowReads({ since }: { since: number }) {
 const isLoading = ({ state, queryKey }: Query) =>
   state.fetchStatus === 'fetching' && state.data === undefined && queryKey[0] !== 'places'
 
-/** The reads that the page waits for. Others, such as those of a page that is preloaded, are in the background. */
+/**
+ * Returns the reads that the page waits for. Others, such as those of a page that is preloaded, are in the background.
+ */
 const pendingReads = (client: QueryClient) =>
   client.getQueryCache().findAll({ type: 'active', predicate: isLoading })
 

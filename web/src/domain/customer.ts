@@ -24,7 +24,7 @@ export function readAccountDetails(body: unknown) {
 
 export type AccountDetails = NonNullable<ReturnType<typeof readAccountDetails>>
 
-/** The current customer's account details. Disabled without a token. */
+/** Returns the query of the current customer's account details. Disabled without a token. */
 export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
@@ -39,7 +39,7 @@ export function customerQuery(token: string | null) {
   })
 }
 
-/** The customer's name, e-mail address and phone number, with which forms begin. '' while unknown. */
+/** Returns the customer's name, e-mail address and phone number, with which forms begin. '' while unknown. */
 export function useContact(token: string | null) {
   const { data } = useQuery(customerQuery(token))
   return { name: fullName(data), email: data?.email ?? '', phone: data?.phone ?? '' }

@@ -63,7 +63,10 @@ type WireProduct = Product &
   Pick<WishlistProduct, 'images'> &
   Pick<ShopProduct, 'author' | 'isbn' | 'imagesInStorage'>
 
-/** Reads a product; null for a non-object. Also reads products that were already read, such as those in navigation state. */
+/**
+ * Reads a product; null for a non-object. Also reads products that were already read, such as those in navigation
+ * state.
+ */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
@@ -124,7 +127,9 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** Reads the ISBN from `tax`. Assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
+/**
+ * Reads the ISBN from `tax`. Assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none.
+ */
 function isbnOf(value: unknown): string | null {
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text
@@ -136,7 +141,7 @@ export function readStock(value: unknown): number | null {
   return stock === null ? null : Math.max(0, stock)
 }
 
-/** A product with unknown stock counts as in stock. */
+/** Whether a product is in stock. Unknown stock counts as in stock. */
 export function isInStock({ total_stock: stock }: Pick<ShopProduct, 'total_stock'>): boolean {
   return stock === null || stock > 0
 }

@@ -150,7 +150,7 @@ function EmptyCategory() {
   )
 }
 
-/** The canonical path contains the category. */
+/** Removes the category's parameter, because the canonical path contains the category. */
 function withoutCategory(params: URLSearchParams): URLSearchParams {
   const other = new URLSearchParams(params)
   other.delete('categoryId')

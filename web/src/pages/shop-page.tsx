@@ -152,7 +152,7 @@ type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'pageQuery' 
   heading?: string | undefined
 }
 
-/** The products of a category, or the latest products for null. */
+/** Reads the products of a category, or the latest products for null. */
 function useListedProducts(categoryId: number | null, enabled: boolean): ShownList {
   const isCategory = categoryId !== null
   const ofCategory = useQuery({

@@ -135,7 +135,7 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
   )
 }
 
-/** Also reads full-width digits, which some keyboards type. */
+/** Returns the digits of a text. Also reads full-width digits, which some keyboards type. */
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
 type CodeInputProps = {

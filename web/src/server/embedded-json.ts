@@ -9,7 +9,7 @@ export function embeddedJson(responses: readonly RenderedResponse[]): string {
 }
 
 /**
- * JSON replacer that reduces products and categories to the fields that the shop reads. In lists of several products,
+ * Reduces, as a JSON replacer, products and categories to the fields that the shop reads. In lists of several products,
  * it reads the descriptions, which are most of a page's bytes, for the author only, and the first image.
  */
 function withoutUnread(this: unknown, key: string, value: unknown): unknown {

@@ -20,7 +20,7 @@ type FormOptions<S extends z.ZodType> = {
   fieldOf?: (failure: string) => string | undefined
 }
 
-/** State of a form whose request body is validated by its schema before it is sent. */
+/** Holds the state of a form whose request body is validated by its schema before it is sent. */
 export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fieldOf }: FormOptions<S>) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<Draft>({})

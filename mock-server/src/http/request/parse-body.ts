@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { boundBody, RefusedRequest, readJson } from './read-json.ts'
 
-/** Parses a form. Assumed: brackets in names are lists and objects, as in PHP: `product_ids[]=7`, `cart[0][quantity]=1`. */
+/**
+ * Parses a form. Assumed: brackets in names are lists and objects, as in PHP: `product_ids[]=7`, `cart[0][quantity]=1`.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
 }
 
-/** Each level of brackets in a name is a value, so 2,000 parameters can exceed the limit. */
+/** Parses a form body. Each level of brackets in a name is a value, so 2,000 parameters can exceed the limit. */
 const parseFormBody = (text: string): unknown => boundBody(parseForm(text))
 
 /** Maximum size of a multipart body. No endpoint accepts files, and parsing 1 MB takes a second or more. */

@@ -49,7 +49,7 @@ export function toComparedText(value: unknown): string {
   return toComparedText(Object.values(value)[0])
 }
 
-/** The number at the beginning of a text, as the database reads it; 0 if there is none. */
+/** Returns the number at the beginning of a text, as the database reads it; 0 if there is none. */
 export function databaseNumber(value: unknown): number {
   const [number = '0'] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i.exec(toComparedText(value)) ?? []
   return Number(number)

@@ -44,7 +44,7 @@ export function array(message: string): Rule {
   return (value) => (isPhpArray(value) ? null : message)
 }
 
-/** Number of elements, or of characters. */
+/** Returns the number of elements, or of characters. */
 function sizeOf(value: unknown): number {
   if (isPhpArray(value)) return Object.keys(value).length
   return value === null || value === undefined ? 0 : [...String(value)].length

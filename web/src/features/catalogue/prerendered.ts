@@ -44,7 +44,7 @@ export async function* categoryPages(get: GetBody): AsyncGenerator<PrerenderedPa
   for (const root of categories) for (const id of idOf(root)) yield* childCategoryPages(id, get)
 }
 
-/** The levels below a category, of which a host of roots only has two. */
+/** Lists the levels below a category, of which a host of roots only has two. */
 async function* childCategoryPages(
   parent: string,
   get: GetBody,

@@ -144,12 +144,14 @@ function countOf(total: number): string {
   return `${total} ${total === 1 ? 'product' : 'products'}`
 }
 
-/** The text of a button that leads to a list. @param total the number of its products; undefined while unknown */
+/**
+ * Returns the text of a button that leads to a list. @param total the number of its products; undefined while unknown
+ */
 export function showProductsLabel(total?: number): string {
   return total === undefined ? 'Show products' : `Show ${countOf(total)}`
 }
 
-/** The page's heading names its list. */
+/** Moves the focus to the page's heading, which names the list. */
 function goToHeading(): void {
   const heading = document.querySelector('h1')
   heading?.scrollIntoView?.({ block: 'start' })

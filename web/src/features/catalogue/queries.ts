@@ -9,7 +9,7 @@ import { type FurtherPage, type Listing, pageParams, readListing } from '../../d
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
 
-/** An empty response may be an error, so it is not cached. */
+/** Whether a response lists categories. An empty one may be an error, so it is not cached. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
@@ -27,7 +27,7 @@ export function categoriesQuery() {
 export const hasRootsOnly = (categories: readonly ShopCategory[]): boolean =>
   categories.length > 0 && categories.every(({ parent_id }) => parent_id === 0)
 
-/** The children of a category, for hosts that list roots only. */
+/** Returns the query of the children of a category, for hosts that list roots only. */
 export function childCategoriesQuery(parentId: number) {
   return queryOptions({
     queryKey: ['categories', 'children', parentId],
@@ -42,10 +42,12 @@ export function childCategoriesQuery(parentId: number) {
   })
 }
 
-/** Only hosts that list roots only need it. */
+/** Loads the code that only hosts that list roots only need. */
 const loadCategoryPathModule = () => import('./category/category-path.ts')
 
-/** The categories on the way to one that a host of roots only doesn't list; empty on other hosts. */
+/**
+ * Returns the query of the categories on the way to one that a host of roots only doesn't list; empty on other hosts.
+ */
 export function categoryPathQuery(categoryId: number) {
   return queryOptions({
     queryKey: ['categories', 'path', categoryId],
@@ -61,7 +63,10 @@ export function categoryPathQuery(categoryId: number) {
   })
 }
 
-/** The children of a product's root category, which contain its main category, if the host lists roots only. */
+/**
+ * Returns the query of the children of a product's root category, which contain its main category, if the host lists
+ * roots only.
+ */
 export function productCategoriesQuery(productId: number | string) {
   return queryOptions({
     queryKey: ['categories', 'product', String(productId)],
@@ -81,7 +86,10 @@ export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 /** The number of subcategories whose images are requested in parallel. */
 const PARALLEL_CATEGORIES = 3
 
-/** The subcategories of a category, or the top level for null, each with an image of its first product. */
+/**
+ * Returns the query of the subcategories of a category, or the top level for null, each with an image of its first
+ * product.
+ */
 export function categoryTilesQuery(parentId: number | null) {
   return queryOptions({
     queryKey: ['categories', 'tiles', parentId],
@@ -145,7 +153,7 @@ export function categoryProductsQuery(categoryId: number) {
   })
 }
 
-/** An author's books. Fetches all books, because the host can't search by author. */
+/** Returns the query of an author's books. Fetches all books, because the host can't search by author. */
 export function authorBooksQuery(author: string) {
   return queryOptions({
     queryKey: ['products', 'author', author],
@@ -158,7 +166,7 @@ export function authorBooksQuery(author: string) {
   })
 }
 
-/** The first page of the latest products, with the host's default page size. */
+/** Returns the query of the first page of the latest products, with the host's default page size. */
 export function latestProductsQuery() {
   return queryOptions({
     queryKey: ['products', 'latest'],
@@ -180,7 +188,7 @@ export function latestPageQuery(listing: Listing, page: number) {
   })
 }
 
-/** A product; null if the host has no product with this id. */
+/** Returns the query of a product; null if the host has no product with this id. */
 export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],
@@ -193,7 +201,10 @@ export function productQuery(id: number | string) {
   })
 }
 
-/** Only a 404 or 410 with a JSON body is from the host. Without a JSON body, it may be from a proxy. */
+/**
+ * Whether the host has no such row. Only a 404 or 410 with a JSON body is from the host. Without a JSON body, it may be
+ * from a proxy.
+ */
 function isNotFound(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -13,7 +13,7 @@ type Account = {
   refetch: () => unknown
 }
 
-/** The payer's details: the account's, overridden by the shopper's changes. */
+/** Returns the payer's details: the account's, overridden by the shopper's changes. */
 export function useBilling({ data, isLoading, isError, refetch }: Account) {
   const [changed, change] = useDraft('billingDraft', readBillingDraft)
   const [isChecked, setChecked] = useState(false)

@@ -48,7 +48,7 @@ function noteOf(items: readonly CartItem[], { note }: Delivery): string {
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 
-/** If the settings enable it, adds the vendor's transaction id or, without one, the shop's reference. */
+/** Adds, if the settings enable it, the vendor's transaction id or, without one, the shop's reference. */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

@@ -8,7 +8,7 @@ import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
 import { lastOrderId } from './placed/placed-order.ts'
 
-/** Only pickup orders need the code. */
+/** Loads the code that only pickup orders need. */
 export const loadPickupAddressModule = () => import('./add-pickup-address.ts')
 
 export type PlacementResult = {
@@ -22,9 +22,9 @@ export type PlacementResult = {
 
 /**
  * Posts a paid order once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends the payment
- * reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore looked up in the
- * order list first, and posted again if it is not listed. If the host refuses the list, only a click posts it; if the
- * network fails, nothing does.
+ * reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore looked up in
+ * the order list first, and posted again if it is not listed. If the host refuses the list, only a click posts it; if
+ * the network fails, nothing does.
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
  * @throws the errors of the API client. The paid order then stays stored.
  */

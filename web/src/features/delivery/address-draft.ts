@@ -48,7 +48,7 @@ export function draftPoint(draft: AddressDraft): Point | null {
   return readPoint(draft.latitude.trim(), draft.longitude.trim())
 }
 
-/** The fields that "Change" copies from a saved address into the draft. */
+/** Returns the fields that "Change" copies from a saved address into the draft. */
 export function draftOf(address: SavedAddress): AddressDraft {
   return {
     address: address.address,

@@ -8,7 +8,7 @@ import { isPickupAddress } from '../../domain/pickup-address.ts'
 
 export type SavedAddress = ReturnType<typeof readAddress>[number]
 
-/** Reads the saved addresses from a response. Returns an empty list if the response contains none. */
+/** Returns the query of the saved addresses from a response. Returns an empty list if the response contains none. */
 export function readAddresses(body: unknown) {
   return readList(body).flatMap(readAddress)
 }
@@ -41,7 +41,7 @@ export function defaultAddress(addresses: readonly SavedAddress[]): SavedAddress
   )
 }
 
-/** The saved addresses. Disabled without a token. */
+/** Returns the query of the saved addresses. Disabled without a token. */
 export function addressesQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'addresses'],

@@ -29,7 +29,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const { data = NONE, error, isPending, refetch } = useQuery(addressesQuery(token))
   const addresses = useMemo(() => data.filter(({ isPickupPoint }) => !isPickupPoint), [data])
   const [state, setState] = useState(INITIAL_STATE)
-  /** Each change except a failure clears the error. */
+  /** Changes the state. Each change except a failure clears the error. */
   const update = (change: Partial<AddressBookState>) =>
     setState((previous) => ({ ...previous, error: null, ...change }))
   const form = useAddressForm({ token, contact, onNoToken, state, update })
@@ -91,7 +91,7 @@ type FormInput = {
   update: (change: Partial<AddressBookState>) => void
 }
 
-/** The form for a new address: a search field or the map first, and then a dialog for the details. */
+/** Returns the form for a new address: a search field or the map first, and then a dialog for the details. */
 function useAddressForm({ token, contact, onNoToken, state, update }: FormInput) {
   const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
   const applyChange = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })

@@ -78,7 +78,7 @@ export function BannerCarousel() {
   )
 }
 
-/** The shown banner, which changes while the carousel plays, and the banners whose images are loaded. */
+/** Returns the shown banner, which changes while the carousel plays, and the banners whose images are loaded. */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [isPlaying, setPlaying] = useState(true)

@@ -10,7 +10,7 @@ import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 
-/** Reads the banners from a response. A missing title becomes 'No Title': docs/literal.md. */
+/** Returns the query of the banners from a response. A missing title becomes 'No Title': docs/literal.md. */
 export function readBanners(body: unknown): ShopBanner[] {
   return readList(body).flatMap((entry, position) => {
     const wire = readObject<Banner>(entry)
@@ -34,7 +34,7 @@ class SectionsError extends Error {
   override name = 'SectionsError'
 }
 
-/** The sections of the home page. `sectionsMessage` returns the messages for its errors. */
+/** Returns the query of the sections of the home page. `sectionsMessage` returns the messages for its errors. */
 export function sectionsQuery() {
   return queryOptions({
     queryKey: ['homepage', 'sections'],
@@ -62,7 +62,7 @@ function isValid(body: unknown): boolean {
 }
 
 /**
- * Reads the sections from a response, without duplicate ids. Numbers those without a title.
+ * Returns the query of the sections from a response, without duplicate ids. Numbers those without a title.
  * @throws SectionsError if the response is invalid
  */
 export function readSections(body: unknown): ShopSection[] {
@@ -88,7 +88,7 @@ export function sectionsMessage(error: Error): string {
   return 'Failed to load sections'
 }
 
-/** The banners of the home page. Failures aren't shown: docs/literal.md. */
+/** Returns the query of the banners of the home page. Failures aren't shown: docs/literal.md. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],

@@ -284,7 +284,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
   )
 }
 
-/** The customer's orders, newest first. Disabled without a token. */
+/** Returns the query of the customer's orders, newest first. Disabled without a token. */
 export function ordersQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'orders'],

@@ -95,13 +95,13 @@ function shorten(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
 
-/** Newer: throws in older browsers. The shop then offers no link. */
+/** Compresses a text. Newer: throws in older browsers. The shop then offers no link. */
 async function compress(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Newer: throws in older browsers. The page then shows an error. */
+/** Decompresses a text. Newer: throws in older browsers. The page then shows an error. */
 async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   const parts: BlobPart[] = []

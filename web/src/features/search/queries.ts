@@ -4,7 +4,9 @@ import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
-/** The host's first page of search results, with prefix matches first. Disabled for an empty query. */
+/**
+ * Returns the query of the host's first page of search results, with prefix matches first. Disabled for an empty query.
+ */
 export function searchQuery(query: string) {
   const name = query.trim()
   return queryOptions({

@@ -6,8 +6,9 @@ import { type MoreProducts, requestHost, type SearchResults } from './queries.ts
 const ranking = lazyModule(() => import('./index/rank.ts'))
 
 /**
- * The host's results, ranked and completed by the index of the loaded products. They do not move once they are
- * shown, unless the host did not respond. */
+ * Returns the query of the host's results, ranked and completed by the index of the loaded products. They do not move
+ * once they are shown, unless the host did not respond.
+ */
 export function rankedSearchQuery(query: string, more: MoreProducts) {
   const name = query.trim()
   return queryOptions({

@@ -16,7 +16,7 @@ import { rankedSearchQuery } from './ranked-search.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** Optional parts of the search, loaded when the field is first focused. */
+/** Loads optional parts of the search when the field is first focused. */
 const loadAids = () => import('./search-aids.tsx')
 const SearchAids = lazyComponent(() => loadAids().then(({ SearchAids }) => SearchAids))
 const SearchOptions = lazyComponent(() => loadAids().then(({ SearchOptions }) => SearchOptions))
@@ -106,7 +106,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
 
 type SearchFormProps = Required<Omit<Props, 'label'>> & { input: { current: HTMLInputElement | null } }
 
-/** The typed text, its results, and what opens them. */
+/** Returns the typed text, its results, and what opens them. */
 function useSearch({ query, debounce, more, input }: SearchFormProps) {
   const navigate = useNavigate()
   const { key } = useLocation()

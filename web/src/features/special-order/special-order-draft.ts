@@ -35,7 +35,7 @@ export function withCustomer(
   }
 }
 
-/** Error messages of empty required fields. */
+/** Returns the error messages of empty required fields. */
 export const requiredTexts = ({ preferred_contact_method: method }: SpecialOrderDraft) => ({
   customer_name: 'Enter your full name.',
   phone_number: 'Enter your phone number.',

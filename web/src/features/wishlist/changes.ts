@@ -12,7 +12,7 @@ import { dropQueuedChange, getQueuedChanges, queueChange, saveQueuedChanges } fr
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** Why the last change of this log-in failed, and for which product; null if it succeeded. */
+/** Returns why the last change of this log-in failed, and for which product; null if it succeeded. */
 export function useWishlistError(): { text: string; productId: number | undefined } | null {
   const session = tokenCacheKey(useToken())
   const done = useMutationState({

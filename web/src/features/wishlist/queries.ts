@@ -35,7 +35,7 @@ async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
   })
 }
 
-/** The customer's wishlist. Disabled without a token. */
+/** Returns the query of the customer's wishlist. Disabled without a token. */
 function wishlistQuery(token: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, tokenCacheKey(token)],
@@ -44,7 +44,7 @@ function wishlistQuery(token: string | null) {
   })
 }
 
-/** A customer's shared wishlist, which is available to everyone with the link. */
+/** Returns the query of a customer's shared wishlist, which is available to everyone with the link. */
 export function sharedWishlistQuery(user: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, 'shared', user],

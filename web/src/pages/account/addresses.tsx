@@ -5,7 +5,7 @@ import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { Link } from '../../ui/page/link.tsx'
 
-/** The link to this view was removed with the dashboard. */
+/** Moves the focus, because the link to this view was removed with the dashboard. */
 const focusOnMount = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 /** The customer's addresses, with the parts of the delivery step. */

@@ -166,7 +166,7 @@ function useDeliveryDraft() {
   }
 }
 
-/** An address that is not saved must not be ignored: the parcel would go to a different one. */
+/** Refuses to go on with an address that is not saved: the parcel would go to a different one. */
 function refuseUnsaved(place: string, book: AddressBook, steps: HTMLElement | null) {
   // A first address has no Cancel.
   const ways = book.addresses.length > 0 ? 'Save or cancel' : 'Save'

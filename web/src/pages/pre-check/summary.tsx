@@ -47,7 +47,10 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   }
 }
 
-/** Returns the fee and the delivery time, which is agreed upcountry. While the fee is unknown, only the rate, to avoid a layout shift. */
+/**
+ * Returns the fee and the delivery time, which is agreed upcountry. While the fee is unknown, only the rate, to avoid a
+ * layout shift.
+ */
 function homePrice(distance: number | null, rate: number | null): string {
   const fee = distance === null ? null : deliveryFee(distance, rate)
   const isFar = distance !== null && isFlatFee(distance)
@@ -132,7 +135,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
   )
 }
 
-/** The label of the total in the bar. Each has two lines there, so that nothing moves when the fee is known. */
+/** Returns the label of the total in the bar. Each has two lines there, so that nothing moves when the fee is known. */
 function barLabel({ distance, isFeeOpen, isUnknown, hasRateFailed }: Price, mode: DeliveryMode): string {
   if (isUnknown && distance !== null)
     return hasRateFailed ? 'Subtotal, delivery fee unknown' : 'Subtotal, checking the delivery fee'

@@ -101,7 +101,10 @@ export function Toaster() {
   )
 }
 
-/** The layout's live region announces toasts. In the library's, and as alerts, they would be announced again. */
+/**
+ * Removes the library's live region, because the layout's announces toasts. In both, and as alerts, they would be
+ * announced again.
+ */
 function removeLiveRegion(host: HTMLElement | null): void {
   host?.querySelector('[aria-live]')?.removeAttribute('aria-live')
 }
@@ -145,7 +148,7 @@ function setToastInsets(): void {
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }
 
-/** The page's bar, and the notice of slow reads above it, the lowest first. */
+/** Returns the page's bar, and the notice of slow reads above it, the lowest first. */
 const bottomBars = () =>
   [...document.querySelectorAll('[data-bottom-bar], .slow-reads')].sort(
     (a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom,

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
-/** The ARIA combobox with manual selection. Up from the first option and Down from the last select no option. */
+/**
+ * Implements the ARIA combobox with manual selection. Up from the first option and Down from the last select no option.
+ */
 export function useCombobox() {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ const MARK = 'overlay'
 /** The closing functions of the open overlays, the topmost last. */
 const open: (() => void)[] = []
 
-/** The state of the current history entry. The router stores the entry's position as `idx`. */
+/** Reads the state of the current history entry. The router stores the entry's position as `idx`. */
 const readEntry = () => {
   const { idx, [MARK]: isMarked } = (window.history.state ?? {}) as { idx?: number; [MARK]?: boolean }
   return { idx, isMarked: isMarked === true }

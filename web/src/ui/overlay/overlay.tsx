@@ -65,7 +65,9 @@ function openerOf(control: Element | null): Opener | null {
 const canFocus = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && !element.matches(':disabled')
 
-/** Focuses the opener. If it is gone, focuses the chosen or else the first control of the smallest part that remains. */
+/**
+ * Focuses the opener. If it is gone, focuses the chosen or else the first control of the smallest part that remains.
+ */
 function focusOpener({ control, parts }: Opener): void {
   if (canFocus(control)) {
     control.focus()
@@ -99,7 +101,7 @@ function keepTab(event: KeyboardEvent): void {
 }
 
 /**
- * Back closes the overlay, and the focus returns to the opener when it starts to close, unless it has moved already.
+ * Closes the overlay on Back, and returns the focus to the opener when it starts to close, unless it has moved already.
  * The library returns it only after its transition, so keys typed in the meantime would be lost.
  */
 function useOverlay(open: boolean, onClose: () => void) {

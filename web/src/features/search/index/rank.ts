@@ -82,8 +82,8 @@ async function completeHostResults(first: HostResults, search: Search): Promise<
 }
 
 /**
- * The host sorts by id, so a product with all words of the query may be on a later page. Returns all pages, unless
- * there are too many.
+ * Returns all pages, unless there are too many. The host sorts by id, so a product with all words of the query may be on
+ * a later page.
  */
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first

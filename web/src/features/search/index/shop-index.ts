@@ -123,7 +123,9 @@ export class ShopIndex {
     return corrected !== text && this.find(corrected, 1)[0]?.isExact ? corrected : null
   }
 
-  /** Returns the words of products that a word may be a misspelling of, closest first; none if a product contains it. */
+  /**
+   * Returns the words of products that a word may be a misspelling of, closest first; none if a product contains it.
+   */
   #similarWords({ text, kind }: QueryWord): string[] {
     if (kind !== 'word' || this.#miniSearch.search(text, EXACT).length > 0) return []
     const found = new Set(this.#miniSearch.search(text, SIMILAR).flatMap(({ terms }) => terms))
@@ -153,7 +155,10 @@ export class ShopIndex {
     this.#miniSearch.add(texts)
   }
 
-  /** Trap: `discard` is shorter, but gives different scores to equal products until the index is vacuumed. */
+  /**
+   * Removes a product from the index. Trap: `discard` is shorter, but gives different scores to equal products until
+   * the index is vacuumed.
+   */
   #unindex(id: number): void {
     const texts = this.#texts.get(id)
     if (texts) this.#miniSearch.remove(texts)
