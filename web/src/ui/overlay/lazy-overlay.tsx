@@ -61,8 +61,8 @@ function PlainDialog({ title, open, onClose, after = 0, children }: PlainDialogP
 }
 
 /**
- * Shows a modal dialog. Newer: Firefox before 98 and Safari before 15.4 have no dialogs. The element is then an open
- * box over the page.
+ * Shows a modal dialog.
+ * Newer: Firefox before 98 and Safari before 15.4 have no dialogs. The element is then an open box over the page.
  */
 function showModal(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
