@@ -60,11 +60,9 @@ function PlainDialog({ title, open, onClose, after = 0, children }: PlainDialogP
   ) : null
 }
 
-/**
- * Shows a modal dialog.
- * Newer: Firefox before 98 and Safari before 15.4 have no dialogs. The element is then an open box over the page.
- */
+/** Shows a modal dialog. @returns a function that closes it */
 function showModal(dialog: HTMLDialogElement) {
+  // Newer: Firefox before 98 and Safari before 15.4 have no dialogs. The element is then an open box over the page.
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.setAttribute('open', '')
   return () => dialog.close?.()
