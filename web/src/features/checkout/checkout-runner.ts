@@ -43,7 +43,7 @@ import { paymentCallbacks } from './payment-callbacks.ts'
 import {
   isDefiniteRefusal,
   loadPickupAddressModule,
-  type PlacementResult,
+  type PlacedOrder,
   placePaidOrder,
 } from './place-order.ts'
 
@@ -61,7 +61,10 @@ type CheckoutInput = {
   /** Called if the customer no longer has the delivery address. */
   onAddressGone: () => void
   onInvalidBilling: () => void
-  onAccepted: (paidOrder: PaidOrder, placed: PlacementResult) => void
+  /** Called once per order, also after the page was left. */
+  onPlaced: (paidOrder: PaidOrder, placed: PlacedOrder) => void
+  /** Called on the page whose order was placed, also if a different tab has placed it. */
+  onAccepted: (paidOrder: PaidOrder) => void
 }
 
 type OpenPayment = {
@@ -76,6 +79,7 @@ type OpenPayment = {
 class CheckoutRunner {
   /** From the latest render of the page. */
   input: CheckoutInput
+  isPageOpen = true
   readonly #show: (state: CheckoutProgress) => void
   #state = IDLE
   #payment: OpenPayment | null = null
@@ -221,9 +225,8 @@ class CheckoutRunner {
     if (!belongsToCustomer(order.owner)) await this.input.loadCustomer().catch(() => {})
     // A different customer may have logged in while the payment window was open.
     if (!belongsToCustomer(order.owner)) return reject(OTHER_PAYER_ADVICE)
-    let placed: PlacementResult
     try {
-      placed = await placePaidOrder(order, isAutomatic)
+      await placePaidOrder(order, (placed) => this.input.onPlaced(order, placed), isAutomatic)
     } catch (cause) {
       const advice = paidOrders.survivesReload(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
       // Its class is in code that only pickup orders need.
@@ -239,7 +242,7 @@ class CheckoutRunner {
     }
     this.dispatch({ type: 'accepted' })
     notify('success', 'Order placed successfully!')
-    this.input.onAccepted(order, placed)
+    if (this.isPageOpen) this.input.onAccepted(order)
   }
 }
 
@@ -252,6 +255,8 @@ export function useCheckout(input: CheckoutInput) {
   checkout.input = input
 
   useEffect(() => {
+    checkout.isPageOpen = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     const onLeft = () => checkout.dispatch({ type: 'page-left' })
     const onLeaving = () => checkout.dispatch({ type: 'page-leaving' })
     // A payment that starts while the browser leaves the page would have no window.
@@ -261,11 +266,15 @@ export function useCheckout(input: CheckoutInput) {
       const { unposted } = checkout.state
       if (unposted) checkout.dispatch({ type: 'paid', order: unposted, isAutomatic: true })
     }
-    const stopListening = onOnline(() => setTimeout(sendAgain, SETTLING_MS))
+    const stopListening = onOnline(() => {
+      timer = setTimeout(sendAgain, SETTLING_MS)
+    })
     return () => {
       window.removeEventListener('beforeunload', onLeaving)
       window.removeEventListener('pagehide', onLeft)
       stopListening()
+      clearTimeout(timer)
+      checkout.isPageOpen = false
       onLeft()
     }
   }, [checkout])

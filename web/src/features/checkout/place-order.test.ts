@@ -5,7 +5,7 @@ import { paidPens as paid } from '../../../test/payment.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 import { rememberCustomer } from '../../api/session.ts'
 import { attempts, paidOrders } from './payment/payments.ts'
-import { isDefiniteRefusal, placePaidOrder } from './place-order.ts'
+import { isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
 import { storePlacedOrder } from './placed/placed-order.ts'
 
 /** Replaces `fetch` with a mock that responds with the given status and body. */
@@ -13,6 +13,13 @@ function mockFetch(status: number, text: string) {
   const send = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(text, { status }))
   vi.stubGlobal('fetch', send)
   return send
+}
+
+/** Places an order. @returns what was recorded; null if nothing was */
+async function place(order = paid, isAutomatic = false): Promise<PlacedOrder | null> {
+  const onPlaced = vi.fn<(placed: PlacedOrder) => void>()
+  await placePaidOrder(order, onPlaced, isAutomatic)
+  return onPlaced.mock.calls[0]?.[0] ?? null
 }
 
 beforeEach(() => {
@@ -28,18 +35,17 @@ afterEach(() => {
 })
 
 describe('the order of a payment', () => {
-  test('is posted once for two simultaneous calls', async () => {
+  test('is posted and recorded once for two simultaneous calls', async () => {
     const send = mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
-    const [first, second] = await Promise.all([placePaidOrder(paid), placePaidOrder(paid)])
+    expect(await Promise.all([place(), place()])).toEqual([{ orderId: 100_001, redirectUrl: null }, null])
     expect(send).toHaveBeenCalledTimes(1)
-    expect(first).toBe(second)
   })
 
   test('is posted while that of a different payment is posted, too', async () => {
     const send = mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
     const other = { ...paid, tx_ref: 'kitabo-2' }
     paidOrders.add(other)
-    await Promise.all([placePaidOrder(paid), placePaidOrder(other)])
+    await Promise.all([place(), place(other)])
     expect(send.mock.calls.map(([, init]) => init?.headers)).toMatchObject([
       { 'Idempotency-Key': 'kitabo-1' },
       { 'Idempotency-Key': 'kitabo-2' },
@@ -48,14 +54,14 @@ describe('the order of a payment', () => {
 
   test('is not posted again once the host has accepted it', async () => {
     const send = mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
-    await placePaidOrder(paid)
-    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: false, orderId: null, redirectUrl: null })
+    await place()
+    expect(await place()).toBeNull()
     expect(send).toHaveBeenCalledTimes(1)
   })
 
   test('is sent with the payment reference as Idempotency-Key and the token as the bearer token', async () => {
     const send = mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
-    await placePaidOrder(paid)
+    await place()
     expect(send.mock.calls[0]?.[1]).toMatchObject({
       method: 'POST',
       headers: { 'Idempotency-Key': 'kitabo-1', Authorization: 'Bearer a-token' },
@@ -65,8 +71,7 @@ describe('the order of a payment', () => {
 
   test('counts as accepted after any response with status 200', async () => {
     mockFetch(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
-    expect(await placePaidOrder(paid)).toEqual({
-      isPlacedHere: true,
+    expect(await place()).toEqual({
       orderId: null,
       redirectUrl: 'https://pay.example/1',
     })
@@ -76,18 +81,18 @@ describe('the order of a payment', () => {
   test('leaves no payment attempt once the host has accepted it', async () => {
     attempts.add(paid)
     mockFetch(200, '{"message":"ok","success":true,"order_id":100001}')
-    await placePaidOrder(paid)
+    await place()
     expect(attempts.get()).toEqual([])
   })
 
   test('counts as accepted after an invalid response with status 200', async () => {
     mockFetch(200, '<html>')
-    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: null, redirectUrl: null })
+    expect(await place()).toEqual({ orderId: null, redirectUrl: null })
   })
 
   test('stays stored if the host refuses it', async () => {
     mockFetch(403, '[{}]')
-    await expect(placePaidOrder(paid)).rejects.toThrow('responded with 403')
+    await expect(place()).rejects.toThrow('responded with 403')
     expect(paidOrders.get()).toMatchObject([paid])
   })
 })
@@ -129,7 +134,7 @@ describe('an order that was posted before', () => {
     ['a time up to two minutes before the payment', [{ ...listed, created_at: '2026-09-21T14:11:20Z' }]],
   ])('is accepted if the host lists it: by %s', async (_, orders) => {
     host(orders)
-    expect(await placePaidOrder(paid)).toEqual({ isPlacedHere: true, orderId: 100_007, redirectUrl: null })
+    expect(await place()).toEqual({ orderId: 100_007, redirectUrl: null })
     expect(sent()).toBe(false)
     expect(paidOrders.get()).toEqual([])
   })
@@ -143,14 +148,14 @@ describe('an order that was posted before', () => {
     ['an order without a time', [{ ...listed, created_at: null }]],
   ])('is sent again if the host lists %s', async (_, orders) => {
     host(orders)
-    expect((await placePaidOrder(paid)).orderId).toBe(100_008)
+    expect((await place())?.orderId).toBe(100_008)
     expect(sent()).toBe(true)
   })
 
   test('is accepted if the host lists it with a time in UTC without a zone', async () => {
     vi.stubEnv('TZ', 'Africa/Kampala')
     host([{ ...listed, created_at: '2026-09-21 14:13:50' }])
-    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
+    expect((await place())?.orderId).toBe(100_007)
   })
 
   test('is accepted if the host lists its lines in a different order', async () => {
@@ -159,35 +164,35 @@ describe('an order that was posted before', () => {
     )
     paidOrders.change(paid.tx_ref, { payload: { ...paid.payload, cart } })
     host([{ ...listed, details: [11, 13, 12].map((product_id) => ({ product_id, quantity: 1 })) }])
-    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
+    expect((await place())?.orderId).toBe(100_007)
   })
 
   test('is not taken for the order that this browser placed before', async () => {
     host([listed])
     storePlacedOrder({ id: 100_007, amount: 3_800, delivery: null, items: [], paymentUrl: null })
-    expect((await placePaidOrder(paid)).orderId).toBe(100_008)
+    expect((await place())?.orderId).toBe(100_008)
   })
 
   test('is sent by a click, but not automatically, if the host cannot list orders', async () => {
     host({}, 500)
-    await expect(placePaidOrder(paid, true)).rejects.toThrow()
+    await expect(place(paid, true)).rejects.toThrow()
     expect(sent()).toBe(false)
-    expect((await placePaidOrder(paid)).orderId).toBe(100_008)
+    expect((await place())?.orderId).toBe(100_008)
   })
 
   test('stays stored if its response is lost, and is then looked up', async () => {
     paidOrders.change(paid.tx_ref, { isPosted: false })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
+    await expect(place()).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toMatchObject([paid])
     host([listed])
-    expect((await placePaidOrder(paid)).orderId).toBe(100_007)
+    expect((await place())?.orderId).toBe(100_007)
     expect(sent()).toBe(false)
   })
 
   test('is not sent while the host cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
+    await expect(place()).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toMatchObject([paid])
   })
 })
@@ -213,7 +218,7 @@ describe('an order on a host that is known to require an address for pickups', (
 
   test('is posted to the pickup point, and stays an order to it if the host is down', async () => {
     host(500, {})
-    await expect(placePaidOrder(paid)).rejects.toThrow('responded with 500')
+    await expect(place()).rejects.toThrow('responded with 500')
     expect(bodies.mock.calls).toEqual([[{ ...paid.payload, delivery_address_id: 77 }]])
     // A reload posts the stored order.
     expect(paidOrders.get()).toMatchObject([{ payload: { delivery_address_id: 77 } }])
@@ -221,7 +226,7 @@ describe('an order on a host that is known to require an address for pickups', (
 
   test('is not posted twice to a pickup point that the host refuses', async () => {
     host(403, { errors: [{ code: 'delivery_address_id', message: 'No such address.' }] })
-    await expect(placePaidOrder(paid)).rejects.toThrow('No such address.')
+    await expect(place()).rejects.toThrow('No such address.')
     expect(bodies).toHaveBeenCalledTimes(1)
   })
 
@@ -229,7 +234,7 @@ describe('an order on a host that is known to require an address for pickups', (
     const payload = { ...paid.payload, delivery_address_id: 5 }
     paidOrders.change(paid.tx_ref, { payload })
     host(200, { success: true })
-    await placePaidOrder(paid)
+    await place()
     expect(bodies.mock.calls).toEqual([[payload]])
   })
 })

@@ -11,9 +11,7 @@ import { lastOrderId } from './placed/placed-order.ts'
 /** Loads the code that only pickup orders need. */
 export const loadPickupAddressModule = () => import('./add-pickup-address.ts')
 
-export type PlacementResult = {
-  /** Whether this tab placed the order; false if a different tab did. */
-  isPlacedHere: boolean
+export type PlacedOrder = {
   /** The order number; null if the host didn't return it. */
   orderId: number | null
   /** A URL for completing the payment. Not validated. */
@@ -25,13 +23,18 @@ export type PlacementResult = {
  * reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore looked up in
  * the order list first, and posted again if it is not listed. If the host refuses the list, only a click posts it; if
  * the network fails, nothing does.
+ * @param onPlaced called once per order: not if it was placed by a different tab, or by a call that this one waits for
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
  * @throws the errors of the API client. The paid order then stays stored.
  */
-export function placePaidOrder(paidOrder: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
+export function placePaidOrder(
+  paidOrder: PaidOrder,
+  onPlaced: (placed: PlacedOrder) => void,
+  isAutomatic = false,
+): Promise<void> {
   return runExclusive(`order ${paidOrder.tx_ref}`, async () => {
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paidOrder.tx_ref)
-    if (stored === undefined) return { isPlacedHere: false, orderId: null, redirectUrl: null }
+    if (stored === undefined) return
     const acceptedOrder = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
@@ -39,11 +42,7 @@ export function placePaidOrder(paidOrder: PaidOrder, isAutomatic = false): Promi
     paidOrders.remove(paidOrder.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paidOrder.tx_ref)
-    return {
-      isPlacedHere: true,
-      orderId: readId(response.order_id),
-      redirectUrl: readString(response.redirectUrl) || null,
-    }
+    onPlaced({ orderId: readId(response.order_id), redirectUrl: readString(response.redirectUrl) || null })
   })
 }
 

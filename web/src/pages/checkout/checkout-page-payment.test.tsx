@@ -154,7 +154,7 @@ describe('paying', () => {
     expect(payments).toHaveLength(0)
   })
 
-  test('closes the window when the page is left, and still posts the order after a late payment', async () => {
+  test('closes the window when the page is left, and posts the order after a late payment without opening the shop', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     const close = vi.fn()
@@ -171,6 +171,9 @@ describe('paying', () => {
     await pay('successful')
     await waitFor(() => expect(orders()).toHaveLength(before + 1))
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    expect(localStorage.getItem('cart')).toBeNull()
+    expect(window.location.pathname).toBe('/about-us')
   })
 
   test('asks to log in if the token is missing', async () => {

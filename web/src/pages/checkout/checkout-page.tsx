@@ -30,7 +30,7 @@ import type { ChangesProps } from '../../features/checkout/order-changes.tsx'
 import { OrderGlance } from '../../features/checkout/order-summary.tsx'
 import { preconnectPaymentScript } from '../../features/checkout/payment/payment-window.ts'
 import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
-import type { PlacementResult } from '../../features/checkout/place-order.ts'
+import type { PlacedOrder } from '../../features/checkout/place-order.ts'
 import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
 import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
@@ -203,10 +203,13 @@ function usePageCheckout(
     onLogInRequired: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onAddressGone: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
-    onAccepted(order, placed) {
-      setAcceptedOrder(order)
-      recordAcceptedOrder(order, placed)
+    onPlaced(order, placed) {
+      recordPlacedOrder(order, placed)
       void client.invalidateQueries({ queryKey: ['customer'] })
+    },
+    onAccepted(order) {
+      setAcceptedOrder(order)
+      clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       // Replaces the history entry, so that Back doesn't return to a completed order.
       navigate(paths.shop, { replace: true })
     },
@@ -237,25 +240,19 @@ function createReaders(client: QueryClient, token: string | null) {
   }
 }
 
-/** Stores an accepted order for the confirmation, and removes it from the cart. */
-function recordAcceptedOrder(
-  order: PaidOrder,
-  { isPlacedHere, orderId, redirectUrl }: PlacementResult,
-): void {
+/** Stores an order for the confirmation, and removes it from the cart. */
+function recordPlacedOrder(order: PaidOrder, { orderId, redirectUrl }: PlacedOrder): void {
   const { amount, delivery, items } = order
-  // A different tab that placed the order knows its number.
-  if (isPlacedHere)
-    storePlacedOrder({
-      id: orderId,
-      amount,
-      delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
-      items,
-      paymentUrl: redirectUrl,
-    })
+  storePlacedOrder({
+    id: orderId,
+    amount,
+    delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
+    items,
+    paymentUrl: redirectUrl,
+  })
   const details = localOrderDetails(items, delivery?.note ?? '')
   if (orderId !== null && details) storeLocalDetails(orderId, details)
   removeOrdered(order.payload.cart)
-  clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
 }
 
 /** Loads the code of the payment after the page, and before the click that needs it. */
