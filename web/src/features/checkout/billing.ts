@@ -1,7 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { isEmail, phoneDigits } from '../../domain/email-and-phone.ts'
+import { isEmail } from '../../domain/email-and-phone.ts'
 import { onlinePayment } from './online-payment.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
@@ -33,10 +33,6 @@ export function findBillingErrors({ f_name, email }: Billing): BillingErrors {
     ...(f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(isEmail(email.trim()) ? {} : { email: 'Invalid email address' }),
   }
-}
-
-export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
-  return { email: email.trim(), phone_number: phoneDigits(phone), name: `${f_name} ${l_name}`.trim() }
 }
 
 /** Returns the same request whenever an attempt is resumed, so that the vendor finds the existing payment. */

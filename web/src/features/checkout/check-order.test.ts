@@ -82,19 +82,17 @@ test('says in the order which options are not chosen', async () => {
   const order = await pay({ items: [shirt], offers: [[8, sizes('M', 'L')]] })
   expect(order).toMatchObject({
     kind: 'order',
-    items: [{ ...shirt, chosen: [{ text: 'Size: not chosen', quantity: 1 }] }],
+    attempt: { items: [{ ...shirt, chosen: [{ text: 'Size: not chosen', quantity: 1 }] }] },
   })
   const attempt = { items: [inSize, { ...shirt, chosen: [{ text: 'Size: not chosen', quantity: 1 }] }] }
   const again = await pay({ ...attempt, offers: [[8, sizes('M', 'L')]] })
-  expect(again).toMatchObject({ kind: 'order', items: attempt.items })
+  expect(again).toMatchObject({ kind: 'order', attempt })
 })
 
-test('returns an unchanged order with the current values', async () => {
-  expect(await pay({})).toEqual({
+test('returns an attempt to pay for the unchanged order, by the customer', async () => {
+  expect(await pay({})).toMatchObject({
     kind: 'order',
-    items: [atlas],
-    delivery: home,
-    billing: profile,
+    attempt: { amount: 48_600, items: [atlas], delivery: home, payer: { email: profile.email } },
   })
 })
 
@@ -193,8 +191,7 @@ describe('lists what has changed', () => {
     expect(items).toEqual([{ ...atlas, quantity: 1, price: 30_000, total_stock: 1 }, { ...shirt }])
     expect(await pay({ items: [...items], delivery, ...now })).toMatchObject({
       kind: 'order',
-      items,
-      delivery,
+      attempt: { items, delivery },
     })
   })
 })
@@ -243,7 +240,7 @@ test.each<[string, Case]>([
   ['an option that is still offered', { items: [inSize], offers: [[8, sizes('M')]] }],
 ])('charges the shown order despite %s', async (_, given) => {
   const items: readonly CartItem[] = given.items ?? [atlas]
-  expect(await pay(given)).toMatchObject({ kind: 'order', items, delivery: home })
+  expect(await pay(given)).toMatchObject({ kind: 'order', attempt: { items, delivery: home } })
 })
 
 describe('an attempt', () => {

@@ -8,6 +8,7 @@ import { applyOffers, lineOptionsText, type Offers, shortageMessage } from '../.
 import { groupsWithAlternatives } from '../../domain/option-groups.ts'
 import { type Billing, type BillingErrors, billingOf, findBillingErrors } from './billing.ts'
 import { type Delivery, isPickup, modeOf } from './chosen-delivery.ts'
+import { createAttempt } from './new-attempt.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
@@ -45,7 +46,7 @@ export type ChangedOrder = ChosenOrder & {
 }
 
 export type OrderCheck =
-  | ({ kind: 'order'; billing: Billing } & ChosenOrder)
+  | { kind: 'order'; attempt: PaymentAttempt }
   | ChangedOrder
   | { kind: 'logged-out' }
   | { kind: 'no-delivery' }
@@ -58,7 +59,7 @@ export type OrderCheck =
 /**
  * Reads everything that is charged, shipped or posted, for the customer who pays. Called while this tab holds the
  * payment lock. Values that cannot be read are taken from the shown order.
- * @returns the order, or the reason why nothing may be charged
+ * @returns the attempt to pay for the order, or the reason why nothing may be charged
  */
 export async function checkOrderToPay(
   reviewed: ReviewedOrder,
@@ -69,7 +70,8 @@ export async function checkOrderToPay(
   const { customer, ...order } = checked
   const billing = billingOf(reviewed.billing, customer)
   const errors = findBillingErrors(billing)
-  return Object.keys(errors).length > 0 ? { kind: 'invalid-billing', errors } : { ...order, billing }
+  if (Object.keys(errors).length > 0) return { kind: 'invalid-billing', errors }
+  return { kind: 'order', attempt: createAttempt({ ...order, billing }) }
 }
 
 /** Why the window of an attempt may not be opened again. */

@@ -2,13 +2,13 @@ import { ApiError, displayedMessage } from 'contracts/client'
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { useEffect, useState } from 'react'
 import { hostTraits } from '../../api/host-traits.ts'
-import { belongsToCustomer, getOwner, getSession, getToken, readOwner } from '../../api/session.ts'
+import { belongsToCustomer, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline, SETTLING_MS } from '../../platform/online.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { payerOf, paymentRequest } from './billing.ts'
+import { paymentRequest } from './billing.ts'
 import type { AttemptProblem, OrderCheck } from './check-order.ts'
 import {
   attemptStoppedEvent,
@@ -22,7 +22,6 @@ import {
   stoppedEvent,
 } from './checkout-machine.ts'
 import { isPickup } from './chosen-delivery.ts'
-import { orderPayload } from './order-payload.ts'
 import {
   loadPaymentScript,
   openPaymentWindow,
@@ -32,7 +31,6 @@ import {
 import {
   attempts,
   mayOwnStoredPayment,
-  newReference,
   OPEN_ELSEWHERE,
   PAYMENT_LOCK,
   type PaidOrder,
@@ -312,7 +310,7 @@ async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
     case 'new': {
       const order = await input.readOrder()
       if (order.kind !== 'order') return orderStoppedEvent(order)
-      return await readyAttempt(newAttempt(order))
+      return await readyAttempt(order.attempt)
     }
   }
 }
@@ -328,20 +326,6 @@ async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
     return { type: 'attempt-ready', attempt: await withPickupAddress(attempt), isResumed: false }
   } catch {
     return stoppedEvent(NO_PICKUP, NO_PICKUP_ADVICE)
-  }
-}
-
-function newAttempt({ items, delivery, billing }: Extract<OrderCheck, { kind: 'order' }>): PaymentAttempt {
-  const payload = orderPayload(items, delivery)
-  return {
-    tx_ref: newReference(),
-    amount: payload.order_amount,
-    payload,
-    owner: readOwner(getOwner()),
-    started_at: Date.now(),
-    payer: payerOf(billing),
-    items,
-    delivery,
   }
 }
 

@@ -3,7 +3,8 @@ import { buildWith } from '../../../test/settings.ts'
 import { store } from '../../config/store.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { readDelivery } from './chosen-delivery.ts'
-import { orderPayload, withPaymentReference } from './order-payload.ts'
+import { orderPayload } from './order-payload.ts'
+import { withPaymentReference } from './payment-callbacks.ts'
 
 const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 34_950.4, image: 'atlas.webp', total_stock: 5 }
 const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }
@@ -162,7 +163,8 @@ describe('the build settings', () => {
   })
 
   test("can add the vendor's payment id or, without one, the shop's reference", async () => {
-    const { orderPayload, withPaymentReference } = await built({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
+    buildWith({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
+    const { withPaymentReference } = await import('./payment-callbacks.ts')
     const payload = orderPayload([pen], pickup)
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toEqual({ ...payload, transaction_reference: '9' })
     expect(withPaymentReference(payload, 'kitabo-1', null).transaction_reference).toBe('kitabo-1')

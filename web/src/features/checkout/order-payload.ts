@@ -47,14 +47,3 @@ function noteOf(items: readonly CartItem[], { note }: Delivery): string {
   const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${formatSelections(item)}`] : []))
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
-
-/** Adds, if the settings enable it, the vendor's transaction id or, without one, the shop's reference. */
-export function withPaymentReference(
-  payload: OrderPayload,
-  reference: string,
-  transactionId: number | string | null,
-): OrderPayload {
-  return env.sendPaymentReference
-    ? { ...payload, transaction_reference: String(transactionId ?? reference) }
-    : payload
-}

@@ -1,7 +1,8 @@
 import type { PaymentResult } from 'contracts/payments'
+import { env } from '../../config/env.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { CheckoutEvent } from './checkout-machine.ts'
-import { withPaymentReference } from './order-payload.ts'
+import type { OrderPayload } from './order-payload.ts'
 import { isOutcomeUnknown, type PaymentCallbacks, postUsageEvent } from './payment/payment-window.ts'
 import { attempts, type PaymentAttempt, storeAsPaid } from './payment/payments.ts'
 
@@ -48,6 +49,17 @@ export function paymentCallbacks(
       dispatch({ type: 'window-closed' })
     },
   }
+}
+
+/** Adds, if the settings enable it, the vendor's transaction id or, without one, the shop's reference. */
+export function withPaymentReference(
+  payload: OrderPayload,
+  reference: string,
+  transactionId: number | string | null,
+): OrderPayload {
+  return env.sendPaymentReference
+    ? { ...payload, transaction_reference: String(transactionId ?? reference) }
+    : payload
 }
 
 const UNPAID = 'Payment was not successful.'

@@ -2,10 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paidPens } from '../../../../test/payment.ts'
 import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
-import { store } from '../../../config/store.ts'
 import { readStored } from '../../../platform/storage.ts'
 import { paymentRequest } from '../billing.ts'
-import { attempts, mayOwnStoredPayment, newReference, paidOrders, storeAsPaid } from './payments.ts'
+import { attempts, mayOwnStoredPayment, paidOrders, storeAsPaid } from './payments.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY } from './storage-keys.ts'
 
 const { transaction_id: _, ...attempt } = paidPens
@@ -325,15 +324,4 @@ describe('the owner of a payment on this device', () => {
     attempts.add({ ...attempt, owner: { id: null, session: 'b' } })
     expect(mayOwnStoredPayment()).toBe(false)
   })
-})
-
-test('creates references that are unique and valid in a header', () => {
-  const made = Array.from({ length: 1_000 }, newReference)
-  expect(new Set(made).size).toBe(1_000)
-  for (const reference of made) expect(reference).toMatch(/^kitabo-[a-z0-9]{8,9}-[a-z0-9]{2,14}$/)
-})
-
-test('creates references that begin with the first characters of the shop’s name', () => {
-  vi.spyOn(store, 'name', 'get').mockReturnValue("St. Mary's Books")
-  expect(newReference()).toMatch(/^stmary-/)
 })

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { readObject, readString } from '../../../api/read-values.ts'
 import { deleteLists } from '../../../api/response-cache.ts'
 import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../../api/session.ts'
-import { store } from '../../../config/store.ts'
 import type { StoredKey } from '../../../config/stored-values.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { createStorageStore } from '../../../platform/storage-store.ts'
@@ -172,17 +171,4 @@ export function storeAsPaid(order: PaidOrder): boolean {
   const isStored = paidOrders.add(order)
   if (isStored) attempts.remove(order.tx_ref)
   return isStored
-}
-
-/** Keeps a reference within the 30 characters of the host's column. Source R1. */
-const MAX_NAME_LENGTH = 6
-
-export function newReference(): string {
-  // Trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
-  const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
-  const name = store.name
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .slice(0, MAX_NAME_LENGTH)
-  return `${name}-${Date.now().toString(36)}-${random}`
 }
