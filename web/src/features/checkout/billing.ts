@@ -13,6 +13,12 @@ export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> |
   return { f_name: '', l_name: '', email: '', phone: '', ...pick(profile ?? {}), ...pick(changed) }
 }
 
+/** Returns an attempt's payer for the form. Its first name is the first word of the name. */
+export function billingOfPayer({ name, email, phone_number }: PaymentAttempt['payer']): Billing {
+  const [f_name = '', ...lastNames] = name.split(' ')
+  return { f_name, l_name: lastNames.join(' '), email, phone: phone_number }
+}
+
 function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, unknown>>): Partial<Billing> {
   return Object.fromEntries(
     Object.entries({ f_name, l_name, email, phone }).filter(

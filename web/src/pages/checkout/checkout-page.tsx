@@ -14,6 +14,7 @@ import { offersOf } from '../../domain/offer.ts'
 import { currentCart, removeOrdered, replaceCart, useCarriedCart } from '../../features/cart/cart-store.ts'
 import { EmptyCart } from '../../features/cart/empty-cart.tsx'
 import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
+import { billingOfPayer } from '../../features/checkout/billing.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { ChangedOrder } from '../../features/checkout/check-order.ts'
 import type { CheckoutProgress } from '../../features/checkout/checkout-machine.ts'
@@ -154,12 +155,13 @@ type DetailsProps = {
 }
 
 /** Who pays for the order, and where it goes. */
-function OrderDetails({ order: { delivery, items, payment }, billing, isPayerKnown }: DetailsProps) {
-  const isFixed = payment !== null
+function OrderDetails({ order: { delivery, items, payer }, billing, isPayerKnown }: DetailsProps) {
+  const isFixed = payer !== null
+  const shownBilling = payer ? { ...billing, billing: billingOfPayer(payer), isLoading: false } : billing
   return (
     <div className="d-grid gap-3">
       {isFixed && !isPayerKnown ? null : (
-        <BillingSection billing={billing} address={addressLine(delivery)} isFixed={isFixed} />
+        <BillingSection billing={shownBilling} address={addressLine(delivery)} isFixed={isFixed} />
       )}
       <DeliverySection delivery={delivery} items={items} isFixed={isFixed} />
     </div>

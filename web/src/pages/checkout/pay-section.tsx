@@ -39,6 +39,8 @@ const LABELS = {
 type CheckoutOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'attempt' | null
+  /** Who pays; null for the cart, whose payer is in the form. */
+  payer: PaymentAttempt['payer'] | null
   items: readonly CartItem[]
   delivery: Delivery | null
   /** In shillings. */
@@ -54,11 +56,12 @@ export function checkoutOrder(
 ): CheckoutOrder {
   const payment = paidOrder ?? attempt
   if (payment !== null) {
-    const { items, delivery, amount } = payment
-    return { payment: paidOrder ? 'paid' : 'attempt', items, delivery, total: amount }
+    const { payer, items, delivery, amount } = payment
+    return { payment: paidOrder ? 'paid' : 'attempt', payer, items, delivery, total: amount }
   }
   return {
     payment: null,
+    payer: null,
     items: cart,
     delivery: chosen,
     total: cart.length === 0 ? 0 : orderTotal(totalPrice(cart), chosen?.fee ?? 0),

@@ -5,11 +5,13 @@ import {
   payWithoutOrder,
   placeOrder,
   placeOrderButton,
+  prepareCheckout,
   registerOtherCustomer,
   startAgain,
   startPayment,
   waitForShopPage,
 } from '../../../../test/checkout.tsx'
+import { enter } from '../../../../test/render.tsx'
 
 const WAITING = /is waiting for your approval|payment of.* isn't finished|don't know yet whether your/
 const PAID = /, but we don't have your order yet/
@@ -46,6 +48,29 @@ describe('a payment with an unknown outcome', () => {
     await prepared.pay('successful')
     await waitForShopPage()
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
+  })
+
+  test('shows its payer, whose details differ from those of the account', async () => {
+    const prepared = await prepareCheckout()
+    const { user, unmount } = await prepared.open()
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    for (const [label, text] of [
+      ['First name', 'Mary Jane'],
+      ['Email', 'mary@kitabo.example'],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label))
+      await enter(user, screen.getByLabelText(label), text)
+    }
+    await user.click(await placeOrderButton())
+    await prepared.pay('pending')
+    await inPage().findByText(WAITING)
+    unmount()
+    sessionStorage.clear()
+    await prepared.open()
+    expect(await inPage().findByText(WAITING)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('mary@kitabo.example'))
+    expect(screen.getByLabelText('First name')).toHaveValue('Mary')
+    expect(screen.getByLabelText('Last name')).toHaveValue('Jane Nakato')
   })
 
   test('pays for the original order even if the cart has changed', async () => {
