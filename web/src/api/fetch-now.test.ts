@@ -48,6 +48,15 @@ test('waits three seconds for a response, and ignores one that is later', async 
   expect(client.getQueryData(queryKey)).toBe(1)
 })
 
+test('lets the first request continue, because the page waits for it', async () => {
+  let respond = (_: number) => {}
+  const price = fetchPrice(() => new Promise((resolve) => (respond = resolve)))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await price).toBeUndefined()
+  respond(2)
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe(2))
+})
+
 test('replaces a request that was sent before', async () => {
   const earlier = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>(() => {}) }).catch(() => 0)
   expect(await fetchPrice(async () => 2)).toBe(2)

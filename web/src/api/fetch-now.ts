@@ -27,8 +27,9 @@ export async function fetchNow<T, K extends QueryKey>(
     const response = client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
     return await Promise.race([response, timeout])
   } catch {
-    await client.cancelQueries(filters)
     const { data, dataUpdatedAt = 0 } = client.getQueryState<T>(query.queryKey) ?? {}
+    // The order is checked against this data, so a late response must not replace it. Without any, the page waits for it.
+    if (data !== undefined) await client.cancelQueries(filters)
     // Older data is from the offline cache.
     return dataUpdatedAt < performance.timeOrigin ? undefined : data
   } finally {

@@ -229,7 +229,7 @@ test('the order number survives if another tab has placed the order', async () =
   expect(JSON.parse(localStorage.getItem('placedOrder') ?? '{}').id).toBe(100_099)
 })
 
-test('a URL for another payment opens the dialog in the shop, again from the confirmation', async () => {
+test('a URL for another payment opens the dialog in the shop once, and again from the confirmation', async () => {
   const { open, pay } = await prepareCheckout()
   const body = { success: true, message: 'Placed', order_id: 100_010, redirectUrl: 'https://pay.example/1' }
   const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
@@ -247,6 +247,11 @@ test('a URL for another payment opens the dialog in the shop, again from the con
   expect(notice).toHaveTextContent(/^Order #100010 is placedTotal UGX [\d,]+[.,]/)
   await shop.user.click(within(notice).getByRole('button', { name: 'Complete your payment' }))
   expect(await screen.findByRole('dialog', { name: 'Payment URL' })).toBeVisible()
+
+  shop.unmount()
+  await open({ path: '/shop', state: null })
+  expect(await screen.findByRole('button', { name: 'Complete your payment' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('an order that the host would refuse', () => {

@@ -33,14 +33,16 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
   const orderLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // The heading stays in view.
-    if (takeNewOrderFlag()) orderLink.current?.focus({ preventScroll: true })
+    if (isNewOrder()) orderLink.current?.focus({ preventScroll: true })
   }, [])
-  // The dialog opens once; afterwards, the notice's button opens it.
+  // The dialog opens once per order; afterwards, the notice's button opens it.
   const [isLinkOpen, setLinkOpen] = useState(false)
   const paymentUrl = order?.paymentUrl ?? null
-  useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
+  useEffect(() => {
+    if (takeNewOrderFlag()) setLinkOpen(paymentUrl !== null)
+  })
   const [isOpened, setOpened] = useState(false)
-  // The cart of a new order may contain what was not ordered. The ordered units are removed after the first render.
+  // The cart of a new order may contain what was not ordered. The ordered units have been removed.
   const [unordered, setUnordered] = useState(() => (isNewOrder() ? inCart : 0))
   if (inCart < unordered) setUnordered(inCart)
   useEffect(() => {
