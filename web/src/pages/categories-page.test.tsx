@@ -3,6 +3,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lateResponse, renderShop } from '../../test/render.tsx'
+import type { CartItem } from '../domain/cart-item.ts'
 import { getCart, setQuantity } from '../features/cart/cart-store.ts'
 
 test("shows a category's name, subcategories and products, 14 per page", async () => {
@@ -67,7 +68,7 @@ test('adds products regardless of their stock', async () => {
   const [card] = (await screen.findAllByRole('article')) as [HTMLElement]
   const add = within(card).getByRole('button', { name: /^Add to cart/ })
   await user.click(add)
-  act(() => void setQuantity(getCart()[0]?.id ?? 0, 10_000))
+  act(() => void setQuantity(getCart()[0] as CartItem, 10_000))
   await user.click(add)
   expect(screen.getByRole('button', { name: /^Cart, 10001 items/ })).toBeInTheDocument()
 })

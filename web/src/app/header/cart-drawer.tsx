@@ -55,7 +55,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     else go(paths.preCheck, { cartItems: items, totalPrice: totalPrice(items), authToken })
   }
   const takeOut = (item: CartItem, index: number) => {
-    if (!removeFromCart(item.id)) return
+    if (!removeFromCart(item)) return
     setRemoved({ item, index })
     setRestoredId(null)
   }
@@ -167,7 +167,7 @@ function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
         <Quantity
           value={item.quantity}
           name={item.name}
-          onMinus={() => setQuantity(item.id, item.quantity - 1)}
+          onMinus={() => setQuantity(item, item.quantity - 1)}
           onPlus={() => addOne(item)}
         />
       </div>
@@ -179,7 +179,7 @@ function CartLine({ item, isRestored, onRemove, onLeave }: LineProps) {
 function addOne(item: CartItem) {
   if (item.total_stock !== null && item.quantity >= item.total_stock) {
     notify('error', 'Cannot exceed available stock!', { source: 'header', duration: STOCK_MESSAGE_MS })
-  } else if (!setQuantity(item.id, item.quantity + 1)) {
+  } else if (!setQuantity(item, item.quantity + 1)) {
     notify('error', 'Failed to add item to cart', { source: 'header' })
   }
 }

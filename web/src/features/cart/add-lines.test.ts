@@ -4,7 +4,7 @@ import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { pendingToasts } from '../../ui/feedback/notify.ts'
 import { addLinesWithinStock, explainShortfall } from './add-lines.ts'
-import { addToCart, getCart, OPEN_CART } from './cart-store.ts'
+import { addToCart, clearCart, getCart, OPEN_CART } from './cart-store.ts'
 
 const product = (id: number, total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
   status: 'listed',
@@ -44,6 +44,22 @@ describe('lines from a list or an earlier order', () => {
     expect(action).toMatchObject({ label: 'View cart', elsewhere: 'also at the top of the page' })
     action?.onClick()
     expect(open).toHaveBeenCalledTimes(1)
+  })
+
+  test('raise an error toast if the browser refuses to store the cart, which has them until the tab closes', () => {
+    pendingToasts.length = 0
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+      ...window.localStorage,
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    addLinesWithinStock([line(1), line(2)], today([1, product(1, 9)], [2, product(2, 9)]))
+    expect(pendingToasts).toMatchObject([{ kind: 'error', text: 'Failed to add item to cart' }])
+    expect(getCart()).toHaveLength(2)
+    vi.restoreAllMocks()
+    clearCart()
   })
 
   test('raise no toast if nothing was added, and keep the options of what was', () => {

@@ -21,16 +21,19 @@ type Shortfall = {
 export function addLinesWithinStock(lines: readonly OrderedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
+  let isStored = true
   for (const line of lines) {
     const current = products.get(line.id)
     const product = listedProduct(current)
     const item = product && toLineWithinStock(line, product)
-    if (item && addToCart(item)) count += item.quantity
     const added = item?.quantity ?? 0
+    if (item && !addToCart(item)) isStored = false
+    count += added
     if (added < line.quantity)
       shortfalls.push({ name: product?.name ?? line.name, quantity: line.quantity, added, current })
   }
-  if (count > 0)
+  if (!isStored) notify('error', 'Failed to add item to cart')
+  else if (count > 0)
     notify('success', `${count} ${count === 1 ? 'item' : 'items'} added to cart!`, {
       action: { label: 'View cart', elsewhere: 'also at the top of the page', onClick: openCart },
     })

@@ -22,7 +22,7 @@ export function toCartItem(product: ShopProduct, quantity: number, choice = ''):
 
 /**
  * Adds a product and shows a toast, whose button names the first option that is not chosen.
- * @returns false if it can't be bought or the cart can't be stored
+ * @returns false if it can't be bought or the cart can't be stored; it is then in the cart until the tab closes
  */
 export function addProductWithToast(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = toCartItem(product, quantity, choice)

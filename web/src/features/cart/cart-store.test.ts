@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { MemoryRouter, useNavigate } from 'react-router-dom'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartItem } from '../../domain/cart-item.ts'
 import {
   addToCart,
@@ -28,6 +28,12 @@ function countEvents(action: () => void): number {
   return listener.mock.calls.length
 }
 
+function lineOf(id: number): CartItem {
+  const line = getCart().find((item) => item.id === id)
+  if (!line) throw new Error(`The cart does not contain ${id}.`)
+  return line
+}
+
 test('stores its lines as a list under the key cart', () => {
   addToCart(atlas)
   expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toEqual([atlas])
@@ -52,9 +58,9 @@ test('keeps the options of both when a product is added again', () => {
 
 test('fires an event on every change, including clearing', () => {
   expect(countEvents(() => addToCart(atlas))).toBe(1)
-  expect(countEvents(() => setQuantity(1, 4))).toBe(1)
+  expect(countEvents(() => setQuantity(lineOf(1), 4))).toBe(1)
   expect(countEvents(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
-  expect(countEvents(() => removeFromCart(1))).toBe(1)
+  expect(countEvents(() => removeFromCart(lineOf(1)))).toBe(1)
   expect(countEvents(() => clearCart())).toBe(1)
 })
 
@@ -67,8 +73,8 @@ test('leaves nothing in the storage when it is cleared', () => {
 test('changes the quantity of one product, and never to less than 1', () => {
   addToCart(atlas)
   addToCart({ ...atlas, id: 2 })
-  setQuantity(2, 3)
-  setQuantity(1, 0)
+  setQuantity(lineOf(2), 3)
+  setQuantity(lineOf(1), 0)
   expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
     [1, 1],
     [2, 3],
@@ -121,7 +127,7 @@ test('is kept in memory if the browser refuses to store it', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(setQuantity(1, 4)).toBe(false)
+  expect(setQuantity(lineOf(1), 4)).toBe(false)
   expect(quantityInCart(1)).toBe(4)
   vi.restoreAllMocks()
   expect(clearCart()).toBe(true)
@@ -153,9 +159,47 @@ test('removes both lines in an accepted order if they contain the same product',
   expect(getCart().map(({ quantity }) => quantity)).toEqual([1])
 })
 
+describe('of two lines of one product', () => {
+  const quantities = () => getCart().map(({ quantity }) => quantity)
+  const lineAt = (index: number) => getCart()[index] as CartItem
+
+  beforeEach(() => {
+    window.localStorage.setItem(
+      'cart',
+      JSON.stringify([
+        { ...atlas, quantity: 3 },
+        { ...atlas, price: 900 },
+      ]),
+    )
+  })
+
+  test('one is added to', () => {
+    addToCart(atlas)
+    expect(quantities()).toEqual([4, 1])
+    expect(lineAt(1).price).toBe(900)
+  })
+
+  test('the shown one is changed', () => {
+    setQuantity(lineAt(1), 2)
+    expect(quantities()).toEqual([3, 2])
+  })
+
+  test('the shown one is removed', () => {
+    removeFromCart(lineAt(0))
+    expect(quantities()).toEqual([1])
+  })
+
+  test('the first is changed if another tab has changed the cart', () => {
+    const shown = lineAt(1)
+    window.localStorage.setItem('cart', JSON.stringify([{ ...atlas, quantity: 6 }]))
+    setQuantity(shown, 2)
+    expect(quantities()).toEqual([2])
+  })
+})
+
 test('restores a removed line to its position, or adds its quantity to a newer line', () => {
   for (const id of [1, 2, 3]) addToCart({ ...atlas, id })
-  removeFromCart(2)
+  removeFromCart(lineOf(2))
   restoreToCart({ ...atlas, id: 2 }, 1)
   expect(getCart().map(({ id }) => id)).toEqual([1, 2, 3])
   restoreToCart({ ...atlas, id: 2 }, 0)
@@ -229,7 +273,7 @@ describe('the lines in a checkout step', () => {
   test('are those of the cart as soon as it changes', () => {
     addToCart(atlas)
     const { result } = follow([changed])
-    act(() => void setQuantity(1, 3))
+    act(() => void setQuantity(lineOf(1), 3))
     expect(result.current.items).toEqual([{ ...atlas, quantity: 3 }])
   })
 

@@ -23,7 +23,7 @@ const subscribeToCart = cart.subscribe
 /** Fired on the window to open the cart. */
 export const OPEN_CART = 'openCart'
 
-/** Stores the cart. Returns false if the browser refuses. In that case, the cart is lost when the tab closes. */
+/** Stores the cart. Returns false if the browser refuses: the cart then lasts until the tab closes. */
 function save(items: CartItem[]): boolean {
   writeStored(WRITTEN, '1')
   return cart.set(items.length === 0 ? null : items)
@@ -34,13 +34,17 @@ function isCartKnown(): boolean {
   return readStored(WRITTEN) !== null
 }
 
-/** Adds a line. If the product is already in the cart, adds the quantity and the chosen options to its line. */
+/** Adds a line. If the product is already in the cart, adds the quantity and the chosen options to its first line. */
 export function addToCart(item: CartItem): boolean {
+  return findLine(item) === undefined
+    ? save([...getCart(), item])
+    : changeLine(item, (line) => joinLines(line, item))
+}
+
+/** Returns the given line of the cart; if it has changed since it was shown, the product's first line. */
+function findLine(item: CartItem): CartItem | undefined {
   const items = getCart()
-  const isInCart = items.some((line) => line.id === item.id)
-  return save(
-    isInCart ? items.map((line) => (line.id === item.id ? joinLines(line, item) : line)) : [...items, item],
-  )
+  return items.find((line) => line === item) ?? items.find(({ id }) => id === item.id)
 }
 
 function joinLines(line: CartItem, item: CartItem): CartItem {
@@ -48,8 +52,8 @@ function joinLines(line: CartItem, item: CartItem): CartItem {
   return { ...line, ...item, quantity: line.quantity + item.quantity, ...(chosen ? { chosen } : {}) }
 }
 
-export function setQuantity(id: number, quantity: number): boolean {
-  return changeLines(id, (line) => withQuantity(line, Math.max(1, quantity)))
+export function setQuantity(item: CartItem, quantity: number): boolean {
+  return changeLine(item, (line) => withQuantity(line, Math.max(1, quantity)))
 }
 
 /** Updates a product's lines to its current price, stock and options. Lines without stock are removed. */
@@ -57,9 +61,10 @@ export function updateLines(id: number, offer: Offer): boolean {
   return save(applyOffers(getCart(), new Map([[id, offer]])))
 }
 
-/** Changes a product's lines. */
-export function changeLines(id: number, change: (line: CartItem) => CartItem): boolean {
-  return save(getCart().map((line) => (line.id === id ? change(line) : line)))
+/** Changes one line. A product has several if the stored cart was written by other code. */
+export function changeLine(item: CartItem, change: (line: CartItem) => CartItem): boolean {
+  const changed = findLine(item)
+  return save(getCart().map((line) => (line === changed ? change(line) : line)))
 }
 
 /** Replaces the cart unless it has changed in the meantime. */
@@ -67,8 +72,9 @@ export function replaceCart(before: readonly CartItem[], after: readonly CartIte
   if (getCart() === before) save([...after])
 }
 
-export function removeFromCart(id: number): boolean {
-  return save(getCart().filter((line) => line.id !== id))
+export function removeFromCart(item: CartItem): boolean {
+  const removed = findLine(item)
+  return save(getCart().filter((line) => line !== removed))
 }
 
 /** Removes the units in an accepted order from the cart. Units that were added after the payment remain. */

@@ -2,7 +2,7 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { formatSelections, unitsOf, withSelectedOption } from '../../domain/line-selections.ts'
 import { groupsWithAlternatives, type OptionGroups } from '../../domain/option-groups.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { changeLines } from './cart-store.ts'
+import { changeLine } from './cart-store.ts'
 
 type Props = {
   item: CartItem
@@ -55,7 +55,7 @@ export function LineOptions({ item, options = [] }: Props) {
             aria-label={`${title} of ${item.name}`}
             value={choice}
             onChange={({ target }) =>
-              changeLines(item.id, (line) => withSelectedOption(line, groups, index, target.value))
+              changeLine(item, (line) => withSelectedOption(line, groups, index, target.value))
             }
           >
             <option value="">Choose, or call me</option>

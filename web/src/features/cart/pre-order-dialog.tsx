@@ -23,14 +23,14 @@ export function PreOrderDialog({ product, quantity, choice, open, onClose, onPro
     const stock = product.total_stock ?? 0
     const missing = quantity - remainingStock(product)
     const item = stock > 0 ? toCartItem(product, stock, choice) : null
-    const isAdded = item !== null && addToCart(item)
+    const isStored = item !== null && addToCart(item)
     onClose()
-    if (isAdded)
+    if (isStored)
       notify('success', `${product.name} added to cart for pre-order!`, {
         product: { name: product.name, image: firstImage(product) },
       })
-    else if (stock > 0) notify('error', 'Failed to add item to cart')
-    onProceeded({ added: isAdded ? stock : 0, missing })
+    else if (item) notify('error', 'Failed to add item to cart')
+    onProceeded({ added: item?.quantity ?? 0, missing })
   }
   return (
     <Dialog

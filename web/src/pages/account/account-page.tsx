@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { readId, readString } from '../../api/read-values.ts'
@@ -9,16 +9,14 @@ import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { useContact } from '../../domain/customer.ts'
 import { lastDelivery } from '../../domain/delivery-fee.ts'
-import { clearDrafts, fillDraft } from '../../domain/draft.ts'
+import { clearDrafts } from '../../domain/draft.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { type AccountState, readState } from '../../domain/navigation-state.ts'
 import { Dashboard } from '../../features/account/dashboard.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { passwordReset } from '../../features/account/password-reset.ts'
 import { type Credentials, RegisterForm } from '../../features/account/register-form.tsx'
-import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../../features/cart/cart-store.ts'
-import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
 import {
   clearLocalDetails,
@@ -35,6 +33,7 @@ import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Link, useQueryParams } from '../../ui/page/link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -42,8 +41,10 @@ import { Tabs } from '../../ui/page/tabs.tsx'
 import '../../ui/form/forms.scss'
 import '../../features/account/account.scss'
 
-/** How long "Buy again" waits for today's prices, in milliseconds. */
-const PRICE_TIMEOUT_MS = 15_000
+const buyAgainModule = lazyModule(() => import('./buy-again.ts'))
+
+/** Shown if the code of "Buy again" doesn't load. */
+const NOT_LOADED = 'Nothing was added. Check your internet connection and try again.'
 
 export default function AccountPage() {
   const currentToken = useToken()
@@ -237,16 +238,9 @@ function OrdersTab({ token }: { token: string }) {
   // With the current token, so that nothing is requested after the log-out.
   const buyer = useContact(useToken())
   const details = useLocalDetails()
-  const buyAgain: BuyAgain = async (lines, note) => {
-    const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
-    if ([...products.values()].every(({ status }) => status === 'failed'))
-      return ["Nothing was added, because today's prices didn't load. Please try again."]
-    const shortfalls = addLinesWithinStock(lines, products)
-    const isAdded = shortfalls.length < lines.length || shortfalls.some(({ added }) => added > 0)
-    if (isAdded && note !== '') fillDraft('deliveryDraft', { note })
-    const problems = shortfalls.map(explainShortfall)
-    return isAdded || problems.length < 2 ? problems : ['Nothing was added.', ...problems]
-  }
+  useEffect(() => void buyAgainModule.load(), [])
+  const buyAgain: BuyAgain = async (lines, note) =>
+    (await buyAgainModule.load())?.buyAgain(client, lines, note) ?? [NOT_LOADED]
   return (
     <>
       <LazyPaymentNotice />

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { OrderedLine } from '../../domain/cart-item.ts'
+import { fillDraft } from '../../domain/draft.ts'
+import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
+
+/** How long "Buy again" waits for today's prices, in milliseconds. */
+const PRICE_TIMEOUT_MS = 15_000
+
+/**
+ * Adds the lines of an earlier order to the cart at today's prices, and its note to the next delivery.
+ * @returns messages that explain what was not added
+ */
+export async function buyAgain(
+  client: QueryClient,
+  lines: readonly OrderedLine[],
+  note: string,
+): Promise<string[]> {
+  const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
+  if ([...products.values()].every(({ status }) => status === 'failed'))
+    return ["Nothing was added, because today's prices didn't load. Please try again."]
+  const shortfalls = addLinesWithinStock(lines, products)
+  const isAdded = shortfalls.length < lines.length || shortfalls.some(({ added }) => added > 0)
+  if (isAdded && note !== '') fillDraft('deliveryDraft', { note })
+  const problems = shortfalls.map(explainShortfall)
+  return isAdded || problems.length < 2 ? problems : ['Nothing was added.', ...problems]
+}
