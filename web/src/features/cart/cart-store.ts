@@ -1,5 +1,3 @@
-import { useEffect, useMemo, useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
 import { readSafeNumber } from '../../api/read-values.ts'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { applyOffers, type Offer } from '../../domain/offer.ts'
@@ -18,7 +16,7 @@ const WRITTEN = 'cartWritten'
 /** Returns the cart's lines. Ignores invalid storage. Returns the same array until the stored text changes. */
 export const getCart = cart.get
 export const useCart = cart.use
-const subscribeToCart = cart.subscribe
+export const subscribeToCart = cart.subscribe
 
 /** Fired on the window to open the cart. */
 export const OPEN_CART = 'openCart'
@@ -30,7 +28,7 @@ function save(items: CartItem[]): boolean {
 }
 
 /** Whether the shop has ever stored a cart in this browser. If not, a cart in navigation state can't be outdated. */
-function isCartKnown(): boolean {
+export function isCartKnown(): boolean {
   return readStored(WRITTEN) !== null
 }
 
@@ -107,31 +105,4 @@ export function clearCart(): boolean {
 
 export function quantityInCart(id: number): number {
   return quantityOf(getCart(), id)
-}
-
-/**
- * Returns the cart lines for a checkout step. Uses the lines in navigation state until the cart changes. After a reload
- * or Back, navigation state may be outdated. The cart is then used if this browser has ever stored one, so that
- * shoppers never pay for a removed line or for an order that is already placed.
- */
-export function useCarriedCart(carried: unknown): readonly CartItem[] {
-  const cart = useCart()
-  const isFresh = useNavigationType() !== 'POP'
-  const [hasChanged, setChanged] = useState(false)
-  const carriedItems = useMemo(() => (Array.isArray(carried) ? readCartItems(carried) : null), [carried])
-
-  useEffect(() => {
-    const before = getCart()
-    return subscribeToCart(() => {
-      if (getCart() !== before) setChanged(true)
-    })
-  }, [])
-
-  return (isFresh || !isCartKnown()) && !hasChanged && carriedItems !== null ? carriedItems : cart
-}
-
-/** Returns the stored cart, or the shown lines if this browser has never stored a cart. */
-export function currentCart(shown: readonly CartItem[]): readonly CartItem[] {
-  const stored = getCart()
-  return stored.length > 0 || isCartKnown() ? stored : shown
 }
