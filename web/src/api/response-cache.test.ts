@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SLOW_AFTER_MS } from '../config/delays.ts'
 import type { CachedResponse } from './offline-store.ts'
 import {
@@ -14,8 +14,12 @@ import {
 
 /** IndexedDB, which happy-dom lacks, by hash. */
 const store = vi.hoisted(() => new Map<string, CachedResponse>())
+const delay = vi.hoisted(() => ({ ms: 0 }))
 vi.mock('./offline-store.ts', () => ({
-  readResponse: async (hash: string) => store.get(hash),
+  readResponse: async (hash: string) => {
+    if (delay.ms > 0) await new Promise((resolve) => setTimeout(resolve, delay.ms))
+    return store.get(hash)
+  },
   writeResponse: async (hash: string, _: string, response: CachedResponse) => void store.set(hash, response),
 }))
 
@@ -89,6 +93,22 @@ test('shows a cached response with its time after six seconds, and the late resp
   expect(query.state).toMatchObject({ data: 'cached', dataUpdatedAt: CACHED.at })
   respond('late')
   await vi.advanceTimersByTimeAsync(1)
+  expect(query.state.data).toBe('late')
+  expect(query.state.dataUpdatedAt).toBeGreaterThan(CACHED.at)
+})
+
+test('keeps the time of a response that arrives while the cached one is read', async () => {
+  vi.useFakeTimers()
+  delay.ms = 500
+  onTestFinished(() => {
+    delay.ms = 0
+  })
+  let respond = (_: string) => {}
+  const { query, fetched } = fetchWith(() => new Promise((resolve) => (respond = resolve)))
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS + 1)
+  respond('late')
+  expect(await fetched).toBe('late')
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(query.state.data).toBe('late')
   expect(query.state.dataUpdatedAt).toBeGreaterThan(CACHED.at)
 })

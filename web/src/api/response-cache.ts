@@ -154,10 +154,11 @@ export async function withResponseCache<T, K extends QueryKey>(
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isSettled = false
   const cachedLate = new Promise<CachedResponse>((shown) => {
     if (query.state.data === undefined)
       timer = setTimeout(
-        () => void readOffline(hash, scope).then((stored) => stored && shown(stored)),
+        () => void readOffline(hash, scope).then((stored) => stored && !isSettled && shown(stored)),
         SLOW_AFTER_MS,
       )
   })
@@ -177,6 +178,7 @@ export async function withResponseCache<T, K extends QueryKey>(
     return show(stored)
   } finally {
     clearTimeout(timer)
+    isSettled = true
   }
 }
 

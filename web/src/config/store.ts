@@ -31,7 +31,7 @@ export const store = {
   origin: { lat: 0.3198, lng: 32.5919 },
   /** The map's centre without a pin, in degrees: the middle of the town, near which places are searched. */
   mapCentre: { lat: 0.3476, lng: 32.5825 },
-  /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
+  /** The advertised shillings per kilometre. Fees use the host's rate, so both must be the same. */
   deliveryPerKm: 1_500,
   /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false,
