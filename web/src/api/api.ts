@@ -34,7 +34,7 @@ const client = createClient({
 export type ResponseOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
- * The shop's API client. Drops a token that the host rejects, but keeps the cart.
+ * Sends a request as the shop's API client. Drops a token that the host rejects, but keeps the cart.
  * Source R1: the host refuses some requests with status 200. A command whose response contains `errors` or
  * `success: false` throws an ApiError with that status.
  */

@@ -23,7 +23,7 @@ export function setToken(token: string): void {
 
 let rejectedToken: string | null = null
 
-/** Whether the host has rejected the token in this visit, usually because it has expired. */
+/** Whether the token was dropped in this visit: rejected by the host, usually because it has expired, or logged out. */
 export const isRejected = (token: string): boolean => token === rejectedToken
 
 /** Drops a rejected token. Remembers the customer, so that drafts and payments stay theirs after the session has expired. */

@@ -22,7 +22,7 @@ export type CartItem = {
   variation?: unknown[]
   discountAmount?: number
   taxAmount?: number
-  /** Chosen options, which are not part of orders. */
+  /** Chosen options. An order contains them only in its note, and only with VITE_SEND_DELIVERY_NOTE. */
   chosen?: UnitSelection[]
 }
 

@@ -34,9 +34,9 @@ export function offersOf(products: CurrentProducts): Offers {
 
 export type PricedLine = Pick<CartItem, 'price' | 'variant' | 'variation' | 'chosen'>
 
-/** Returns the current price of a line. An unknown price and a change below one shilling are ignored. */
+/** Returns the current price of a line. An unknown price, and one that rounds to the same shilling, are ignored. */
 export function currentPrice(line: PricedLine, offer: Offer): number | null {
-  const price = variationOf(line, offer)?.price ?? offer.price
+  const { price } = variationOf(line, offer) ?? offer
   if (price === null) return line.price
   return line.price === null || Math.round(price) !== Math.round(line.price) ? price : line.price
 }

@@ -237,6 +237,13 @@ test.each<[string, Case]>([
   ['settings that cannot be read', { config: undefined }],
   ['a host without a rate', { rate: null }],
   ['a variation without a name', { items: [{ ...shirt, variation: ['M'] }], offers: [[8, sizes('M')]] }],
+  [
+    'a variation without a valid price',
+    {
+      items: [{ ...shirt, price: 18_000, variation: [{ type: 'M', price: 18_000 }] }],
+      offers: [[8, { ...sizes('M'), variations: [{ type: 'M', price: null }] }]],
+    },
+  ],
   ['an option that is still offered', { items: [inSize], offers: [[8, sizes('M')]] }],
 ])('charges the shown order despite %s', async (_, given) => {
   const items: readonly CartItem[] = given.items ?? [atlas]
