@@ -155,7 +155,9 @@ class CheckoutRunner {
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
-        this.dispatch(await loadNextPayment(this.input))
+        // If the shopper gives up in the meantime, the lock is free for another attempt.
+        const event = await Promise.race([loadNextPayment(this.input), released])
+        if (event) this.dispatch(event)
         await released
       })
       if (!isFree) this.dispatch(stoppedEvent(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   findPageError,
   PLACE,
@@ -9,7 +9,6 @@ import {
   startAgain,
   waitForShopPage,
 } from '../../../test/checkout.tsx'
-
 import { expectOnConsole } from '../../../test/console.ts'
 import { enter, lateResponse } from '../../../test/render.tsx'
 import { buildWith } from '../../../test/settings.ts'
@@ -152,6 +151,36 @@ describe('paying', () => {
     scripts[0]?.dispatchEvent(new Event('load'))
     await new Promise(setImmediate)
     expect(payments).toHaveLength(0)
+  })
+
+  test('can start again if the browser was about to leave the page while the order was checked', async () => {
+    const held = new Set<string>()
+    const locks = {
+      async request(name: string, _: object, respond: (lock: object | null) => Promise<void>) {
+        if (held.has(name)) return respond(null)
+        held.add(name)
+        await respond({ name })
+        held.delete(name)
+      },
+    }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    const { open, payments } = await prepareCheckout()
+    const { response, send } = lateResponse()
+    let isSlow = false
+    const shop = await open({
+      file: (call) => (isSlow && call === 'GET /customer/info' ? response : undefined),
+    })
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example'))
+    isSlow = true
+    await placeOrder(shop)
+    await screen.findByRole('button', { name: 'Checking stock...' })
+    // A link with `tel:` fires it, and leaves no page.
+    act(() => void window.dispatchEvent(new Event('beforeunload')))
+    isSlow = false
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    send(new Response(null, { status: 503 }))
   })
 
   test('closes the window when the page is left, and posts the order after a late payment without opening the shop', async () => {
