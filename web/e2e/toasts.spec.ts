@@ -61,6 +61,25 @@ test('toasts of the header and the footer stay for 3 seconds, others of the head
   await expectToast(page, 'Failed to add item to cart', 'top-right', '5s')
 })
 
+for (const width of [360, 1280])
+  test(`a toast does not cover the offline bar at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 })
+    await open(page, '/about-us')
+    await expect(page.getByRole('button', { name: /newsletter/ })).toBeVisible()
+    // Not with Playwright's setOffline, because deferred code would fail to load.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+      window.dispatchEvent(new Event('offline'))
+    })
+    const bar = page.getByText("You're offline.", { exact: true })
+    await expect(bar).toBeVisible()
+    await page.getByRole('button', { name: /newsletter/ }).click()
+    const toast = message(page, 'Please enter a valid email address')
+    await expect(toast).toBeVisible()
+    const below = await toast.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(below).toBeLessThanOrEqual(await bar.evaluate((element) => element.getBoundingClientRect().top))
+  })
+
 test('errors on the password pages stay at the top centre for 4 seconds', { tag: '@thorough' }, async ({
   page,
 }) => {
