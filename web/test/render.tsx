@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
@@ -84,6 +84,14 @@ export function lateResponse() {
     send = resolve
   })
   return { response, send }
+}
+
+/** Opens another page, as a link or Back does. */
+export function leaveFor(path: string): void {
+  act(() => {
+    window.history.pushState({ usr: null, key: 'away', idx: 1 }, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
 }
 
 /** Enters a text with a single event. Typing renders the page for each character, which takes long. */

@@ -28,6 +28,7 @@ import { categoriesQuery, productCategoriesQuery, productQuery } from '../featur
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { addressesQuery, defaultAddress } from '../features/delivery/address.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
+import { useIsMounted } from '../platform/is-mounted.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
@@ -291,6 +292,7 @@ function useProductCategory(product: ShopProduct) {
 
 function Purchase({ product }: { product: ShopProduct }) {
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<SelectedOptions>({})
@@ -351,7 +353,9 @@ function Purchase({ product }: { product: ShopProduct }) {
         onClose={() => setPreOrdering(false)}
         onProceeded={(preOrder) => {
           const state = preOrderState(product, quantity, preOrder, choice)
-          setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
+          setTimeout(() => {
+            if (isMounted.current) navigate(paths.specialOrder, { state })
+          }, PRE_ORDER_REDIRECT_MS)
         }}
       />
     </div>

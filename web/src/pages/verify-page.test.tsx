@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { leaveFor, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
 const inPage = () => within(screen.getByRole('main'))
@@ -20,6 +20,31 @@ describe('entering the code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
     expect(sessionStorage.getItem('resetToken')).toBe(code)
     expect(shop.calls.filter((call) => call === 'POST /auth/verify-token')).toHaveLength(1)
+  })
+
+  test('opens no other page if the code is verified after the page was left', async () => {
+    const { emulator, code } = await sentCode()
+    const faults = [{ path: '/auth/verify-token', effect: { latency: 300 } }]
+    const shop = await renderShop({ path: '/verify', emulator, faults })
+    await shop.user.click(await box(1))
+    await shop.user.keyboard(code)
+    leaveFor('/about-us')
+    expect(await screen.findByText('OTP verified successfully!')).toBeVisible()
+    expect(window.location.pathname).toBe('/about-us')
+  })
+
+  test('keeps the code if the network fails, so that it can be verified again', async () => {
+    const { emulator, code } = await sentCode()
+    let isDown = true
+    const refuse = (call: string) => (isDown && call === 'POST /auth/verify-token' ? 'down' : undefined)
+    const { user } = await renderShop({ path: '/verify', emulator, refuse })
+    await user.click(await box(1))
+    await user.keyboard(code)
+    expect(await inPage().findByText('An error occurred. Please try again later.')).toBeVisible()
+    expect(await box(4)).toHaveValue(code[3])
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Verify OTP' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
   })
 
   test('moves back on Backspace and accepts only digits', async () => {

@@ -1,9 +1,11 @@
+import { ApiError } from 'contracts/client'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { explainPasswordError, passwordReset } from '../features/account/password-reset.ts'
+import { useIsMounted } from '../platform/is-mounted.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -20,6 +22,7 @@ export default function VerifyPage() {
   const [checkCount, setCheckCount] = useState(0)
   const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const [email] = useState(passwordReset.getEmail)
 
   function change(next: string) {
@@ -39,9 +42,9 @@ export default function VerifyPage() {
         passwordReset.storeToken(typed)
         notify('success', 'OTP verified successfully!', { source: 'password' })
         setCode('')
-        navigate(paths.changePassword)
+        if (isMounted.current) navigate(paths.changePassword)
       } catch (cause) {
-        setCode('')
+        if (cause instanceof ApiError) setCode('')
         fail(explainPasswordError(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
       }
     })()
@@ -74,7 +77,7 @@ export default function VerifyPage() {
           <button type="submit" className="btn btn-primary w-100" aria-disabled={isPending}>
             {isPending ? 'Verifying...' : 'Verify OTP'}
           </button>
-          {/* Starts anew with each check, so that it doesn't contradict the answer to the check. */}
+          {/* Starts anew with each check, so that it doesn't contradict the result of the check. */}
           <Resend key={checkCount} email={email} onSend={clearError} />
         </form>
       </div>

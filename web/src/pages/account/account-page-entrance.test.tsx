@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens } from '../../../test/payment.ts'
-import { enter, renderShop } from '../../../test/render.tsx'
+import { enter, leaveFor, renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 const PASSWORD = 'kitabo-demo'
@@ -35,6 +35,16 @@ describe('logging in', () => {
     expect(window.location.pathname).toBe('/pre-check')
     // The token is passed in navigation state and removed from the history immediately.
     expect(window.history.state.usr).toEqual({})
+  })
+
+  test('opens no other page if the shopper has left the page meanwhile', async () => {
+    const faults = [{ path: '/auth/login', effect: { latency: 300 } }]
+    const shop = await renderShop({ path: '/my-account', state: { fromCheckout: true }, faults })
+    await logIn(shop)
+    leaveFor('/about-us')
+    expect(await screen.findByText('Login successful')).toBeVisible()
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+    expect(window.location.pathname).toBe('/about-us')
   })
 
   test.each([

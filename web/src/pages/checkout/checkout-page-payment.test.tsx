@@ -10,7 +10,7 @@ import {
   waitForShopPage,
 } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
-import { enter, lateResponse } from '../../../test/render.tsx'
+import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { buildWith } from '../../../test/settings.ts'
 
 describe('paying', () => {
@@ -194,8 +194,7 @@ describe('paying', () => {
     const shop = await open()
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(1))
-    act(() => window.history.pushState({ usr: null, key: 'away', idx: 1 }, '', '/about-us'))
-    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    leaveFor('/about-us')
     await waitFor(() => expect(close).toHaveBeenCalledOnce())
     await pay('successful')
     await waitFor(() => expect(orders()).toHaveLength(before + 1))
