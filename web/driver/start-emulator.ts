@@ -51,8 +51,10 @@ export async function startEmulator(options: Options = {}): Promise<StartedEmula
   return { origin, data, child, stop }
 }
 
+/** Ends a process and waits for it; returns immediately if it has ended already. */
 export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((ended) => {
+    if (child.exitCode !== null || child.signalCode !== null) return ended()
     child.on('exit', () => ended())
     child.kill(signal)
   })

@@ -9,7 +9,7 @@ import { formatSum } from '../../domain/money.ts'
 import type { ListLine } from './list-link.ts'
 
 export type ListTotal = {
-  /** What the buyable lines cost today in shillings, as they are added to the cart; null until all prices have loaded. */
+  /** What the buyable lines cost today in shillings, as they are added to an empty cart; null until all prices have loaded. */
   sum: number | null
   /** What the sum doesn't include, in words. Empty if it includes everything. */
   exclusions: string[]
