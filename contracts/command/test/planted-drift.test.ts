@@ -7,6 +7,7 @@ import { liveReadsOf } from '../../src/contracts.ts'
 import { RULES } from '../../src/schema/rules.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import {
+  combine,
   editJson,
   editValue,
   mutateEndpoint,
@@ -329,6 +330,18 @@ describe('a planted mutation has exactly the expected finding:', () => {
       'behaviour $status',
       mutatePath(/^(\/storage)?\/product\//, setStatus(404)),
     ))
+
+  test.each<[title: string, finding: string, mutate: Mutate]>([
+    ['an error', 'behaviour $status', setStatus(500)],
+    ['a page', 'behaviour $headers.content-type', replaceBody(PAGE, 'text/html')],
+    ['a redirect', 'behaviour $redirect', setStatus(302)],
+  ])('images that are missing from the first folder, with %s in the second', (_, finding, mutate) =>
+    expectFinding(
+      'images.storedProduct',
+      finding,
+      combine(mutatePath(/^\/product\//, setStatus(404)), mutatePath(/^\/storage\/product\//, mutate)),
+    ),
+  )
 
   test('a renamed token, and another account than the one that logged in', async () => {
     const renamed = editJson(({ token, ...body }) => ({ ...body, access_token: token }))

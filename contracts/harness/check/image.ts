@@ -19,22 +19,28 @@ export function checkImages(group: readonly CheckResult[], files: number): reado
     const reason = `404 as well; reported for ${first.name}`
     return [
       { ...first, findings: [{ ...about, count: files }] },
-      ...alternatives.map((result) => ({ ...skipResult(result), reason })),
+      ...alternatives.map((result) => skipResult(result, reason)),
     ]
   }
+  const undecided = '404; the image may be in a different folder'
   if (all.some(({ state }) => state === 'error'))
-    return all.map((result) => (isMissingImage(result) ? skipResult(result) : result))
+    return all.map((result) => (isMissingImage(result) ? skipResult(result, undecided) : result))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
   const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
-    isMissingImage(first) ? { ...(isFoundLater ? first : skipResult(first)), note } : first,
-    ...alternatives.map((result) => (isMissingImage(result) ? { ...skipResult(result), reason } : result)),
+    isMissingImage(first) ? (isFoundLater ? { ...first, note } : skipResult(first, undecided)) : first,
+    ...alternatives.map((result) => (isMissingImage(result) ? skipResult(result, reason) : result)),
   ]
 }
 
-const skipResult = (result: CheckResult): CheckResult => ({ ...result, state: 'skipped', findings: [] })
+const skipResult = (result: CheckResult, reason: string): CheckResult => ({
+  ...result,
+  state: 'skipped',
+  reason,
+  findings: [],
+})
 
 export function isImage(response: HostResponse): boolean {
   return findingOf(response)?.length === 0
