@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
-import { entity, holds } from '../src/relation.ts'
-import { from } from '../src/selection.ts'
+import { collects, entity, holds } from '../src/relation.ts'
+import { from, sent } from '../src/selection.ts'
 import {
   encodeContent,
   entryOf,
@@ -227,4 +227,22 @@ test('checks bounds and relations, with the latest responses', async () => {
     ['/items', 1, 10, '09:00:00'],
   ] as const
   expect(await priced(...changed.map((each) => [...each] as [string, number, number, string]))).toEqual([])
+})
+
+test('compares no recorded write without its request body', async () => {
+  const body = z.object({ ids: z.array(z.int()) })
+  const remove = endpoint({ method: 'DELETE', path: '/items', body, responses: { 200: z.object({}) } })
+  const removed = sent(remove, [], ({ ids }) => ids.map((id) => ({ removed: String(id) })))
+  const contracts = {
+    ...parseContracts({ prefix: '/v2', endpoints: { items: { list, remove } } }),
+    relations: [collects('items change only as requested', from(list, '$'), [removed])],
+  }
+  const items = entryOf({ url: '/v2/items', body: [{ id: 1, price: 10 }] })
+  const write = entryOf({ url: '/v2/items', method: 'DELETE', body: {} })
+  const params = [{ name: 'ids', value: '1' }]
+  for (const postData of [undefined, { params }, { text: 'ids=1' }, { text: '{"ids":1}' }]) {
+    const sentWith = { ...write, request: { ...write.request, postData } }
+    const report = await validateHarFile([items, sentWith, items], { contracts })
+    expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
+  }
 })

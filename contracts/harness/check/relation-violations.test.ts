@@ -16,8 +16,9 @@ const rows = from(list, '$[]')
 
 const readResult = (body: readonly (Note | null)[], change: Partial<CheckResult> = {}) =>
   resultWith({ body }, { name: 'notes.list', endpoint: list, path: '/notes', curl: 'curl 1', ...change })
+const SENT = { body: { id: 1, text: 'a', tag: null } }
 const writeResult = (change: Partial<CheckResult> = {}) =>
-  resultWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: { body: {} }, ...change })
+  resultWith({ body: { id: 1 } }, { name: 'notes.add', endpoint: add, request: SENT, ...change })
 
 const same = entity<Note>('a note is the same everywhere', 'id', ['text', 'tag']).in(rows)
 const short = holds('texts are short', rows, ['text'], 'a short text', ({ text }) => (text ?? '').length < 3)
