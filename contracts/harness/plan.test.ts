@@ -81,8 +81,8 @@ const planNames = (options: Partial<PlanOptions>, more: Partial<Contracts> = {})
 
 test.each<[string, Partial<PlanOptions>, string]>([
   ['reads with a reason', {}, 'pets.list, pets.details, account.info with token, account.info'],
-  ['the login with a password', { includesLogin: true, only: ['auth'] }, 'auth.login'],
-  ['writes that are undone', { write: true, only: ['writes'] }, 'writes.undone'],
+  ['the login with a password', { includesLogin: true, only: ['auth'] }, 'unreported pets.list, auth.login'],
+  ['writes that are undone', { write: true, only: ['writes'] }, 'unreported pets.list, writes.undone'],
   [
     'everything to an emulator',
     { write: true, isEmulator: true, only: ['writes', 'GET /pets/mark-as-read'] },
@@ -92,10 +92,29 @@ test.each<[string, Partial<PlanOptions>, string]>([
   [
     'the login that provides the token',
     { only: ['account'], includesLogin: true },
-    'unreported auth.login, account.info with token, account.info',
+    'unreported pets.list, unreported auth.login, account.info with token, account.info',
   ],
 ])('plans %s', (_, options, names) => {
   expect(planNames(options).join(', ')).toBe(names)
+})
+
+test('plans up to three public reads before the first use of the account', () => {
+  const rows = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { ...read, path: `/${name}` }]))
+  const many = parseContracts({
+    endpoints: { auth: { login: { ...write, path: '/login' } }, rows },
+    cases: {
+      auth: { login: [{ title: 'logs in', status: 200 }] },
+      rows: { a: [{ title: 'a', status: 200 }] },
+    },
+    login: { endpoint: 'auth.login', tokenField: 'token' },
+  })
+  expect(planNames({ includesLogin: true, only: ['auth'] }, many)).toEqual([
+    ...['unreported rows.b', 'unreported rows.c', 'unreported rows.d', 'auth.login'],
+  ])
+  expect(planNames({ includesLogin: true, only: ['auth', 'rows.d', 'rows.a'] }, many)).toEqual([
+    ...['unreported rows.b', 'unreported rows.c', 'rows.d', 'auth.login', 'rows.a'],
+  ])
+  expect(planNames({ only: ['auth'], isEmulator: true, write: true }, many)).toEqual([])
 })
 
 test('also plans the read from whose response the staging steps choose values', () => {
@@ -260,6 +279,7 @@ describe('a dry run', () => {
 
   test('without a token lists no case and no probe of a customer', () => {
     expect(lines({ hasToken: false, only: ['account', 'images'] })).toEqual([
+      'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',
       'GET    http://x.test/v2/account  returns 401 without a token; a list',
       'GET    http://x.test/photos/{file}  photos of pets; a list',
     ])
@@ -267,7 +287,7 @@ describe('a dry run', () => {
 
   test('lists only selected endpoints, and says what is sent for values', () => {
     expect(lines({ only: ['pets.details'] })).toEqual([
-      'GET    http://x.test/v2/pets  pets; provides values for later requests',
+      'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',
       'GET    http://x.test/v2/pets/{petId}  a pet; a list',
     ])
   })

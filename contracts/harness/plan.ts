@@ -54,7 +54,45 @@ export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   return ordered
 }
 
-/** Returns the cases selected for a run, and unreported cases that provide the values they need. */
+/**
+ * Minimum number of endpoints with unexpected responses that show that a host is not the provider, unless the contracts
+ * have fewer. A smaller number may be drift.
+ */
+export const MIN_ENDPOINTS = 3
+
+/** Returns the public reads that a run may send first. They show whether a host is the provider. */
+export function publicReadsOf(contracts: Contracts): PlannedCase[] {
+  const reads = liveReadsOf(contracts)
+  return casesInOrder(contracts).filter((planned) => {
+    const { status, inputs = [], emulatorOnly } = planned.testCase
+    const isSendable = Object.hasOwn(reads, planned.name) && emulatorOnly === undefined
+    return isSendable && !usesAccount(planned) && status < 300 && inputs.length === 0
+  })
+}
+
+/** Whether a case writes, or has to do with an account. It is sent only to a host that looks like the provider. */
+export function usesAccount({ endpoint, testCase }: PlannedCase): boolean {
+  return (
+    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (testCase.as ?? 'anonymous') !== 'anonymous'
+  )
+}
+
+/** Returns the public reads that the plan lacks before its first use of an account. */
+function missingPublicReads(contracts: Contracts, planned: readonly PlannedCase[]): PlannedCase[] {
+  const firstUse = planned.findIndex(usesAccount)
+  if (firstUse < 0) return []
+  const reads = new Map(publicReadsOf(contracts).map((read) => [read.name, read]))
+  const sentBefore = new Set(planned.slice(0, firstUse).map(({ name }) => name))
+  const missing = [...reads.values()].filter(({ name }) => !sentBefore.has(name))
+  const count = MIN_ENDPOINTS - (reads.size - missing.length)
+  return missing.slice(0, Math.max(0, count)).map((read) => {
+    // The same read may provide values later, after a write.
+    const { outputs: _, extract: __, ...testCase } = read.testCase
+    return { ...read, testCase, isUnreported: true }
+  })
+}
+
+/** Returns the cases selected for a run, and unreported cases on which they depend. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const sendable = casesInOrder(contracts).filter((planned) => mayBeSent(contracts, planned, options))
   const selected = new Set(sendable.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
@@ -79,9 +117,10 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     unreported.add(planned)
     for (const value of testCase.inputs ?? []) needed.add(value)
   }
-  return sendable.flatMap((planned) =>
+  const plan = sendable.flatMap((planned) =>
     selected.has(planned) ? [planned] : unreported.has(planned) ? [{ ...planned, isUnreported: true }] : [],
   )
+  return options.isEmulator ? plan : [...missingPublicReads(contracts, plan), ...plan]
 }
 
 /** Whether the staging steps choose values from the response to a case. */

@@ -109,6 +109,20 @@ test('is not decided by fewer than three endpoints, unless no other public read 
   )
 })
 
+test('a public read that no run sends first does not keep the others from deciding', () => {
+  const readOnly = 'a list'
+  const few = parseContracts({
+    endpoints: {
+      rows: {
+        a: { ...read, readOnly, path: '/a' },
+        details: { ...read, readOnly, path: '/a/{id}' },
+        unexplained: { ...read, path: '/b' },
+      },
+    },
+  })
+  expect(hostStateOf({ contracts: few, results: [resultAt('rows.a', page)] }).kind).toBe('foreign')
+})
+
 test('is silent if no request had a response', () => {
   const failed = { state: 'error', reason: 'connection refused', noResponse: 'connection' } as const
   const silent = LISTS.map((name) => resultAt(name, {}, failed))

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isImageFolder } from '../../src/contracts.ts'
 import { type CheckResult, timeOf } from '../check-result.ts'
-import { isLogin } from '../plan.ts'
+import { isLogin, MIN_ENDPOINTS, publicReadsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { describeCredentials } from '../send/host-access.ts'
 import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
@@ -17,9 +17,6 @@ export type HostState =
    * `unavailable`: refuses all public reads, for example during an outage or behind a firewall.
    */
   | { kind: 'silent' | 'foreign' | 'unavailable'; message: string }
-
-/** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
-export const MIN_ENDPOINTS = 3
 
 /**
  * Determines the state of the host from the responses of a run. Error responses look the same on every host, so only
@@ -44,8 +41,11 @@ export function hostStateOf({
       : (describeImplausible(result) ?? []),
   )
   const names = new Set(responses.map(({ name }) => name))
-  const planned = new Set(results.map(({ name }) => name))
-  const isEnough = names.size >= (decisive.every((name) => planned.has(name)) ? 1 : MIN_ENDPOINTS)
+  const sendable = publicReadsOf(contracts).map(({ name }) => name)
+  const tried = new Set(results.map(({ name }) => name))
+  // Of a few reads, all must have been tried. A read without a case is never sent.
+  const areAllTried = (sendable.length > 0 ? sendable : decisive).every((name) => tried.has(name))
+  const isEnough = names.size >= (areAllTried ? 1 : MIN_ENDPOINTS)
   if (!isEnough || implausible.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)
   if (isProviderConfirmed || sent.some((result) => confirmsApi(result, statuses))) return { kind: 'usable' }

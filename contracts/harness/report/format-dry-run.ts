@@ -28,7 +28,7 @@ export function formatDryRun(
       const path = pathOf(contracts, endpoint, exampleRequestOf(testCase, placeholders))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
       const reason = isUnreported
-        ? 'provides values for later requests'
+        ? 'not reported: later requests depend on it'
         : endpoint.method === 'GET'
           ? (reads[name] ?? '')
           : isLogin(contracts, name)

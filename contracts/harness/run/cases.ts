@@ -2,7 +2,7 @@ import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
+import { isLogin, type PlannedCase, requestsOf, usesAccount } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
@@ -108,10 +108,4 @@ function hasContent({ testCase, response }: CheckResult): boolean {
   } catch {
     return false
   }
-}
-
-function usesAccount({ endpoint, testCase }: PlannedCase): boolean {
-  return (
-    endpoint.method !== 'GET' || endpoint.auth === 'bearer' || (testCase.as ?? 'anonymous') !== 'anonymous'
-  )
 }

@@ -98,6 +98,31 @@ test('the state of a host without public reads depends on those of the customer,
   expect(await validateAfterFailures(2)).toEqual(['provider', 0, ['503 in 2 of 3 attempts']])
 })
 
+const HTML = () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })
+
+test.each<[title: string, endpoints: object, options: Partial<RunOptions>]>([
+  ['another public read has no case', { details: { ...list, path: '/notes/{id}' } }, {}],
+  ['another public read has no readOnly reason', { more: { ...list, path: '/b', readOnly: undefined } }, {}],
+  ['no public read is selected', {}, { only: ['me'] }],
+  ['the login is the first declared case', { again: { ...list, path: '/again' } }, {}],
+])('a host of HTML pages receives no password, if %s', async (_, more, options) => {
+  const few = parseContracts({
+    endpoints: { auth: { login }, notes: { list, ...more }, me: { info } },
+    cases: {
+      auth: { login: [{ title: 'logs in', status: 200 }] },
+      notes: { list: [{ title: 'lists notes', status: 200 }] },
+    },
+    login: { endpoint: 'auth.login', tokenField: 'token' },
+  })
+  const { report, requests } = await validateNotes(
+    { contracts: few, write: false, credentials: PASSWORD, ...options },
+    HTML,
+  )
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+  expect(report.summary).toMatchObject({ exitCode: 4 })
+  expect(report.host).toBe('foreign')
+})
+
 /** Statuses that a firewall or a limit may return for everything, from a request of the run on. */
 const BLOCKING = [401, 402, 403, 405, 418, 429, 451, 503]
 

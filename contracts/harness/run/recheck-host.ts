@@ -1,9 +1,9 @@
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { decisiveReadsOf, hostStateOf, MIN_ENDPOINTS } from '../check/host-state.ts'
+import { decisiveReadsOf, hostStateOf } from '../check/host-state.ts'
 import { describeImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
 import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { type PlannedCase, pathOf, requestsOf } from '../plan.ts'
+import { MIN_ENDPOINTS, type PlannedCase, pathOf, requestsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAndRecord, sendCase } from '../send/send-case.ts'
 
