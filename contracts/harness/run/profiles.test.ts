@@ -85,8 +85,16 @@ test('the reads of up to eight endpoints are repeated', async () => {
   expect(sent).toBe(16)
   expect(added.map(({ findings }) => findings[0]?.responses)).toEqual([
     ...Array(8).fill({ with: 3, of: 3 }),
-    undefined,
+    { with: 1, of: 1 },
   ])
+})
+
+test('a regression of a read that is not repeated is a note, unless repeated reads confirm its kind', async () => {
+  const results = Array.from({ length: 9 }, (_, index) => read(BOTH, { name: `list.${index}`, ms: 900 }))
+  const { sent, added } = await compareWithProfiles(results, Array(16).fill(response(BOTH)))
+  expect(sent).toBe(8)
+  expect(added.flatMap(({ findings }) => findings)).toEqual([])
+  expect(added.at(-1)?.note).toBe('$time 900 ms in 1 of 1 responses')
 })
 
 test('all reads of an endpoint are repeated, unless one of them writes', async () => {

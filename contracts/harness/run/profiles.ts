@@ -9,7 +9,10 @@ import { combineAttempts } from './attempts.ts'
 
 const TITLE = 'responds as in earlier runs'
 
-/** Maximum number of endpoints whose reads are repeated. If more have regressions, these confirm each other. */
+/**
+ * Maximum number of endpoints whose reads are repeated. A regression of another endpoint counts if one with the same
+ * rule was confirmed.
+ */
 const MAX_REPEATED = 8
 
 /**
@@ -23,6 +26,7 @@ export async function runProfiles(
 ): Promise<Record<string, RunProfile>> {
   const run: Record<string, RunProfile> = {}
   let repeated = 0
+  const confirmedRules = new Set<string>()
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
     const results = host.results.filter((result) => result.name === name && !result.isUnreported)
     const cases = results.filter(({ kind }) => kind === 'case')
@@ -46,10 +50,15 @@ export async function runProfiles(
     const current = profileRun(compared)
     if (!current) continue
     const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
-    const isRepeated = compare(current).length > 0 && isRepeatable && repeated++ < MAX_REPEATED
-    const { ms, ...confirmed } = isRepeated
+    const found = compare(current)
+    // One response is never evidence of a slow endpoint.
+    const isUnconfirmed = ({ rule }: Finding) =>
+      rule === 'observed-slow' || (isRepeatable && !confirmedRules.has(rule))
+    const isRepeated = found.length > 0 && isRepeatable && repeated++ < MAX_REPEATED
+    const { ms, ...confirmed }: Confirmed = isRepeated
       ? await confirmRegressions(host, compared, current, compare)
-      : { ms: current.ms, findings: compare(current) }
+      : { ms: current.ms, ...combineAttempts([found], isUnconfirmed) }
+    if (isRepeated) for (const { rule } of confirmed.findings ?? []) confirmedRules.add(rule)
     run[name] = { ...current, ms }
     const runs = earlier?.runs ?? 0
     const note = `not compared with earlier runs: its profile has ${runs} of ${MIN_RUNS} runs; add one with --update-baseline`
