@@ -98,6 +98,13 @@ test.each<[string, Partial<PlanOptions>, string]>([
   expect(planNames(options).join(', ')).toBe(names)
 })
 
+test('plans a login that returns 201', () => {
+  const cases = { ...contracts.cases, 'auth.login': [{ title: 'logs in', status: 201 }] }
+  expect(planNames({ includesLogin: true, only: ['account'] }, { cases })).toContain('unreported auth.login')
+  expect(planNames({ includesLogin: true }, { cases })).toContain('auth.login')
+  expect(planNames({ write: true }, { cases })).not.toContain('auth.login')
+})
+
 test('plans up to three public reads before the first use of the account', () => {
   const rows = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { ...read, path: `/${name}` }]))
   const many = parseContracts({

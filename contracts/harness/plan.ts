@@ -107,7 +107,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     const { endpoint, testCase } = planned
     if (selected.has(planned)) continue
     const isNeededSource = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
-    const isNeededLogin = isLogin(contracts, planned.name) && testCase.status === 200 && needsToken
+    const isNeededLogin = isSuccessfulLogin(contracts, planned) && needsToken
     if (
       !isNeededSource &&
       !isNeededLogin &&
@@ -156,8 +156,8 @@ function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly Sta
 }
 
 function mayBeSent(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
-  const { name, endpoint, testCase } = planned
-  if (isLogin(contracts, planned.name) && testCase.status === 200) return options.includesLogin
+  const { name, endpoint } = planned
+  if (isSuccessfulLogin(contracts, planned)) return options.includesLogin
   if (options.isEmulator && options.write) return true
   if (explainEmulatorOnly(contracts, planned) !== null) return false
   return endpoint.method === 'GET' ? Object.hasOwn(liveReadsOf(contracts), name) : options.write
@@ -173,6 +173,14 @@ function explainEmulatorOnly(contracts: Contracts, { name, endpoint, testCase }:
 
 export function isLogin({ login }: Contracts, name: string): boolean {
   return name === login?.endpoint
+}
+
+/** Whether a case logs in, unlike one whose login must be rejected. */
+export function isSuccessfulLogin(
+  contracts: Contracts,
+  { name, testCase }: Pick<PlannedCase, 'name' | 'testCase'>,
+): boolean {
+  return isLogin(contracts, name) && testCase.status < 300
 }
 
 /** Explains why no case for an endpoint is sent. */

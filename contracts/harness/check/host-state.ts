@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isImageFolder } from '../../src/contracts.ts'
 import { type CheckResult, timeOf } from '../check-result.ts'
-import { isLogin, MIN_ENDPOINTS, publicReadsOf } from '../plan.ts'
+import { isSuccessfulLogin, MIN_ENDPOINTS, publicReadsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { describeCredentials } from '../send/host-access.ts'
 import { describeImplausible, isUndeclaredError } from './plausible-response.ts'
@@ -124,7 +124,7 @@ export function markRejectedAccount({
   const isValidated = ({ state, kind }: CheckResult) => state === 'completed' && kind === 'case'
   const statusOf = ({ response }: CheckResult) => response?.status ?? 0
   const isRejectedLogin = (result: CheckResult) =>
-    isLogin(contracts, result.name) && result.testCase.status < 300 && [401, 403].includes(statusOf(result))
+    isSuccessfulLogin(contracts, result) && [401, 403].includes(statusOf(result))
   const isOfCustomer = (result: CheckResult) =>
     isValidated(result) && result.testCase.as === 'customer' && result.testCase.status < 300
   const isTokenRejected = results.filter(isOfCustomer).every((result) => statusOf(result) === 401)
