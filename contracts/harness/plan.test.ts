@@ -98,6 +98,28 @@ test.each<[string, Partial<PlanOptions>, string]>([
   expect(planNames(options).join(', ')).toBe(names)
 })
 
+test('also plans the case that removes what a selected case leaves', () => {
+  const adds: Case = { title: 'adds', status: 200, cleanup: 'removed', leaves: { what: 'pet', text: String } }
+  const removes: Case = { title: 'removes', status: 200, cleanup: 'none', inputs: ['petId'], removes: 'pet' }
+  const lists: Case = { title: 'lists', status: 200, outputs: ['petId'] }
+  const cases = {
+    'pets.list': [{ title: 'pets', status: 200 }],
+    'writes.undone': [adds],
+    'pets.details': [lists],
+    'writes.undeclared': [removes, { ...removes, removes: 'tag' }],
+  }
+  expect(planNames({ write: true, only: ['writes.undone'] }, { cases })).toEqual([
+    // The public reads precede the first write, and one is sent again for its value.
+    ...['unreported pets.list', 'unreported pets.details', 'writes.undone'],
+    ...['unreported pets.details', 'unreported writes.undeclared'],
+  ])
+  const dryRun = formatDryRun({ ...contracts, cases }, 'http://x.test', {
+    ...READ_ONLY,
+    ...{ write: true, only: ['writes.undone'], hasToken: false },
+  })
+  expect(dryRun).toContain('POST   http://x.test/tags  removes; not reported: removes the pet')
+})
+
 test('plans a login that returns 201', () => {
   const cases = { ...contracts.cases, 'auth.login': [{ title: 'logs in', status: 201 }] }
   expect(planNames({ includesLogin: true, only: ['account'] }, { cases })).toContain('unreported auth.login')

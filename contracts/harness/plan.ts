@@ -101,6 +101,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     ...imagesOf(contracts, options.only).map(({ files }) => files),
   ])
   const needsToken = [...selected].some(({ testCase }) => testCase.as === 'customer')
+  const left = new Set([...selected].flatMap(({ testCase }) => testCase.leaves?.what ?? []))
   const unreported = new Set<PlannedCase>()
   // Iterates backwards, because an unreported case may also need values from earlier cases.
   for (const planned of sendable.toReversed()) {
@@ -108,12 +109,9 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     if (selected.has(planned)) continue
     const isNeededSource = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
     const isNeededLogin = isSuccessfulLogin(contracts, planned) && needsToken
-    if (
-      !isNeededSource &&
-      !isNeededLogin &&
-      !(options.includesStaging && isReadByStaging(contracts, planned))
-    )
-      continue
+    const isUndo = testCase.removes !== undefined && left.has(testCase.removes)
+    const isNeededByStaging = options.includesStaging && isReadByStaging(contracts, planned)
+    if (!isNeededSource && !isNeededLogin && !isUndo && !isNeededByStaging) continue
     unreported.add(planned)
     for (const value of testCase.inputs ?? []) needed.add(value)
   }

@@ -27,8 +27,9 @@ export function formatDryRun(
     .map(({ name, endpoint, testCase, isUnreported }) => {
       const path = pathOf(contracts, endpoint, exampleRequestOf(testCase, placeholders))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
+      const { removes } = testCase
       const reason = isUnreported
-        ? 'not reported: later requests depend on it'
+        ? `not reported: ${removes ? `removes the ${removes}` : 'later requests depend on it'}`
         : endpoint.method === 'GET'
           ? (reads[name] ?? '')
           : isLogin(contracts, name)
