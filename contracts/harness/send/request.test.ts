@@ -127,12 +127,34 @@ test('parses JSON, and returns the bytes of an image', async () => {
 })
 
 test('a body that breaks off is cut short, or has the wrong encoding', async () => {
-  expect(await sendAndReceive(brokenBody(withCode('E_SOCKET')))).toMatchObject({
+  expect(await sendAndReceive(brokenBody(withCode('UND_ERR_SOCKET')))).toMatchObject({
     flaw: { kind: 'cut-short' },
     status: 200,
   })
   for (const error of [withCode('Z_DATA_ERROR'), new Error('incorrect header check')])
     expect(await sendAndReceive(brokenBody(error))).toMatchObject({ flaw: { kind: 'wrong-encoding' } })
+})
+
+test.each<[title: string, framing: string, end: 'end' | 'destroy' | 'resetAndDestroy']>([
+  ['ended after part of its Content-Length', 'Content-Length: 90\r\n\r\n', 'end'],
+  ['closed after part of its Content-Length', 'Content-Length: 90\r\n\r\n', 'destroy'],
+  ['reset after part of its Content-Length', 'Content-Length: 90\r\n\r\n', 'resetAndDestroy'],
+  ['ended before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n', 'end'],
+  ['reset before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n', 'resetAndDestroy'],
+])('a response is cut short if its connection is %s', async (_, framing, end) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(`${head}\r\n${framing}[{"a"`))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  server.on('connection', (socket) => socket.once('data', () => setTimeout(() => socket[end](), 50)))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await send(fetch, {}, url)).toMatchObject({
+    kind: 'response',
+    status: 200,
+    flaw: { kind: 'cut-short' },
+  })
+  server.close()
 })
 
 test('reads at most 8 MB, and nothing of a body that is announced as larger', async () => {

@@ -86,8 +86,9 @@ export async function sendRequest(
       : { ...head, ...EMPTY_BODY, bytes: body, size, ms: elapsedMs() }
   } catch (error) {
     const { cause, reason } = explainFailure(error, options.timeout, url)
-    if (!head || cause !== 'connection') return { kind: 'failed', cause, reason, error, ms: elapsedMs() }
-    // The headers have arrived, so the response is incomplete but not missing.
+    // After the headers have arrived, a lost connection makes the response incomplete but not missing.
+    const isLost = cause === 'connection' || cause === 'closed'
+    if (!head || !isLost) return { kind: 'failed', cause, reason, error, ms: elapsedMs() }
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
     return {
       ...head,

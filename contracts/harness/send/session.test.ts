@@ -81,6 +81,17 @@ test('repeats a read once after a closed connection, and no write', async () => 
   expect(writes.sent).toHaveLength(1)
 })
 
+test('repeats the read of an image once after a connection that ends during the body', async () => {
+  const cutShort = () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(closed) }), { status: 200 })
+  const { read, sent } = sessionWith([cutShort(), response(200)])
+  expect(await read({ isJson: false })).toMatchObject({ status: 200, flaw: null })
+  expect(sent).toHaveLength(2)
+  // A read of JSON with a finding is repeated later.
+  const json = sessionWith([cutShort(), response(200)])
+  expect(await json.read()).toMatchObject({ flaw: { kind: 'cut-short' } })
+})
+
 test('sends at most three requests to a host that does not respond, unless it responded before', async () => {
   const silent = sessionWith([closed])
   for (let requests = 0; requests < 4; requests++) await silent.read()
