@@ -183,6 +183,15 @@ test('only an endpoint that requires a token is open without one', () => {
   expect(check({ headers: { 'cache-control': 'public' } }, {}, open)).toEqual([])
 })
 
+test('the longer of two cache lifetimes counts, in either order', () => {
+  const open = { ...read, auth: 'none' as const }
+  for (const cache of ['public, max-age=60, s-maxage=86400', 's-maxage=86400, max-age=60'])
+    expect(check({ headers: { 'cache-control': cache } }, {}, open)).toEqual([
+      `behaviour cache $headers.cache-control: expected no caching for more than an hour, got ${cache}`,
+    ])
+  expect(check({ headers: { 'cache-control': 'max-age=60, s-maxage=3600' } }, {}, open)).toEqual([])
+})
+
 test('an API without browsers, limits on caching and bounds has no findings of these rules', () => {
   const plain = { ...rules, pageOrigin: null, maxAge: null }
   const given = { headers: { 'access-control-allow-origin': '', 'cache-control': 'immutable' } }
