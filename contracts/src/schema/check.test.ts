@@ -281,7 +281,19 @@ test('a rule of a list that several rows violate is one finding', () => {
   ).toMatchObject([{ rule: 'relation', where: '$[]', expected: 'unique', count: 12 }])
 })
 
-test('reports up to two hundred findings', () => {
+test('undeclared fields replace no finding of another class', () => {
+  const more = Object.fromEntries(Array.from({ length: 205 }, (_, key) => [`k${key}`, 1]))
+  const rows = [
+    { id: 1, name: 'a', ...more },
+    { id: '2', name: 'b', password: 'x' },
+  ]
+  expect(findingsFor(z.array(Item), rows).slice(200)).toEqual([
+    'breaking type $[].id: expected integer, got string',
+    'behaviour secret $[].password: expected no such field, got string',
+  ])
+})
+
+test('reports up to two hundred findings of a class', () => {
   const body = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, key) => [`k${key}`, 1]))
   expect(checkBody(z.object({}), body(200))).toHaveLength(200)
   expect(checkBody(z.object({}), body(201))).toHaveLength(200)

@@ -25,13 +25,14 @@ export function checkResponse(declared: Endpoint, status: number, body: unknown)
 /** Compares a value with a schema. Reports violations, undeclared fields and undeclared values. */
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const found = new Map<string, Finding>()
+  const counts = { additive: 0, behaviour: 0, breaking: 0 }
   const add: Add = (finding) => {
     const key = `${finding.rule} ${finding.where}`
     const earlier = found.get(key)
     if (earlier) {
       earlier.count++
       earlier.actual = joinKinds(earlier.actual, finding.actual)
-    } else if (found.size < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
+    } else if (counts[finding.class]++ < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
   }
   visit(
     schema,
@@ -54,7 +55,7 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   return [...found.values()]
 }
 
-/** Limits the size of the report in case a host sends thousands of new fields. */
+/** Limits the findings of each class, in case a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
