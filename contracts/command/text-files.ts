@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { endsEarly } from '../src/json-text.ts'
 import { UserError } from '../src/user-error.ts'
 
 export const writeError = (file: string, error: unknown) =>
@@ -65,8 +66,7 @@ function parseJson(file: string, what: string, text: string): unknown {
 
 /** @param message of JSON.parse, such as "Unexpected token in JSON at position 18" */
 function explainSyntax(message: string, text: string): string {
-  if (/end of JSON|Unterminated/.test(message))
-    return 'its JSON ends too early, so it was probably not exported completely'
+  if (endsEarly(text, message)) return 'its JSON ends too early, so it was probably not exported completely'
   const position = /at position (\d+)/.exec(message)?.[1]
   if (position === undefined) return 'it is not valid JSON'
   const lines = text.slice(0, Number(position)).split('\n')

@@ -31,6 +31,15 @@ test.each<[title: string, text: string | null, flaw: BodyFlaw | null, body?: unk
   expect(parseJsonText(text)).toEqual({ body, flaw })
 })
 
+test('a body is cut short wherever it ends before its JSON does', () => {
+  const whole = ' {"a":[1, -2.5e+10,true,null,"x\\u00e9\\n\\"é",{}],"b":{"c":"d"} , "e" : [0] }'
+  expect(parseJsonText(whole).flaw).toBeNull()
+  const cut = Array.from(whole, (_, length) => whole.slice(0, length)).slice(2)
+  expect(cut.filter((text) => parseJsonText(text).flaw?.kind !== 'cut-short')).toEqual([])
+  expect(parseJsonText('{"a":1 \n').flaw).toEqual({ kind: 'cut-short' })
+  expect(parseJsonText('{"a":1 x').flaw).toEqual({ kind: 'not-json' })
+})
+
 test('counts values, but no punctuation within texts', () => {
   expect(parseJsonText(values(MAX_VALUES)).flaw).toBeNull()
   expect(parseJsonText(JSON.stringify(`"\\${',['.repeat(MAX_VALUES)}`)).flaw).toBeNull()

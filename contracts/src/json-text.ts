@@ -43,9 +43,18 @@ export function parseJsonText(text: string | null): { body: unknown; flaw: BodyF
     const parts = splitAtJson(text)
     if (parts) return { body: parts.body, flaw: { kind: 'text-before-json', text: parts.before } }
     if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
-    const isCutShort = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
+    const isCutShort = /^\s*[[{]/.test(text) && endsEarly(text, String(error))
     return { body: undefined, flaw: { kind: isCutShort ? 'cut-short' : 'not-json' } }
   }
+}
+
+/**
+ * Whether a JSON text ends early. V8 has a message for each kind of token, most of them with its position.
+ * @param message of JSON.parse
+ */
+export function endsEarly(text: string, message: string): boolean {
+  const position = Number(/at position (\d+)/.exec(message)?.[1])
+  return message.includes('end of JSON input') || position >= text.trimEnd().length
 }
 
 /** Number of brackets at which JSON may begin after other text. */

@@ -236,7 +236,7 @@ describe('the command', () => {
 
   test('explains invalid files and credentials', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
-    writeFileSync(join(folder, 'cut.json'), '{"log": {"entries": [{"request": {"url": "http://x')
+    writeFileSync(join(folder, 'cut.json'), '{"log": {"entries": [{"request": {"url": "http://x"}')
     writeFileSync(join(folder, 'broken.json'), '{"log":\n  {"a": 1,,}}')
     writeFileSync(join(folder, 'page.json'), '<!doctype html><p>secret</p>')
     writeFileSync(join(folder, 'utf16.json'), Buffer.from('\ufeff{}', 'utf16le'))
