@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type BodyFlaw, decodeUtf8, MAX_VALUES, parseJsonText } from './json-text.ts'
+import { type BodyFlaw, decodeUtf8, MAX_DEPTH, MAX_VALUES, parseJsonText } from './json-text.ts'
 
 const before = (text: string): BodyFlaw => ({ kind: 'text-before-json', text })
 const values = (count: number) => `[${Array(count).fill(1).join(',')}]`
-const DEEP = '['.repeat(MAX_VALUES + 1)
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 test.each<[title: string, text: string | null, flaw: BodyFlaw | null, body?: unknown]>([
   ['JSON', ' {"a":[1]} ', null, { a: [1] }],
@@ -24,11 +24,22 @@ test.each<[title: string, text: string | null, flaw: BodyFlaw | null, body?: unk
   ['a warning', '<b>Warning</b>:  key [3]\n in {"a":1}\n', before('Warning : key [3] in'), { a: 1 }],
   ['a warning and a list', 'Notice [1]', before('Notice'), [1]],
   ['a text after the JSON', '{"a":1} <br>', { kind: 'not-json' }],
-  ['deep nesting', DEEP + DEEP.replaceAll('[', ']'), { kind: 'too-many-values' }],
+  ['deep nesting', `{"a":${nested(MAX_DEPTH)}}`, { kind: 'too-deep' }],
   ['many objects', `[${'{},'.repeat(MAX_VALUES / 2)}1]`, { kind: 'too-many-values' }],
   ['many items', values(MAX_VALUES + 1), { kind: 'too-many-values' }],
 ])('parses %s', (_, text, flaw, body) => {
   expect(parseJsonText(text)).toEqual({ body, flaw })
+})
+
+test('counts the levels of nesting, but not the lists next to each other', () => {
+  expect(parseJsonText(nested(MAX_DEPTH)).flaw).toBeNull()
+  expect(
+    parseJsonText(
+      `[${Array(MAX_DEPTH + 1)
+        .fill('{"a":[]}')
+        .join()}]`,
+    ).flaw,
+  ).toBeNull()
 })
 
 test('a body is cut short wherever it ends before its JSON does', () => {

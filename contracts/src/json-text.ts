@@ -7,6 +7,7 @@ export type BodyFlaw = {
     | 'cut-short'
     | 'too-large'
     | 'too-many-values'
+    | 'too-deep'
     | 'text-before-json'
     | 'not-utf8'
     | 'wrong-encoding'
@@ -15,10 +16,13 @@ export type BodyFlaw = {
 }
 
 /**
- * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
- * 8 MB, have 300,000. Checking millions takes minutes and more than a gigabyte.
+ * Maximum number of JSON values in a response. Twenty thousand categories, which fill 8 MB, have 300,000. Checking
+ * millions takes minutes and more than a gigabyte.
  */
 export const MAX_VALUES = 350_000
+
+/** Maximum depth of a response. Functions that visit all values are recursive, and deeper ones exhaust the stack. */
+export const MAX_DEPTH = 500
 
 /** Decodes UTF-8 without its byte order mark. Returns null if it is invalid. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
@@ -35,7 +39,8 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
  */
 export function parseJsonText(text: string | null): { body: unknown; flaw: BodyFlaw | null } {
   if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
-  if (hasTooManyValues(text)) return { body: undefined, flaw: { kind: 'too-many-values' } }
+  const excess = excessOf(text)
+  if (excess) return { body: undefined, flaw: { kind: excess } }
   try {
     return { body: JSON.parse(text), flaw: null }
   } catch (error) {
@@ -83,16 +88,23 @@ function splitAtJson(text: string): { before: string; body: unknown } | null {
   return null
 }
 
-/** Whether a JSON text has more than MAX_VALUES values, counted without parsing it. */
-function hasTooManyValues(text: string): boolean {
-  if (text.length <= MAX_VALUES) return false
+/** Returns which limit a JSON text exceeds, without parsing it, or null. */
+function excessOf(text: string): 'too-many-values' | 'too-deep' | null {
+  if (text.length <= MAX_DEPTH) return null
   let values = 0
+  let depth = 0
   let isString = false
-  for (let index = 0; index < text.length && values <= MAX_VALUES; index++) {
+  for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === 0x22) isString = !isString
     else if (isString) index += code === 0x5c ? 1 : 0
-    else if (code === 0x2c || code === 0x5b || code === 0x7b) values++
+    else if (code === 0x2c) values++
+    else if (code === 0x5b || code === 0x7b) {
+      values++
+      depth++
+    } else if (code === 0x5d || code === 0x7d) depth--
+    if (values > MAX_VALUES) return 'too-many-values'
+    if (depth > MAX_DEPTH) return 'too-deep'
   }
-  return values > MAX_VALUES
+  return null
 }

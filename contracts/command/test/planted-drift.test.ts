@@ -98,7 +98,7 @@ const RESPONSES: readonly Drift[] = [
   ],
   [
     'config.get',
-    'additive $.deep',
+    'breaking $',
     'a deep undeclared field',
     (response, ...call) =>
       replaceBody(response.body.toString().replace('{', `{"deep":${nestObjects(1e5)},`))(response, ...call),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { MAX_DEPTH } from '../json-text.ts'
 import { checkBody, checkResponse, describeExpected } from './check.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeFinding } from './finding.ts'
@@ -178,6 +179,20 @@ test('checks every level of a recursive schema', () => {
   expect(checkBody(Folder, body).map(describeFinding)).toEqual([
     '$.folders[].folders[].name: expected string, got integer',
   ])
+})
+
+test('checks a recursive schema with rules at the maximum depth', () => {
+  const Folder = z
+    .object({
+      name: z.string(),
+      get inner(): z.ZodOptional<z.ZodUnion<readonly [z.ZodType, z.ZodString]>> {
+        return z.union([Folder, z.string()]).optional()
+      },
+    })
+    .refine(({ name }) => name !== '', { error: 'a name', path: ['name'] })
+  let body: object = { name: '' }
+  for (let depth = 1; depth < MAX_DEPTH; depth++) body = { name: 'a', inner: body }
+  expect(checkBody(Folder, body)).toMatchObject([{ rule: 'relation', expected: 'a name' }])
 })
 
 test.each<[expected: string, schema: z.ZodType]>([
