@@ -117,6 +117,21 @@ describe('checkBody', () => {
     ])
   })
 
+  test('checks a value against the member of a discriminated union that its discriminator names', () => {
+    const either = z.discriminatedUnion('type', [
+      z.object({ type: z.literal('a'), x: z.string() }),
+      z.object({ type: z.enum(['b', 'c']), x: z.int() }),
+    ])
+    const expected = ['$.x: expected integer, got string']
+    for (const schema of [either, either.nullable(), z.union([z.object({ x: z.string() }), either])])
+      for (const type of ['b', 'c'])
+        expect(checkBody(schema, { type, x: 's' }).map(describeFinding)).toEqual(expected)
+    expect(checkBody(either, { type: 'd', x: 's' }).map(describeFinding)).toEqual([
+      '$.type: expected "a", got "d"',
+    ])
+    expect(checkBody(z.union([z.object({ x: z.string() }), either]), { x: 's' })).toEqual([])
+  })
+
   test('never includes a value, because responses contain personal data', () => {
     const [finding] = checkBody(z.object({ phone: z.int() }), { phone: '0772 000 000' })
     expect(JSON.stringify(finding)).not.toContain('0772')

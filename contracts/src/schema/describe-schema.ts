@@ -17,6 +17,8 @@ export type SchemaNode = {
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   isOptional: boolean
   isNullable: boolean
+  /** For a member of a discriminated union, the name of the field that identifies it. */
+  discriminator?: string
 } & SchemaType
 
 type SchemaType =
@@ -101,8 +103,14 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       return { kind: 'array', element: def.element, hasRefinements }
     case 'record':
       return { kind: 'record', value: def.valueType }
-    case 'union':
-      return { kind: 'union', members: def.options.map(describeSchema).flatMap(membersOf) }
+    case 'union': {
+      const members = def.options.map(describeSchema).flatMap(membersOf)
+      const { discriminator } = def as { discriminator?: string }
+      return {
+        kind: 'union',
+        members: discriminator ? members.map((each) => ({ ...each, discriminator })) : members,
+      }
+    }
     case 'enum':
       return { kind: 'enum', values: Object.values(def.entries) }
     case 'literal':
@@ -172,21 +180,30 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
 
 /**
  * Returns the union member that best matches a value, or undefined if no type matches. For an object, this is the
- * member that declares most of its keys, even if their values are invalid. (Choosing the member with the fewest
- * findings would mistake a list of ten invalid products for an error body.)
+ * member that its discriminator names, or else the one that declares most of its keys, even if their values are
+ * invalid. (Choosing the member with the fewest findings would mistake a list of ten invalid products for an error
+ * body.)
  */
 export function findMember(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   const typed = members.filter((member) => hasType(member, value))
   if (typed.length <= 1) return typed[0]
   if (!isPlainObject(value)) return typed.find((member) => accepts(member, value)) ?? typed[0]
+  const named = typed.filter((member) => isNamedBy(member, value))
   let best: { member: SchemaNode; matching: number; missing: number } | undefined
-  for (const member of typed) {
+  for (const member of named.length > 0 ? named : typed) {
     const { matching, missing } = countMatchingKeys(member, value)
     // If no member declares any of the keys, the first one, which is the usual response, explains the value best.
     const isBetter = matching === best?.matching && matching > 0 && missing < best.missing
     if (!best || matching > best.matching || isBetter) best = { member, matching, missing }
   }
   return best?.member
+}
+
+/** Whether the discriminator of a value names a member of a discriminated union. */
+function isNamedBy(member: SchemaNode, value: Record<string, unknown>): boolean {
+  const { discriminator = '' } = member
+  const field = member.kind === 'object' ? fieldOf(member, discriminator) : undefined
+  return field !== undefined && accepts(describeSchema(field.schema), value[discriminator])
 }
 
 /** Counts the keys of a value that a schema declares, and the required keys that are missing. */
