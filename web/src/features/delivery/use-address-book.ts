@@ -37,16 +37,10 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
   const isFormOpen = form.isOpen || (!isLoading && addresses.length === 0)
-  const deletion = useDeletion(token, {
-    onDeleted(id) {
-      const rest = addresses.filter((address) => address.id !== id)
-      const wasSelected = id === selectedId
-      const chosen = wasSelected ? (defaultAddress(rest)?.id ?? null) : selectedId
-      setState((previous) => ({ ...previous, chosen, isEmptied: rest.length === 0 }))
-      if (rest.length === 0) form.clear()
-      return { wasSelected }
-    },
-    onRestored: (id) => update({ chosen: id }),
+  const deletion = useDeletion(token, (id) => {
+    const isEmptied = addresses.every((address) => address.id === id)
+    setState((previous) => ({ ...previous, chosen: id === selectedId ? null : selectedId, isEmptied }))
+    if (isEmptied) form.clear()
   })
 
   useEffect(() => {
@@ -193,20 +187,14 @@ function pinActions({ draft, pins, update, edit, applyChange, setCleared }: PinI
 
 const PLACE_MISSING = 'Please search and select an address first!'
 
-type DeletionEvents = {
-  onDeleted: (id: number) => { wasSelected: boolean }
-  /** Called with the new id if the address was selected. */
-  onRestored: (id: number) => void
-}
-
 /** The delay after which a deletion is tried again if the first attempt after a reconnection fails, in milliseconds. */
 const RETRY_MS = 4000
 
-/** Deletes addresses. The last one can be saved again, as a new address. */
-function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEvents) {
-  const remove = useDeleteAddress(token)
+/** Deletes addresses. The last one can be saved again, as a new address: it is the default if none is selected. */
+function useDeletion(token: string | null, onDeleted: (id: number) => void) {
+  const remove = useDeleteAddress(token, onDeleted)
   const add = useAddAddress(token)
-  const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
+  const [deleted, setDeleted] = useState<SavedAddress | null>(null)
   /** The address that will be deleted when the network returns. */
   const [waitingId, setWaitingId] = useState<number | null>(null)
   // The second click of a double click can fire before the mutation is rendered as pending.
@@ -224,7 +212,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
     try {
       await remove.mutateAsync(address.id)
       setWaitingId(null)
-      setDeleted({ address, ...onDeleted(address.id) })
+      setDeleted(address)
       notify('success', 'Address deleted successfully!')
     } catch (cause) {
       const isRefused = cause instanceof ApiError
@@ -248,8 +236,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
     if (deleted === null) return
     setDeleted(null)
     try {
-      const id = await add.mutateAsync(draftOf(deleted.address))
-      if (id !== null && deleted.wasSelected) onRestored(id)
+      await add.mutateAsync(draftOf(deleted))
       notify('success', 'Address saved successfully!')
     } catch {
       setDeleted(deleted)
@@ -261,7 +248,7 @@ function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEv
     request: (address: SavedAddress) => void request(address),
     pendingId: remove.isPending ? remove.variables : waitingId,
     /** The deleted address that can be restored. An address without a location could not be saved. */
-    deleted: deleted?.address.point ? deleted.address : null,
+    deleted: deleted?.point ? deleted : null,
     undo: () => void undo(),
   }
 }
@@ -310,7 +297,8 @@ function useAddAddress(token: string | null) {
   })
 }
 
-function useDeleteAddress(token: string | null) {
+/** @param onDeleted the function of the latest render is called, because the shopper may select meanwhile */
+function useDeleteAddress(token: string | null, onDeleted: (id: number) => void) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
   return useMutation({
@@ -319,6 +307,7 @@ function useDeleteAddress(token: string | null) {
     mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
     onSuccess: (_, id) => {
       client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))
+      onDeleted(id)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addressCards, openPreCheck, selectedCard, summary } from '../../../test/pre-check.tsx'
+import { lateResponse } from '../../../test/render.tsx'
 
 describe('saved addresses', () => {
   test('are shown with the highest id selected and with an explanation of the fee', async () => {
@@ -60,6 +61,26 @@ describe('saved addresses', () => {
     button.click()
     expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
     expect(deletions).toHaveLength(1)
+  })
+
+  test('stay selected if they are selected while another one is being deleted', async () => {
+    const { response, send } = lateResponse()
+    const shop = await openPreCheck({ file: (call) => (call.startsWith('DELETE') ? response : undefined) })
+    const deleted = await selectedCard()
+    const others = (await addressCards()).filter((card) => card !== deleted)
+    // The one that wouldn't be selected by default.
+    const other = others.at(-1) as HTMLElement
+    await shop.user.click(
+      within(deleted?.closest('.address-card') as HTMLElement).getByRole('button', { name: /^Delete / }),
+    )
+    await shop.user.click(other)
+    await act(async () => send(Response.json({ message: 'successfully removed!' })))
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    expect(deleted).not.toBeInTheDocument()
+    expect(other).toBeChecked()
+    await shop.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    expect(other).toBeChecked()
   })
 
   test('leave a fee of 0 and an open search field once all of them are deleted', async () => {
