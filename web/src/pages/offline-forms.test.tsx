@@ -147,3 +147,17 @@ test('an address deleted offline is deleted after the return, even if the first 
   await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
   expect(shop.calls.filter((call) => call.startsWith('DELETE /customer/address'))).toHaveLength(2)
 })
+
+test('all addresses deleted offline are deleted after the return', async () => {
+  const shop = await openPreCheck()
+  const names = (await addressCards()).map((card) => card.getAttribute('aria-label')?.replace(/^\w+: /, ''))
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
+  const goOnline = goOffline()
+  for (const name of names) act(() => screen.getByRole('button', { name: `Delete ${name}` }).click())
+  expect(await screen.findAllByText(/eleting…$/)).toHaveLength(names.length)
+  await goOnline()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Delete / })).toBeNull())
+  expect(shop.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(names.length)
+  vi.useRealTimers()
+})

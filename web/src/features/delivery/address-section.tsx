@@ -261,7 +261,7 @@ const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 /** A saved address as a radio button. The selected address has a red border and a tick: docs/literal.md. */
 function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
   const isSelected = address.id === book.selectedId
-  const isPending = address.id === book.deletion.pendingId
+  const isPending = book.deletion.pendingIds.includes(address.id)
   const name = nameOf(address)
   return (
     <div className={isSelected ? 'address-card is-selected' : 'address-card'}>

@@ -195,41 +195,55 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
   const remove = useDeleteAddress(token, onDeleted)
   const add = useAddAddress(token)
   const [deleted, setDeleted] = useState<SavedAddress | null>(null)
-  /** The address that will be deleted when the network returns. */
-  const [waitingId, setWaitingId] = useState<number | null>(null)
-  // The second click of a double click can fire before the mutation is rendered as pending.
+  /** The ids of the addresses that are being deleted, or that will be when the network returns. */
+  const [pendingIds, setPendingIds] = useState<readonly number[]>([])
+  // A ref, because the second click of a double click can fire before the first is rendered.
+  const queue = useRef<readonly SavedAddress[]>([])
   const isBusy = useRef(false)
-  const { deferIfOffline } = useWhenOnline(request)
+  const { deferIfOffline } = useWhenOnline(deleteQueued)
+
+  function setQueue(addresses: readonly SavedAddress[]) {
+    queue.current = addresses
+    setPendingIds(addresses.map(({ id }) => id))
+  }
+
+  function request(address: SavedAddress) {
+    if (queue.current.some(({ id }) => id === address.id)) return
+    setQueue([...queue.current, address])
+    void deleteQueued()
+  }
 
   /** @param wasOffline whether the network has just returned, so that the first attempt may fail */
-  async function request(address: SavedAddress, wasOffline = false) {
+  async function deleteQueued(wasOffline = false) {
     if (isBusy.current) return
-    if (deferIfOffline(address, true)) {
-      setWaitingId(address.id)
-      return notify('info', `${OFFLINE} Keep this page open.`)
-    }
     isBusy.current = true
-    try {
-      await remove.mutateAsync(address.id)
-      setWaitingId(null)
-      setDeleted(address)
-      notify('success', 'Address deleted successfully!')
-    } catch (cause) {
-      const isRefused = cause instanceof ApiError
-      if (wasOffline && !isRefused) {
-        setTimeout(() => void request(address), RETRY_MS)
-        return
+    let canRetry = wasOffline
+    for (let [address] = queue.current; address; [address] = queue.current) {
+      if (deferIfOffline(true)) {
+        notify('info', `${OFFLINE} Keep this page open.`)
+        break
       }
-      setWaitingId(null)
-      notify(
-        'error',
-        isRefused
-          ? 'Failed to delete the address. Please try again.'
-          : 'An error occurred while deleting the address.',
-      )
-    } finally {
-      isBusy.current = false
+      try {
+        await remove.mutateAsync(address.id)
+        setDeleted(address)
+        notify('success', 'Address deleted successfully!')
+      } catch (cause) {
+        const isRefused = cause instanceof ApiError
+        if (canRetry && !isRefused) {
+          canRetry = false
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+          continue
+        }
+        notify(
+          'error',
+          isRefused
+            ? 'Failed to delete the address. Please try again.'
+            : 'An error occurred while deleting the address.',
+        )
+      }
+      setQueue(queue.current.slice(1))
     }
+    isBusy.current = false
   }
 
   async function undo() {
@@ -245,8 +259,8 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
   }
 
   return {
-    request: (address: SavedAddress) => void request(address),
-    pendingId: remove.isPending ? remove.variables : waitingId,
+    request,
+    pendingIds,
     /** The deleted address that can be restored. An address without a location could not be saved. */
     deleted: deleted?.point ? deleted : null,
     undo: () => void undo(),
