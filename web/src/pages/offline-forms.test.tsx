@@ -161,3 +161,26 @@ test('all addresses deleted offline are deleted after the return', async () => {
   expect(shop.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(names.length)
   vi.useRealTimers()
 })
+
+test('a deletion is not tried again once its page was left', async () => {
+  const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? 'down' : undefined) })
+  await addressCards()
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
+  const goOnline = goOffline()
+  screen.getAllByRole('button', { name: /^Delete / })[0]?.click()
+  await goOnline()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  const deletions = () => shop.calls.filter((call) => call.startsWith('DELETE'))
+  expect(deletions()).toHaveLength(1)
+  // The first attempt has failed, and the second one is due.
+  screen.getAllByRole('button', { name: /^Delete / })[0]?.click()
+  act(() =>
+    within(screen.getByRole('banner'))
+      .getAllByRole('link', { name: /Kitabo/ })[0]
+      ?.click(),
+  )
+  await waitFor(() => expect(window.location.pathname).not.toBe('/pre-check'))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(deletions()).toHaveLength(1)
+  vi.useRealTimers()
+})

@@ -202,6 +202,14 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
   const isBusy = useRef(false)
   const { deferIfOffline } = useWhenOnline(deleteQueued)
 
+  // Nothing is deleted after the page is left, because another customer may be logged in by then.
+  useEffect(
+    () => () => {
+      queue.current = []
+    },
+    [],
+  )
+
   function setQueue(addresses: readonly SavedAddress[]) {
     queue.current = addresses
     setPendingIds(addresses.map(({ id }) => id))
