@@ -214,6 +214,14 @@ const POSITION_TIMEOUT_MS = 15_000
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  /** The function of the latest render, which knows what was typed meanwhile. Null once the form is closed. */
+  const latestOnPoint = useRef<typeof onPoint | null>(null)
+  useEffect(() => {
+    latestOnPoint.current = onPoint
+    return () => {
+      latestOnPoint.current = null
+    }
+  }, [onPoint])
 
   function request() {
     if (isBusy) return
@@ -224,7 +232,7 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false)
-        onPoint({ lat: coords.latitude, lng: coords.longitude })
+        latestOnPoint.current?.({ lat: coords.latitude, lng: coords.longitude })
       },
       (failure) => {
         setBusy(false)

@@ -21,6 +21,17 @@ const locatedAt = (latitude: number, longitude: number) =>
       found({ coords: { latitude, longitude } } as GeolocationPosition),
   }) as Geolocation
 
+/** Replaces the device's location. Returns a function that sends it. */
+function locateLate(latitude: number, longitude: number): () => void {
+  let send = () => {}
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
+    getCurrentPosition: (found: PositionCallback) => {
+      send = () => found({ coords: { latitude, longitude } } as GeolocationPosition)
+    },
+  } as Geolocation)
+  return () => act(send)
+}
+
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
 /** A new address as returned by some hosts. */
@@ -205,6 +216,34 @@ describe('a new address', () => {
     expect(search).toHaveFocus()
     expect(noMatch).toBeEmptyDOMElement()
     expect(screen.getByText('Pin set.')).toBeVisible()
+  })
+
+  test('keeps the text that is typed while the device looks for the location', async () => {
+    const sendLocation = locateLate(0.05, 32.44)
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await shop.user.clear(search)
+    await enter(shop.user, search, 'Plot 7, green gate')
+    sendLocation()
+    expect(search).toHaveValue('Plot 7, green gate')
+    expect(screen.getByText('Pin set.')).toBeVisible()
+  })
+
+  test('stays closed if the location arrives after a saved address was selected', async () => {
+    const sendLocation = locateLate(0.05, 32.44)
+    const shop = await openPreCheck()
+    await addressCards()
+    await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    await shop.user.click((await addressCards()).at(-1) as HTMLElement)
+    sendLocation()
+    expect(screen.getByRole('button', { name: 'Add another address' })).toBeVisible()
+    await fillNote(shop)
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 
   test('gets its text back after the pin at the centre of the map has cleared it', async () => {
