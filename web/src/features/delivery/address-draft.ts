@@ -21,13 +21,18 @@ const EMPTY_DRAFT = {
 export type AddressDraft = typeof EMPTY_DRAFT
 
 /** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
-type AddressForm = AddressDraft & { isOpen: boolean }
+type AddressForm = AddressDraft & {
+  isOpen: boolean
+  /** Whether the form was opened to change a saved address. */
+  isCopy: boolean
+}
 
 export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   const { address_type, ...texts } = EMPTY_DRAFT
   return {
     ...readTextFields(stored, texts),
     isOpen: stored.isOpen === true,
+    isCopy: stored.isCopy === true,
     address_type: stored.address_type === 'Work' ? 'Work' : address_type,
   }
 }

@@ -87,7 +87,7 @@ type FormInput = {
 
 /** Returns the form for a new address: a search field or the map first, and then a dialog for the details. */
 function useAddressForm({ token, contact, onNoToken, state, update }: FormInput) {
-  const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
+  const [{ isOpen, isCopy, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
   const applyChange = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
   const add = useAddAddress(token)
   // The text and the point are one value, so both are restored.
@@ -113,8 +113,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
-    /** Whether the form was opened to change a saved address. */
-    isCopy: state.isCopy,
+    isCopy,
     /** How often the shopper has placed the pin. */
     pinCount: state.pins,
     /** Shows an error at the search field. */
@@ -125,14 +124,14 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
       if (cleared) edit(cleared)
     },
     open() {
-      update({ isFormRequested: true, isCopy: false })
-      setDraft({ isOpen: true })
+      update({ isFormRequested: true })
+      setDraft({ isOpen: true, isCopy: false })
     },
     /** Closes the form. Keeps its fields, unless they are those of a saved address. */
     close() {
-      update({ isFormRequested: false, isCopy: false })
+      update({ isFormRequested: false })
       setCleared(null)
-      if (state.isCopy) clear()
+      if (isCopy) clear()
       else setDraft({ isOpen: false })
     },
     takePlace(place: Place) {
@@ -142,8 +141,9 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     ...pinActions({ draft, pins: state.pins, update, edit, applyChange, setCleared }),
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
-      update({ chosen: address.id, isFormRequested: true, isCopy: true })
+      update({ chosen: address.id, isFormRequested: true })
       edit(draftOf(address))
+      setDraft({ isCopy: true })
     },
     openDialog() {
       if (draft.address.trim() === '' || draftPoint(draft) === null) {
@@ -339,8 +339,6 @@ const INITIAL_STATE = {
   chosen: null as number | null,
   /** Whether a button opened the form for a new address. */
   isFormRequested: false,
-  /** Whether the form was opened to change a saved address. */
-  isCopy: false,
   /** How often the shopper has placed the pin of a new address. */
   pins: 0,
   isDialogOpen: false,

@@ -138,6 +138,19 @@ describe('saved addresses', () => {
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
   })
 
+  test('leave no copy in the form if changing one was cancelled after a reload', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await shop.user.click(screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement)
+    shop.unmount()
+    const { user } = await openPreCheck()
+    await addressCards()
+    expect(screen.getByRole('heading', { name: 'Change address' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Add another address' }))
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
+  })
+
   test('are not requested if the shopper is logged out', async () => {
     const { calls } = await openPreCheck({ token: undefined })
     expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
