@@ -184,13 +184,15 @@ function PinFollower({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? DEFAULT_VIEW.lat
   const lng = point?.lng ?? DEFAULT_VIEW.lng
+  const hasPin = point !== null
+  // Not `point`, which is a new object in each render: a map that the shopper has moved would jump back.
   useEffect(() => {
-    if (point === null) {
+    if (!hasPin) {
       map.setView([lat, lng], DEFAULT_VIEW.zoom)
       // On a small map, the shop's marker might be out of view.
       map.panInside(store.origin, { ...MARGIN, animate: false })
     } else if (!isPinVisible(map, lat, lng)) map.setView([lat, lng])
-  }, [map, point, lat, lng])
+  }, [map, hasPin, lat, lng])
   return null
 }
 

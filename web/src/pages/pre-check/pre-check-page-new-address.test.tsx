@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { selectAll } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
@@ -279,6 +279,22 @@ describe('a new address', () => {
     expect(search).toHaveAccessibleDescription(
       'Please search and select an address first! Pin set. Now name the place, for example Blue gate, Kololo.',
     )
+  })
+
+  test('leaves the map where the shopper has moved it while its name is typed', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const map = await screen.findByRole('application', { name: 'Map of your delivery point' })
+    const longitude = () => JSON.parse(sessionStorage.getItem('addressDraft') ?? '{}').longitude
+    map.focus()
+    await shop.user.keyboard('{Enter}')
+    const first = longitude()
+    map.focus()
+    // Leaflet reads the key's code, which user-event doesn't set.
+    fireEvent.keyDown(map, { key: 'ArrowRight', keyCode: 39 })
+    await enter(shop.user, screen.getByRole('combobox', { name: 'Search for your address' }), 'Blue gate')
+    map.focus()
+    await shop.user.keyboard('{Enter}')
+    expect(Number(longitude())).toBeGreaterThan(Number(first))
   })
 
   test('requires all fields and a valid phone number', async () => {
