@@ -82,14 +82,15 @@ test('returns no places for an invalid response', () => {
   ).toEqual([])
 })
 
-test('names a house by its street and number, and removes duplicates', () => {
+test('names a house by its street and, if it has one, its number, and removes duplicates', () => {
   const geometry = { coordinates: [32.6, 0.3] }
   const names = readPlaces({
     features: [
       { geometry, properties: { street: 'Kira Road', housenumber: '12', city: 'Kampala' } },
+      { geometry, properties: { street: 'Acacia Avenue', housenumber: null, city: 'Kampala' } },
       { geometry, properties: { name: 'Kampala', city: 'Kampala', state: 'Central Region' } },
       { geometry, properties: { name: 'Kampala', city: 'Kampala', state: 'Central Region' } },
     ],
   }).map(({ name }) => name)
-  expect(names).toEqual(['Kira Road 12, Kampala', 'Kampala'])
+  expect(names).toEqual(['Kira Road 12, Kampala', 'Acacia Avenue, Kampala', 'Kampala'])
 })

@@ -42,7 +42,7 @@ function readFeature(feature: unknown): Place[] {
   const [lng, lat] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
   const point = readPoint(lat, lng)
   const { name, street, housenumber, district, city, county, state } = properties ?? {}
-  const road = housenumber === undefined ? street : `${readString(street)} ${readString(housenumber)}`
+  const road = `${readString(street)} ${readString(housenumber)}`.trim()
   // Only the smallest known area is shown, such as the town for a suburb or the county for a town.
   const parts = [name ?? road, ...(name === undefined ? [] : [road]), district, city ?? county ?? state]
   const names = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')
