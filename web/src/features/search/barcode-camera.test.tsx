@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Stubs a camera that fails to open with the given error. */
 function refuseCamera(name: string) {
   const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', name)))
+  vi.stubGlobal('BarcodeDetector', class {})
   vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
   return getUserMedia
 }
@@ -23,6 +24,15 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+})
+
+test('shows a message and leaves the camera off if the browser has no detector', async () => {
+  const getUserMedia = vi.fn(async () => ({ getTracks: () => [] }))
+  vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  render(<BarcodeCamera onIsbn={() => undefined} />)
+  expect(await screen.findByText(/^The camera didn't open/)).toBeVisible()
+  expect(getUserMedia).not.toHaveBeenCalled()
 })
 
 test('reads a barcode with the browser’s detector, and ignores codes that are not on books', async () => {

@@ -31,7 +31,9 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const look = async () => {
+      let detector: ReturnType<typeof createBarcodeDetector>
       try {
+        detector = createBarcodeDetector()
         stream = await openCamera()
         if (isOver) return closeCamera(stream)
         // Newer: MDN counts `MediaSource` in workers. Streams are older.
@@ -41,7 +43,6 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         if (!isOver) setState({ kind: 'failed', text: explainCameraError(error) })
         return
       }
-      const detector = createBarcodeDetector()
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
       const scanAgain = async () => {
@@ -90,13 +91,13 @@ const CAMERA_MESSAGES: Record<string, string> = {
   NotReadableError: `Another app is using the camera. Close it and try again, ${TYPE_IT}`,
 }
 
-/** Returns the message for an error from `openCamera` or from the video. */
+/** Returns the message for an error from the detector, `openCamera` or the video. */
 function explainCameraError(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return CAMERA_MESSAGES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
-/** Opens a camera, preferably the back camera. @throws a DOMException, for which `cameraMessage` has a message */
+/** Opens a camera, preferably the back camera. @throws a DOMException, for which `explainCameraError` has a message */
 function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
