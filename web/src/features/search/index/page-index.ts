@@ -35,8 +35,13 @@ function fillIndex(client: QueryClient): OpenedIndex {
     while (queue.length > 0) {
       await new Promise<void>((idle) => whenIdle(idle, IDLE_TIMEOUT_MS))
       const end = performance.now() + SLICE_MS
-      do if (queue[0]?.next().done) queue.shift()
-      while (queue.length > 0 && performance.now() < end)
+      try {
+        do if (queue[0]?.next().done) queue.shift()
+        while (queue.length > 0 && performance.now() < end)
+      } catch (error) {
+        // A generator that has thrown is done, so the next step continues with the next response.
+        console.warn(`A response wasn't indexed: ${error}`)
+      }
     }
     working = undefined
   }

@@ -3,6 +3,7 @@ import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp } from 'mock-server/test/test-app'
 import { insert, remove, selectOne } from 'mock-server/world/queries'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../../test/console.ts'
 import { BOOKS_CATEGORY_ID } from '../../../config/store.ts'
 import { setDataSaver } from '../../../platform/data-saver.ts'
 import { categoryProductsQuery } from '../../catalogue/queries.ts'
@@ -238,6 +239,19 @@ test('waits up to four seconds for more products, then shows those of the index'
   expect(onResults).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(onResults).toHaveBeenCalledWith(expect.objectContaining({ names: ['Quagga Giraffes'] }))
+})
+
+test('finds the products of later responses after one could not be indexed', async () => {
+  expectOnConsole(/^A response wasn't indexed/)
+  sell(['Quagga Giraffes'], 'book')
+  await failSearches()
+  const unreadable = {
+    get products() {
+      throw new Error('unreadable')
+    },
+  }
+  client.setQueryData(['products', 'latest'], unreadable)
+  expect((await search('quagga')).names).toEqual(['Quagga Giraffes'])
 })
 
 test.each([
