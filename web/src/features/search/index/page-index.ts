@@ -53,7 +53,7 @@ function fillIndex(client: QueryClient): OpenedIndex {
     const [, part, id] = queryKey
     if (!mayContainProducts(queryKey) || data === undefined) return
     if (data !== null) enqueue(index.addResponse(data, dataUpdatedAt))
-    else if (part === 'details') enqueue(index.removeProduct(Number(id)))
+    else if (part === 'details') enqueue(index.removeProduct(Number(id), dataUpdatedAt))
   }
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) addQuery(query)

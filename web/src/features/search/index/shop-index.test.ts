@@ -205,10 +205,13 @@ test('finds a product by the author in its newest description only', () => {
 
 test('removes a product that is no longer sold until it is sold again', () => {
   const index = new ShopIndex()
-  add(index, [atlas])
-  index.removeProduct(1).next()
+  add(index, [atlas], 1)
+  index.removeProduct(1, 3).next()
   expect(index.find('atlas', 1)).toEqual([])
-  add(index, [atlas])
+  // A list of an earlier visit is read after the product's page.
+  add(index, [atlas], 2)
+  expect(index.find('atlas', 1)).toEqual([])
+  add(index, [atlas], 4)
   expect(namesOf(index, 'atlas')).toEqual(['Atlas'])
 })
 

@@ -61,6 +61,8 @@ const SIMILAR: SearchOptions = { fuzzy: 2 }
 /** A search index of the products that this browser has loaded. Independent of storage. */
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
+  /** When products were found to be no longer sold, by id, in milliseconds since 1970. */
+  readonly #removalTimes = new Map<number, number>()
   readonly #categories: CategoryNames = new Map()
   readonly #texts = new Map<number, ProductTexts>()
   readonly #miniSearch = new MiniSearch<ProductTexts>({
@@ -93,8 +95,12 @@ export class ShopIndex {
     }
   }
 
-  /** Removes a product in one step. */
-  *removeProduct(id: number): Generator<void, void> {
+  /**
+   * Removes a product in one step. Earlier responses no longer add it.
+   * @param removedAt when the host said that it is not sold, in milliseconds since 1970
+   */
+  *removeProduct(id: number, removedAt: number): Generator<void, void> {
+    this.#removalTimes.set(id, removedAt)
     this.#remove(id)
     yield
   }
@@ -137,7 +143,8 @@ export class ShopIndex {
   /** Adds a product or, if the entry is not older, updates it. */
   #add(entry: IndexEntry): void {
     const known = this.#entries.get(entry.id)
-    if (known && known.receivedAt > entry.receivedAt) return
+    const changedAt = known?.receivedAt ?? this.#removalTimes.get(entry.id) ?? 0
+    if (changedAt > entry.receivedAt) return
     this.#entries.set(entry.id, entry)
     const isSame =
       known?.product.name === entry.product.name &&
