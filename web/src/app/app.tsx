@@ -79,13 +79,17 @@ function AfterCommit({ act }: { act: () => void }) {
 
 /** Queries do not retry by default. They also run offline, so that a page shows an error, not an endless skeleton. */
 export function createQueryClient(): QueryClient {
+  const failedQueries = new WeakSet<object>()
   const client = new QueryClient({
     queryCache: new QueryCache({
       // The page decides what to show.
-      onError: (error) => console.info(error.message),
-      // Once the host has answered a read that had failed, repeats the page's other failed reads.
-      onSuccess(_, { state }) {
-        if (state.errorUpdateCount > 0)
+      onError(error, query) {
+        console.info(error.message)
+        failedQueries.add(query)
+      },
+      // Once a read that had failed succeeds, repeats the page's other failed reads.
+      onSuccess(_, query) {
+        if (failedQueries.delete(query))
           void client.refetchQueries({ type: 'active', predicate: (each) => each.state.status === 'error' })
       },
     }),
