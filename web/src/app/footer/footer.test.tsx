@@ -38,6 +38,20 @@ test('shows Subscribing... during the request, sends it once, shows the message 
   expect(calls.filter((call) => call === 'POST /newsletter/subscribe')).toHaveLength(1)
 })
 
+test('keeps what is typed during the request', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    faults: [{ path: '/newsletter/subscribe', effect: { latency: 300 } }],
+  })
+  await enter(user, field(), 'reader@kitabo.example')
+  await user.click(button())
+  await user.clear(field())
+  await enter(user, field(), 'friend@kitabo.example')
+  await vi.waitFor(() => expect(button()).toHaveTextContent('Get our daily newsletter'))
+  expect(await screen.findByText(/subscri/i, { selector: 'p' })).toBeInTheDocument()
+  expect(field()).toHaveValue('friend@kitabo.example')
+})
+
 test('shows the reason of a refusal', async () => {
   const { user } = await renderShop({
     path: '/about-us',

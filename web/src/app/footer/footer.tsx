@@ -149,7 +149,8 @@ function NewsletterForm() {
       // The format is not validated, as specified (docs/literal.md).
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
       notify('success', displayedMessage(body) ?? 'Subscribed successfully!', { source: 'footer' })
-      setEmail('')
+      // Keeps what was typed during the request.
+      setEmail((typed) => (typed === email ? '' : typed))
     } catch (cause) {
       const message = cause instanceof ApiError ? displayedMessage(cause.body) : null
       refuse(message ?? 'Failed to subscribe. Please try again.')
