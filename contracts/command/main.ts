@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError, type Option } from 'commander'
 import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/host.ts'
 import { createCommand, explainUnknownCommand, formatCommandError } from '../src/create-command.ts'
@@ -106,8 +106,17 @@ export function createProgram(installation: Installation, finish: (code: number)
   addAcceptCommand(program, finish)
   addHistoryCommand(program, installation.historyFile, finish)
   addHarCommand(program, installation, finish)
+  program.hook('preSubcommand', refuseEarlierOptions)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)
+}
+
+/** @throws for an option before the verb, which the verb would not see */
+function refuseEarlierOptions(program: Command, verb: Command): void {
+  const isGiven = (option: Option) => program.getOptionValueSource(option.attributeName()) === 'cli'
+  const name = program.options.find(isGiven)?.long
+  const verbName = verb.name()
+  if (name) program.error(`${name} must follow ${verbName}: ${program.name()} ${verbName} ${name} …`)
 }
 
 const NOTES = `

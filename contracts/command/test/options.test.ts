@@ -115,6 +115,8 @@ test.each<[line: string, message: RegExp]>([
   [`har a.har --contracts ${FOREIGN} --emulator embedded`, /^--emulator must be a URL or none with/],
   [`--contracts ${FOREIGN} --target http://x.test --staging`, /^--staging cannot be used with --contracts/],
   ['--confirm-target http://x.test', /^--confirm-target requires --staging/],
+  ['--target http://x.test --quiet har a.har', /^--target must follow har: .* har --target …/],
+  ['--history a.jsonl history', /^--history must follow history: .* history --history …/],
   [
     '--staging --target http://x.test',
     /^--staging registers accounts and places orders at http:\/\/x\.test\. If/,

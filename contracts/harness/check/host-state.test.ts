@@ -123,6 +123,17 @@ test('a public read that no run sends first does not keep the others from decidi
   expect(hostStateOf({ contracts: few, results: [resultAt('rows.a', page)] }).kind).toBe('foreign')
 })
 
+test('a declared redirect does not count against the host', () => {
+  const responses = { 302: z.undefined() }
+  const few = parseContracts({ endpoints: { rows: { a: { ...read, responses, path: '/a' } } } })
+  const endpoint = few.endpoints['rows.a'] as CheckResult['endpoint']
+  const result = resultAt('rows.a', { ...moved, status: 302 }, { endpoint })
+  expect(hostStateOf({ contracts: few, results: [result] }).kind).toBe('usable')
+  expect(hostStateOf({ contracts: few, results: [{ ...result, ...resultAt('rows.a', moved) }] }).kind).toBe(
+    'foreign',
+  )
+})
+
 test('is silent if no request had a response', () => {
   const failed = { state: 'error', reason: 'connection refused', noResponse: 'connection' } as const
   const silent = LISTS.map((name) => resultAt(name, {}, failed))

@@ -40,7 +40,7 @@ export function describeImplausible(result: Received): string | null {
   const { endpoint, method = endpoint.method, response } = result
   if (!response) return null
   const { status, flaw, headers, body } = response
-  if (isRedirect(response)) {
+  if (isRedirect(response) && !endpoint.responses[status]) {
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
     return `redirects to ${origin ?? 'a different path'}`
   }

@@ -73,6 +73,7 @@ test.each<[string, Given, Partial<Case>?]>([
   ['the required content', { body: { id: 2 } }, { content }],
   ['missing content that is not required', {}, { content: { ...content, isRequired: false } }],
   ['a reported success', { body: { id: 1, success: true } }],
+  ['an expected redirect', { status: 302, headers: { location: '/x' } }, { status: 302 }],
   ['a status that is expected but not declared', { status: 203, body: 'any' }, { status: 203 }],
   ['an error that says so', { status: 401, body: { message: 'no', success: false } }, { status: 401 }],
 ])('accepts %s', (_, given, testCase) => {

@@ -47,7 +47,7 @@ export function checkCaseResponse(
   const found: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
     found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
-  if (isRedirect(response))
+  if (isRedirect(response) && response.status !== testCase.status)
     return [...found, findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response))]
   const status =
     response.status === testCase.status

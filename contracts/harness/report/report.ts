@@ -6,8 +6,8 @@ import type { FindingClass } from '../../src/schema/finding.ts'
 const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
 
 /**
- * Which side differs from the contract. `contract wrong` means that the provider and the emulator differ from it in the
- * same way.
+ * Which side differs from the contract. `contract wrong` means that the provider and the emulator break the same rule at
+ * the same place.
  */
 const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
 export type Verdict = (typeof VERDICTS)[number]
