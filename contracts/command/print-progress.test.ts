@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { printProgress } from './print-progress.ts'
+import { createProgressPrinter } from './print-progress.ts'
 
 /** Prints the progress of two cases, a wait and a write. @returns what was written, one entry per call */
 function print(out: { isTTY: boolean; columns?: number }): string[] {
   const written: string[] = []
   const write = (text: string) => written.push(text) > 0
-  const progress = printProgress({ ...out, write } as unknown as NodeJS.WriteStream)
+  const progress = createProgressPrinter({ ...out, write } as unknown as NodeJS.WriteStream)
   progress.report({ kind: 'start', cases: 12 })
   progress.report({ kind: 'sending', done: 0, name: 'banners.list', title: 'all banners' })
   progress.report({ kind: 'waiting', ms: 1500 })

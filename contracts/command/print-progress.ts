@@ -2,10 +2,10 @@ import type { Progress } from '../harness/send/host.ts'
 import { toPrintable } from '../src/printable.ts'
 
 /**
- * Returns a function that prints progress to stderr. A terminal shows a single line that is overwritten, other outputs
+ * Creates functions that print progress to stderr. A terminal shows a single line that is overwritten, other outputs
  * one line per request.
  */
-export function printProgress(out: NodeJS.WriteStream = process.stderr): {
+export function createProgressPrinter(out: NodeJS.WriteStream = process.stderr): {
   report: (event: Progress) => void
   end: () => void
 } {

@@ -43,7 +43,7 @@ import {
   parseText,
   type ReportFile,
 } from './option-values.ts'
-import { printProgress } from './print-progress.ts'
+import { createProgressPrinter } from './print-progress.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
 import { chooseTextStream, REPORT_SUMMARY, readEarlierReport, writeReports } from './report-files.ts'
 
@@ -159,7 +159,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const embedded =
     targetOrigin === null || emulatorOption === 'embedded' ? await startEmbeddedEmulator() : null
   const interruption = listenForInterrupts()
-  const progress = quiet ? null : printProgress()
+  const progress = quiet ? null : createProgressPrinter()
   try {
     const hosts = await createHostConfigs(options, {
       contracts,

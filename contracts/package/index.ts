@@ -18,4 +18,5 @@ export { collects, entity, follows, holds, type Relation, reference, tree } from
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'
 export { from, sent } from '../src/selection.ts'
+export { UserError } from '../src/user-error.ts'
 export { type ValidateOptions, validate } from './validate.ts'

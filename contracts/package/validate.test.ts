@@ -28,6 +28,7 @@ test.each<[options: Record<string, unknown>, message: string]>([
   [{ target, bananas: 1 }, 'validate has no option "bananas"; its options are target, token, '],
   [{ target: 'pets.test:80/' }, 'target must start with http:// or https://.'],
   [{}, 'target must be a URL like https://api.example.com.'],
+  [{ target, only: 'pets' }, 'only must be a list of names, such as ["pets"].'],
   [{ target, only: ['pet'] }, 'only: no endpoint or resource "pet"; did you mean "pets"?'],
 ])('refuses the options %j with one message', async (options, message) => {
   const run = validate(contracts, options as ValidateOptions)

@@ -41,7 +41,9 @@ export async function validate<V>(
 ): Promise<Report> {
   rejectUnknownOptions(Object.keys(options))
   const contracts = parseContracts(definition)
-  const problem = explainUnknownName(contracts, options.only ?? [])
+  const { only = [] } = options
+  if (!Array.isArray(only)) throw new UserError('only must be a list of names, such as ["pets"].')
+  const problem = explainUnknownName(contracts, only)
   if (problem !== null) throw new UserError(`only: ${problem}`)
   return runContract({
     ...options,
