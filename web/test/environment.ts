@@ -29,6 +29,7 @@ const environment: Environment = {
         disableFallbackToSetURL: true,
       })
       supportSearch(global.document)
+      ignoreHistoryChanges(global.window)
       trackListeners(global.window)
     }
     return { teardown: () => {} }
@@ -53,6 +54,22 @@ function supportSearch(document: Document): void {
     if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
     return element
   }
+}
+
+/** Stops the `hashchange` events that happy-dom fires for pushState and replaceState. Browsers fire none. */
+function ignoreHistoryChanges(window: Window): void {
+  const changed = new Set<string>()
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const change = window.history[name].bind(window.history)
+    window.history[name] = (...input: Parameters<History['pushState']>) => {
+      const { hash } = window.location
+      change(...input)
+      if (window.location.hash !== hash) changed.add(window.location.href)
+    }
+  }
+  window.addEventListener('hashchange', (event) => {
+    if (changed.delete(event.newURL)) event.stopImmediatePropagation()
+  })
 }
 
 function trackListeners(window: Window): void {

@@ -194,8 +194,8 @@ test('drafts contain only text of limited length', () => {
     check(fc.oneof(entryOf(empty), anything), (stored) => {
       const draft = read(readObject(stored))
       expect(Object.keys(draft)).toEqual(Object.keys(empty))
-      const { isOpen = false, ...texts } = draft as Record<string, unknown>
-      expect(typeof isOpen).toBe('boolean')
+      const { isOpen = false, isCopy = false, ...texts } = draft as Record<string, unknown>
+      expect([typeof isOpen, typeof isCopy]).toEqual(['boolean', 'boolean'])
       for (const value of Object.values(texts)) expect(isText(value) && value.length <= 10_000).toBe(true)
     })
   }
