@@ -24,15 +24,17 @@ const APPEARANCE_MS = 10_000
  */
 export function followInput() {
   const locators = new Map<Element, ElementLocator>()
-  const typed = new Map<FormControl, FieldValue>()
+  /** The values of changed fields; null once they are restored. */
+  let typed: Map<FormControl, FieldValue> | null = new Map()
   /** The field with the focus. The browser drops the focus when the element is replaced. */
   let focused: Element | null = null
-  let isRestored = false
   const remember = (control: Element) => {
     if (control.isConnected || !locators.has(control)) locators.set(control, locate(control))
   }
   const noteText = (field: Element) => {
-    if (isRestored || !field.matches(FIELDS)) return
+    if (!typed || !field.matches(FIELDS)) return
+    // Radio buttons are restored in the order in which they were chosen.
+    typed.delete(field as FormControl)
     typed.set(field as FormControl, fieldValue(field as FormControl))
     remember(field)
   }
@@ -63,14 +65,18 @@ export function followInput() {
     return control.isConnected || !locator ? (control as HTMLElement) : findElement(locator)
   }
   return {
-    /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */
+    /**
+     * Restores text, options and the focus, with the events that React has missed. Call before the first re-render,
+     * which would reset the fields.
+     */
     restoreText: () => {
-      for (const [field, value] of typed) {
+      const restored = typed ?? []
+      // The events below are not recorded.
+      typed = null
+      for (const [field, value] of restored) {
         const found = counterpart(field)
         if (found) fillField(found as FormControl, value)
       }
-      typed.clear()
-      isRestored = true
       if (focused && !focused.isConnected) counterpart(focused)?.focus({ preventScroll: true })
     },
     /** Stops recording, and replays each recorded click and submit once, in order. */

@@ -32,6 +32,8 @@ export function isChanged(field: FormControl): boolean {
 /** Sets a field's value and dispatches its event. Also notifies React if the field already has the value. */
 export function fillField(field: FormControl, value: FieldValue): void {
   if (isTickable(field)) {
+    // A click can't uncheck a radio button.
+    if (!value && field.type === 'radio') return
     field.checked = !value
     field.click()
     return
