@@ -19,14 +19,14 @@ async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   await tryLock(name, async () => {
     result = { value: await work() }
   })
-  // Newer: another tab holds the lock, so locks work in this browser and waiting for it is safe.
+  // Newer: the lock is held, so locks work in this browser and waiting for it is safe.
   return result ? result.value : navigator.locks.request(name, work)
 }
 
 /**
  * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes. If the
  * browser refuses locks, as some do where site data is blocked, or does not respond, the work runs without one.
- * @returns false, without running the work, if another tab holds the lock
+ * @returns false, without running the work, if the lock is held, in this tab or another one
  * @throws any error that the work throws
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
