@@ -33,6 +33,14 @@ test('shows results from navigation state without a request', async () => {
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
 })
 
+test('shows results from navigation state offline, without a time, which they lack', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const results = [{ id: 1, name: 'Atlas of Lakes', price: 9000 }]
+  await renderShop({ path: '/shop?q=atlas', state: { query: 'atlas', results } })
+  expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()
+  expect(screen.queryByText(/as of \d/)).not.toBeInTheDocument()
+})
+
 test('searches for the query in a link, and says what it found in the title, the heading and the announcement, once', async () => {
   const { calls } = await renderShop({ path: '/shop?q=atlas' })
   expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()

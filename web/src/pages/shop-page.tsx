@@ -141,7 +141,8 @@ function carriedResults({
     corrected: corrected ?? null,
     ...(typeof hostQuery === 'string' ? { hostQuery } : {}),
     isGuess: isGuess === true,
-    receivedAt: Number.POSITIVE_INFINITY,
+    // Unknown, so no time is shown.
+    receivedAt: 0,
   } satisfies SearchResults
 }
 
