@@ -190,6 +190,9 @@ const PLACE_MISSING = 'Please search and select an address first!'
 /** The delay after which a deletion is tried again if the first attempt after a reconnection fails, in milliseconds. */
 const RETRY_MS = 4000
 
+const DELETION_REFUSED = 'Failed to delete the address. Please try again.'
+const DELETION_FAILED = 'An error occurred while deleting the address.'
+
 /** Deletes addresses. The last one can be saved again, as a new address: it is the default if none is selected. */
 function useDeletion(token: string | null, onDeleted: (id: number) => void) {
   const remove = useDeleteAddress(token, onDeleted)
@@ -242,12 +245,7 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
           continue
         }
-        notify(
-          'error',
-          isRefused
-            ? 'Failed to delete the address. Please try again.'
-            : 'An error occurred while deleting the address.',
-        )
+        notify('error', isRefused ? DELETION_REFUSED : DELETION_FAILED)
       }
       setQueue(queue.current.slice(1))
     }
