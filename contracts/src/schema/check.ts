@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { accepts, describeSchema, fieldOf, requiredFieldsOf, type SchemaNode } from './describe-schema.ts'
+import {
+  accepts,
+  describeSchema,
+  fieldOf,
+  hasChecks,
+  requiredFieldsOf,
+  type SchemaNode,
+} from './describe-schema.ts'
 import { describeShape, describeValue, isPlainObject, toSafeWord } from './describe-value.ts'
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
@@ -34,21 +41,30 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
       earlier.actual = joinKinds(earlier.actual, finding.actual)
     } else if (counts[finding.class]++ < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
   }
+  // A rule that several rows violate is one finding with a count.
+  const isReported = (where: string) =>
+    [...found.values()].some(
+      (finding) => finding.where === where && finding.rule !== 'missing' && finding.rule !== 'relation',
+    )
   visit(
     schema,
     { $: value },
     {
-      enter: (position) => checkPosition(position, add),
-      leave: ({ node, holder, key, path }) => {
-        const inner = holder[key] as object
-        if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
-        const hasRefinements = (node.kind === 'object' || node.kind === 'array') && node.hasRefinements
-        // A rule that several rows violate is one finding with a count.
-        const isReported = (where: string) =>
-          [...found.values()].some(
-            (finding) => finding.where === where && finding.rule !== 'missing' && finding.rule !== 'relation',
-          )
-        if (hasRefinements) checkRefinements(node, inner, path, add, isReported)
+      enter: (position) => {
+        let isValid = true
+        const hasContents = checkPosition(position, (finding) => {
+          isValid = false
+          add(finding)
+        })
+        if (!hasContents && isValid) checkRules(position, add, isReported)
+        return hasContents
+      },
+      leave: (position) => {
+        const { node, holder, key, path } = position
+        const inner = holder[key] as Record<string, unknown>
+        if (node.kind === 'object') addUndeclared(node, inner, path, add)
+        if (node.kind === 'record') addUndeclaredKeys(node, inner, path, add)
+        checkRules(position, add, isReported)
       },
     },
   )
@@ -109,16 +125,37 @@ function addUndeclared(
   const isOtherObject = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
   const keys = node.isOpen || isOtherObject ? [] : Object.keys(value)
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
-  for (const key of keys) {
-    if (fieldOf(node, key)) continue
-    const inner = value[key]
-    const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(inner) }
-    const kind =
-      isSecret(key, inner) && !(isToken(key) && declaresSecrets(node))
-        ? ({ class: 'behaviour', rule: 'secret' } as const)
-        : ({ class: 'additive', rule: 'extra' } as const)
-    add({ ...kind, ...about, sample: describeShape(inner) })
-  }
+  for (const key of keys)
+    if (!fieldOf(node, key))
+      addExtra(
+        key,
+        value[key],
+        path,
+        add,
+        isSecret(key, value[key]) && !(isToken(key) && declaresSecrets(node)),
+      )
+}
+
+/** Reports the keys of a record that its schema rejects. Zod also accepts a number as a key. */
+function addUndeclaredKeys(
+  { key: schema }: SchemaNode & { kind: 'record' },
+  value: Record<string, unknown>,
+  path: string,
+  add: Add,
+): void {
+  if (!schema) return
+  const node = describeSchema(schema)
+  for (const [key, inner] of Object.entries(value))
+    if (!accepts(node, key) && !accepts(node, Number(key)))
+      addExtra(key, inner, path, add, isSecret(key, inner))
+}
+
+function addExtra(key: string, value: unknown, path: string, add: Add, isSecretValue: boolean): void {
+  const kind = isSecretValue
+    ? ({ class: 'behaviour', rule: 'secret' } as const)
+    : ({ class: 'additive', rule: 'extra' } as const)
+  const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(value) }
+  add({ ...kind, ...about, sample: describeShape(value) })
 }
 
 const SECRET_NAME =
@@ -141,27 +178,38 @@ function isSecret(key: string, value: unknown, depth = 3): boolean {
   return entries.some(([name, inner]) => isSecret(Array.isArray(value) ? key : name, inner, depth - 1))
 }
 
-/** Checks rules that apply to a whole object or list, but not those of its contents. A list longer than declared is not reported. */
-function checkRefinements(
-  node: SchemaNode,
-  value: object,
-  path: string,
-  add: Add,
-  isReported: (where: string) => boolean,
-): void {
-  const parsed = (node.schema as z.ZodType).safeParse(value)
-  for (const issue of parsed.error?.issues ?? []) {
-    if (issue.code === 'custom') {
-      const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
-      if (isReported(where)) continue
-      const found = issue.path.reduce<unknown>((inner, key) => Object(inner)[key], value)
-      const rule = found === undefined ? 'missing' : 'relation'
-      add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
-    } else if (issue.code === 'too_small' && issue.path.length === 0) {
-      const expected = `array(${issue.minimum}+)`
-      add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
+/**
+ * Checks rules that apply to a whole value, but not those of its contents. A list longer than declared is not reported.
+ */
+function checkRules(position: Position, add: Add, isReported: (where: string) => boolean): void {
+  const { holder, key, path } = position
+  const value = holder[key]
+  for (const schema of schemasWithRules(position))
+    for (const issue of (schema as z.ZodType).safeParse(value).error?.issues ?? []) {
+      if (issue.code === 'custom') {
+        const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
+        if (isReported(where)) continue
+        const found = issue.path.reduce<unknown>((inner, key) => Object(inner)[key], value)
+        const rule = found === undefined ? 'missing' : 'relation'
+        add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
+      } else if (issue.code === 'too_small' && issue.path.length === 0 && Array.isArray(value)) {
+        const expected = `array(${issue.minimum}+)`
+        add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
+      } else if (typeof value !== 'object') {
+        // A scalar with the declared type violates a check of a wrapper.
+        const about = { where: path, expected: issue.message, actual: describeValue(value) }
+        add({ class: 'breaking', rule: 'relation', ...about })
+      }
     }
-  }
+}
+
+/** Returns the schemas of a value whose checks its description does not contain. */
+function schemasWithRules({ node, declared }: Position): readonly z.core.$ZodType[] {
+  const outermost = declared.hasRules ? declared.layers.slice(0, 1) : []
+  // A union does not return the issues of its members.
+  return node.kind !== 'union' && declared.kind === 'union' && node.hasRules
+    ? [...outermost, ...node.layers.filter(hasChecks)]
+    : outermost
 }
 
 function addTypeFinding(node: SchemaNode, value: unknown, path: string, add: Add): void {

@@ -17,15 +17,18 @@ export type SchemaNode = {
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   isOptional: boolean
   isNullable: boolean
+  /** Whether the schema or a wrapper has checks that the description does not contain, such as `refine`. */
+  hasRules: boolean
   /** For a member of a discriminated union, the name of the field that identifies it. */
   discriminator?: string
 } & SchemaType
 
 type SchemaType =
-  /** `isOpen`: undeclared fields are allowed. `hasRefinements`: the whole object or list has additional checks. */
-  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean; hasRefinements: boolean }
-  | { kind: 'array'; element: z.core.$ZodType; hasRefinements: boolean }
-  | { kind: 'record'; value: z.core.$ZodType }
+  /** `isOpen`: undeclared fields are allowed. */
+  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean }
+  | { kind: 'array'; element: z.core.$ZodType }
+  /** `key`: the schema of the keys, if they are limited. */
+  | { kind: 'record'; value: z.core.$ZodType; key?: z.core.$ZodType }
   /** `members` contains no unions: those of a nested union are members of the outer one. */
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
@@ -57,9 +60,22 @@ export function describeSchema(outer: z.core.$ZodType): SchemaNode {
     if (inner !== outer) layers.push(inner)
     schema = inner
   }
-  const node = { schema, layers, isOptional: isOptional ?? false, isNullable, ...typeOf(schema) }
+  const type = typeOf(schema)
+  // The checks of a scalar are evaluated with its type.
+  const ruled = KINDS_WITH_RULES.has(type.kind) ? layers : layers.slice(0, -1)
+  const hasRules = ruled.some(hasChecks)
+  const node = { schema, layers, isOptional: isOptional ?? false, isNullable, hasRules, ...type }
   described.set(outer, node)
   return node
+}
+
+/** Kinds whose own checks are rules of the whole value. */
+const KINDS_WITH_RULES: ReadonlySet<SchemaType['kind']> = new Set([
+  ...(['object', 'array', 'record', 'union', 'unknown'] as const),
+])
+
+export function hasChecks(schema: z.core.$ZodType): boolean {
+  return Boolean(schema._zod.def.checks?.length)
 }
 
 /** Returns the schema inside a wrapper, or null if the schema is not a wrapper. */
@@ -83,26 +99,21 @@ type StringCheck = { format?: string; pattern?: RegExp }
 
 function typeOf(schema: z.core.$ZodType): SchemaType {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const hasRefinements = Boolean(def.checks?.length)
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(([name, inner]) => ({
-        name,
-        step: pathStep(name),
-        schema: inner,
-      }))
+      const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(toField)
       const { catchall } = def
       const others = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type ?? 'never'
       // An object with any keys, as JSON Schema declares it.
       if (catchall && fields.length === 0 && !/^(?:never|unknown|any)$/.test(others))
         return { kind: 'record', value: catchall }
       // Undeclared fields are reported for both plain and strict objects.
-      return { kind: 'object', fields, isOpen: others !== 'never', hasRefinements }
+      return { kind: 'object', fields, isOpen: others !== 'never' }
     }
     case 'array':
-      return { kind: 'array', element: def.element, hasRefinements }
+      return { kind: 'array', element: def.element }
     case 'record':
-      return { kind: 'record', value: def.valueType }
+      return recordType(def)
     case 'union': {
       const members = def.options.map(describeSchema).flatMap(membersOf)
       const { discriminator } = def as { discriminator?: string }
@@ -134,12 +145,28 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
   }
 }
 
+const toField = ([name, schema]: [string, z.core.$ZodType]): FieldNode => ({
+  name,
+  step: pathStep(name),
+  schema,
+})
+
+/** Describes a record. One whose keys are all required is an object with these fields. */
+function recordType({ keyType, valueType, mode, partial }: z.core.$ZodRecordDef): SchemaType {
+  if (mode === 'loose') return { kind: 'record', value: valueType }
+  const { values } = keyType._zod
+  if (!values || partial) return { kind: 'record', value: valueType, key: keyType }
+  const fields = [...values].map((name) => toField([String(name), valueType]))
+  return { kind: 'object', fields, isOpen: false }
+}
+
 function membersOf(node: SchemaNode): readonly SchemaNode[] {
   if (node.kind !== 'union') return [node]
-  const { layers, isOptional, isNullable } = node
+  const { layers, isOptional, isNullable, hasRules } = node
   return node.members.map((member) => ({
     ...member,
     layers: [...layers, ...member.layers],
+    hasRules: hasRules || member.hasRules,
     isOptional: member.isOptional || isOptional,
     isNullable: member.isNullable || isNullable,
   }))
