@@ -79,8 +79,6 @@ export function hostNeeds(responses: readonly RunResponse[], { run, keyedOrderId
     const found = stepOf(title)
     return found ? read(found) : ([UNKNOWN] as [string])
   }
-  const refusalOf = ({ body }: RunResponse) =>
-    String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
   const rows: [question: string, answer: [string, string?]][] = [
     [
       'Does pickup need an address?',
@@ -88,14 +86,25 @@ export function hostNeeds(responses: readonly RunResponse[], { run, keyedOrderId
         if (found.status < 300) return ['no']
         return refusalOf(found) === 'delivery_address_id'
           ? ['yes', 'VITE_PICKUP_ADDRESS_ID=<id of an address>']
-          : [`refused with ${found.status} for another reason`]
+          : describeOtherRefusal(found)
       }),
     ],
     [
       'Is a total of 1,200,000 stored?',
-      answer(TITLES.large, ({ status }) => (status < 300 ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999'])),
+      answer(TITLES.large, (found) => {
+        if (found.status >= 300 && !isTotalRefused(found)) return describeOtherRefusal(found)
+        const isStored = found.status < 300 && isTotalStored(found, stepOf(TITLES.list))
+        if (isStored === null) return [UNKNOWN]
+        return isStored ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999']
+      }),
     ],
-    ['Is `type` required to log in?', answer(TITLES.untyped, ({ status }) => [status < 300 ? 'no' : 'yes'])],
+    [
+      'Is `type` required to log in?',
+      answer(TITLES.untyped, (found) => {
+        if (found.status < 300) return ['no']
+        return refusalOf(found) === 'type' ? ['yes'] : describeOtherRefusal(found)
+      }),
+    ],
     ['Where are product images?', imageFolderOf(responses)],
     [
       'Does the order list contain the reference?',
@@ -120,6 +129,30 @@ export function hostNeeds(responses: readonly RunResponse[], { run, keyedOrderId
     ],
   ]
   return rows.map(([question, [text, setting = null]]) => ({ question, answer: text, setting }))
+}
+
+function refusalOf({ body }: RunResponse): string {
+  return String(field(objectsOf(field(body, 'errors'))[0], 'code') ?? '')
+}
+
+const describeOtherRefusal = ({ status }: RunResponse): [string] => [
+  `refused with ${status} for another reason`,
+]
+
+/** SQLSTATE of a number that exceeds its column. */
+const OUT_OF_RANGE = '22003'
+
+/** Whether a host refuses the total of an order. Recorded: the original software returns the exception of its database. */
+function isTotalRefused(refused: RunResponse): boolean {
+  const errorInfo = field(objectsOf(refused.body)[0], 'errorInfo')
+  return refusalOf(refused) === 'order_amount' || (Array.isArray(errorInfo) && errorInfo[0] === OUT_OF_RANGE)
+}
+
+/** Whether the order list shows the total of an accepted order. Null if it does not contain the order. */
+function isTotalStored({ body }: RunResponse, list: RunResponse | undefined): boolean | null {
+  const id = idOf(field(body, 'order_id'))
+  const row = objectsOf(list?.body).find((order) => id !== null && idOf(order.id) === id)
+  return row ? Number(row.order_amount) === LARGE_TOTAL : null
 }
 
 function imageFolderOf(responses: readonly RunResponse[]): [string] {

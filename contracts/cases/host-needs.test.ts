@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { RunResponse } from '../src/case.ts'
+import { hostNeeds } from './host-needs.ts'
+
+const LARGE = 'stores an order of 1200000'
+const UNTYPED = 'logs in without a type'
+const LIST = 'lists the orders, which show their references'
+const MAX_AMOUNT = 'VITE_MAX_ORDER_AMOUNT=999999'
+
+/** Returns the answer to a question, followed by the setting, from responses by the titles of their steps. */
+function answerOf(question: string, responses: Record<string, [status: number, body: unknown]>) {
+  const received = Object.entries(responses).map(
+    ([title, [status, body]]): RunResponse => ({ name: 'a', title, status, body }),
+  )
+  const need = hostNeeds(received, { run: 'a1' } as never).find((each) => each.question.includes(question))
+  return [need?.answer, ...(need?.setting ? [need.setting] : [])]
+}
+
+const refusal = (code: string) => ({ errors: [{ code, message: 'no' }] })
+const exception = (...errorInfo: unknown[]) => [{ errorInfo, connectionName: 'mysql' }]
+
+test.each<[answer: string[], status: number, body: unknown]>([
+  [['no', MAX_AMOUNT], 403, exception('22003', 1264, "Out of range value for column 'order_amount'")],
+  [['no', MAX_AMOUNT], 422, refusal('order_amount')],
+  [['refused with 403 for another reason'], 403, exception('23000', 1452, 'a foreign key')],
+  [['refused with 403 for another reason'], 403, [{}]],
+  [['refused with 422 for another reason'], 422, refusal('min_order')],
+  [['refused with 500 for another reason'], 500, undefined],
+])('a refused large total is %j after %i', (answer, status, body) => {
+  expect(answerOf('1,200,000', { [LARGE]: [status, body] })).toEqual(answer)
+})
+
+test.each<[answer: string[], list: unknown]>([
+  [['yes'], [{ id: 6 }, { id: 7, order_amount: 1_200_000 }]],
+  [['yes'], [{ id: 7, order_amount: '1200000.00' }]],
+  [['no', MAX_AMOUNT], [{ id: 7, order_amount: 999_999.99 }]],
+  [['not determined'], [{ id: 6, order_amount: 1_200_000 }]],
+  [['not determined'], undefined],
+])('an accepted large total is %j if the order list contains %j', (answer, list) => {
+  const placed = { [LARGE]: [200, { order_id: 7 }] as [number, unknown] }
+  expect(answerOf('1,200,000', { ...placed, [LIST]: [200, list] })).toEqual(answer)
+  expect(answerOf('1,200,000', placed)).toEqual(['not determined'])
+})
+
+test.each<[answer: string, status: number, body: unknown]>([
+  ['no', 200, { token: 'a' }],
+  ['yes', 403, refusal('type')],
+  ['refused with 401 for another reason', 401, refusal('auth-001')],
+  ['refused with 500 for another reason', 500, undefined],
+])('whether `type` is required to log in is %j after %i', (answer, status, body) => {
+  expect(answerOf('type', { [UNTYPED]: [status, body] })).toEqual([answer])
+})
