@@ -5,9 +5,9 @@ import type { CheckResult } from '../check-result.ts'
 import type { Verdict } from './report.ts'
 
 /**
- * Compares a finding with the result of the same case on the other side. If both sides have the finding with the same
- * actual value, the contract is wrong. If only this side has it, this side has changed. If the values differ or the
- * sides cannot be compared, the verdict is `cannot tell`.
+ * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
+ * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
+ * tell`.
  */
 export function verdictOf(
   finding: Finding,
@@ -17,8 +17,8 @@ export function verdictOf(
   // A regression means that the provider has changed, regardless of the emulator.
   if (side === 'provider' && isRegression(finding)) return 'provider drifted'
   if (other?.state !== 'completed') return 'cannot tell'
-  const same = other.findings.find(({ rule, where }) => rule === finding.rule && where === finding.where)
-  if (same) return same.actual === finding.actual ? 'contract wrong' : 'cannot tell'
+  if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
+    return 'contract wrong'
   // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
   const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
   if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'
