@@ -2,7 +2,7 @@ import type { Control } from '../control-api/control.ts'
 import { parseDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { settleDuePayments } from '../payments/charges.ts'
+import { settlePayments } from '../payments/charges.ts'
 import type { PaymentSettings } from '../payments/payment-settings.ts'
 import { isWithinReach } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
@@ -26,7 +26,7 @@ export function clockHandlers(payments: PaymentSettings): Handlers<Control['cloc
       if (body.frozen === true) clock.freeze()
       if (body.frozen === false) clock.resume()
       clock.advance(advance)
-      settleDuePayments(world, payments)
+      settlePayments(world, payments)
       return { status: 200, body: clockState(world) }
     },
   }

@@ -41,6 +41,17 @@ describe('a phone number', () => {
     expect((await verify()).data).toMatchObject(paid)
   })
 
+  test.each([
+    ['is resumed', { frozen: false, advance: '9900ms' }],
+    ['runs, and is advanced', { advance: '9900ms' }],
+  ])('settles a payment at its time if the clock %s', async (_, change) => {
+    if (!('frozen' in change)) await app.control('POST /clock', { body: { frozen: false } })
+    await payByPhone('0772127710')
+    await app.control('POST /clock', { body: change })
+    // Nobody requests the payment.
+    await expect.poll(() => paymentStatuses(app), { timeout: 5_000 }).toEqual(['successful'])
+  })
+
   test('keeps a payment pending forever, which only the same request resumes', async () => {
     await payByPhone('0772127700')
     await advance('30d')

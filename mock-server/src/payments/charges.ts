@@ -7,7 +7,12 @@ import { LARGEST_MOBILE_MONEY, type Outcome, outcomeOf, SMALLEST_MOBILE_MONEY } 
 import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
-import { findTransactionByReference, recordTransaction, settleDueTransactions } from './transactions.ts'
+import {
+  findTransactionByReference,
+  pendingDueTimes,
+  recordTransaction,
+  settleDueTransactions,
+} from './transactions.ts'
 import { toPaymentResult, toResultWithoutTransaction } from './vendor-payloads.ts'
 import { sendPaymentWebhook } from './webhooks.ts'
 
@@ -42,10 +47,16 @@ export function settleDuePayments(world: World, settings: PaymentSettings): void
   for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
 }
 
-/** Settles a payment at its time; with a frozen clock, when the clock is advanced. */
-export function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
+/** Settles a payment at its time. With a frozen clock, it is settled when the clock is changed. */
+function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
   const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
-  world.timers.after(wait, () => settleDuePayments(world, settings))
+  if (!world.clock.isFrozen()) world.timers.after(wait, () => settleDuePayments(world, settings))
+}
+
+/** Settles the due payments of a world, and the pending ones at their times: after a start, or if its clock was changed. */
+export function settlePayments(world: World, settings: PaymentSettings): void {
+  settleDuePayments(world, settings)
+  for (const dueAt of pendingDueTimes(world)) scheduleSettlement(world, settings, dueAt)
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */

@@ -16,8 +16,8 @@ import {
   OTHER_PAYMENT_MESSAGE,
   PAID_MESSAGE,
   readReferenceStatus,
-  scheduleSettlement,
   settleDuePayments,
+  settlePayments,
 } from './charges.ts'
 import { createHostedPayment, findHostedPayment } from './hosted-payments.ts'
 import { SIMULATED_OUTCOMES } from './outcomes.ts'
@@ -25,12 +25,7 @@ import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { explainInvalidPayment, PaymentInput } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import {
-  findTransaction,
-  findTransactionByReference,
-  pendingDueTimes,
-  type Transaction,
-} from './transactions.ts'
+import { findTransaction, findTransactionByReference, type Transaction } from './transactions.ts'
 import { toPaymentResult, toVerificationData } from './vendor-payloads.ts'
 
 /** Options for the routes that the payment window in the shopper's browser requests. */
@@ -44,9 +39,7 @@ export function servePayments(
   worlds: Pick<Worlds, 'onOpen'>,
 ): void {
   // Payments that were pending when the emulator stopped, or when a snapshot was taken, settle too.
-  worlds.onOpen((world) => {
-    for (const dueAt of pendingDueTimes(world)) scheduleSettlement(world, settings, dueAt)
-  })
+  worlds.onOpen((world) => settlePayments(world, settings))
   serveWindow(app, paymentFrameAncestors(guard))
   serveCharges(app, settings)
   serveHostedPages(app)
