@@ -132,6 +132,19 @@ test('creates a world from a snapshot, and refuses an unknown one', async () => 
   expect(await statusOf(unknown)).toBe(404)
 })
 
+test('a world from a snapshot continues its time and random source, unless it has its own', async () => {
+  await app.control('POST /clock', { body: { advance: '1d' } })
+  const issued = app.tokenOf()
+  await app.control('POST /snapshots', { body: { name: 'later' } })
+  const fork = (name: string, options = {}) =>
+    app.control('POST /worlds', { body: { name, snapshot: 'later', ...options } })
+  expect((await fork('same')).now).toBe('2026-11-21T09:00:00.000Z')
+  expect(app.inWorld('same').tokenOf()).toBe(app.tokenOf())
+  expect((await fork('own-time', { frozen_at: '2027-02-01T00:00:00Z' })).now).toBe('2027-02-01T00:00:00.000Z')
+  await fork('own-seed', { seed: 'other' })
+  expect([issued, app.inWorld('same').tokenOf()]).not.toContain(app.inWorld('own-seed').tokenOf())
+})
+
 test('lists snapshots, and removes them on request', async () => {
   await app.control('POST /snapshots', { body: { name: 'a' } })
   await app.control('POST /snapshots', { body: { name: 'b' } })
@@ -173,6 +186,15 @@ describe('when there are 200 worlds', () => {
     expect(await names()).toHaveLength(200)
     expect(await names()).toEqual(expect.arrayContaining(['changed', 'faulty', 'w2', 'one-more']))
     expect(await names()).not.toContain('w1')
+  })
+
+  test('a new one evicts none whose clock or extensions were changed, or that was restored', async () => {
+    await app.control('POST /snapshots', { body: { name: 'seven' } })
+    await app.inWorld('later').control('POST /clock', { body: { advance: '5d' } })
+    await app.inWorld('extended').control('POST /extensions', { body: { sections: false } })
+    await app.inWorld('restored').control('POST /snapshots/restore', { body: { name: 'seven' } })
+    for (let index = 1; index < 200; index++) await open(`w${index}`)
+    expect(await names()).toEqual(expect.arrayContaining(['later', 'extended', 'restored']))
   })
 
   test('a new one is refused until a changed world has been idle for ten minutes', async () => {

@@ -29,6 +29,8 @@ export function createClock(frozenAt?: string) {
       frozen = null
     },
     isFrozen: () => frozen !== null,
+    /** Returns a text that changes only when the clock is changed, not while it runs. */
+    setting: () => `${frozen} ${shift}`,
     state: (): ClockState => ({ now: now(), isFrozen: frozen !== null }),
     restore: (state: ClockState) => {
       frozen = state.isFrozen ? state.now : null

@@ -7,8 +7,14 @@ const IDLE_MS = 600_000
 /** Tracks when each fork was last requested, and whether it is as it was forked. */
 export function createUsageTracker() {
   const uses = new Map<World, { at: number; start: string }>()
+  // A restore begins to count changes again, but changes the version.
   const stateOf = (world: World) =>
-    `${selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n} ${world.random.drawCount()}`
+    [
+      selectOne<{ n: number }>(world, 'SELECT total_changes() AS n')?.n,
+      world.version,
+      world.random.drawCount(),
+      world.clock.setting(),
+    ].join(' ')
   return {
     /** @param hasOptions whether the world would not be forked again as it was */
     begin: (world: World, hasOptions: boolean) => {

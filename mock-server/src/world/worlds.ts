@@ -103,11 +103,14 @@ function createRegistry(
   }
   const fork = (name: string, forkOptions: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const bytes =
-      forkOptions.snapshot === undefined ? seedCopy() : snapshots.find(forkOptions.snapshot)?.bytes
-    if (bytes === undefined) return 'no snapshot'
+    const { snapshot: snapshotName, frozenAt, seed } = forkOptions
+    const snapshot = snapshotName === undefined ? undefined : snapshots.find(snapshotName)
+    if (snapshotName !== undefined && !snapshot) return 'no snapshot'
+    const bytes = snapshot?.bytes ?? seedCopy()
     while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!evictOne()) return 'full'
     const world = openWorld(options, name, openMemoryDb(bytes), forkOptions)
+    if (snapshot && frozenAt === undefined) world.clock.restore(snapshot.clock)
+    if (snapshot && seed === undefined) world.random.rewind(snapshot.drawCount)
     byName.set(name, world)
     uses.begin(
       world,
