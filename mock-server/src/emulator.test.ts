@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { PAYMENT_REQUEST } from '../test/payment-client.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
+import { seedFile } from './seed/seed-file.ts'
 import { StartError } from './start-error.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -39,6 +41,33 @@ describe('an emulator with a data folder', () => {
       await emulator.control('POST /reset')
     })
     expect(await withEmulator({ data }, readStock)).toBe(seeded)
+  })
+
+  test('accepts log-ins after a restart with the same seed and time', async () => {
+    const reproducible = { data, seed: 'x', frozenAt: '2026-11-20T09:00:00Z' }
+    const logIn = ({ client, demo }: Emulator) =>
+      client()('POST /auth/login', {
+        body: { email_or_phone: demo?.email ?? '', password: demo?.password ?? '' },
+      })
+    const first = await withEmulator(reproducible, logIn)
+    expect(await withEmulator(reproducible, logIn)).toEqual(first)
+  })
+
+  test('is free again after a start that failed late', async () => {
+    const extend = () => {
+      throw new Error('no such plugin')
+    }
+    await expect(createEmulator({ data, extend })).rejects.toThrow('no such plugin')
+    await (await createEmulator({ data })).close()
+  })
+
+  test('stays locked if an emulator that used it before is closed twice', async () => {
+    const first = await createEmulator({ data, port: 0 })
+    await first.close()
+    await withEmulator({ data, port: 0 }, async ({ origin }) => {
+      await first.close()
+      await expect(createEmulator({ data })).rejects.toThrow(`in use by the emulator at ${origin}`)
+    })
   })
 
   test('writes a restored snapshot to its file', async () => {
@@ -127,6 +156,30 @@ test('an emulator contains the requested number of products, with names', async 
     expect(new Set(products.map(({ id }) => id)).size).toBe(200)
   })
   expect(await withEmulator({ products: 50 }, countProducts)).toBe(50)
+})
+
+test('an emulator in memory can be reset after the cached seeds were deleted', async () => {
+  await withEmulator({ products: 30 }, async (emulator) => {
+    rmSync(seedFile(null, { products: 30 }))
+    await emulator.control('POST /reset')
+    expect(await countProducts(emulator)).toBe(30)
+    await emulator.inWorld('other').client()('GET /banners')
+  })
+})
+
+test('an emulator has the default of each payment option that is undefined', async () => {
+  const undefinedOptions = { webhookUrl: undefined, secretHash: undefined, retryAfter: undefined } as never
+  await withEmulator({ payments: undefinedOptions }, async (emulator) => {
+    const { fetch, control } = emulator
+    await fetch('http://localhost/__emulator/payments', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
+    })
+    await expect
+      .poll(async () => (await control('GET /outbox')).messages.flatMap(({ deliveries }) => deliveries))
+      .toMatchObject([{ outcome: expect.stringContaining('200') }])
+  })
 })
 
 test.each<[options: Record<string, unknown>, message: string]>([

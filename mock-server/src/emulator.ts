@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import { explainOldNode } from 'contracts/old-node'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
 import { type AccessOptions, resolveGuardOptions } from './http/access/guard-options.ts'
@@ -63,7 +63,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (oldNode !== null) throw new StartError(oldNode)
   checkOptions(options)
   const { data = null, seed = null, profile = '7.1', stock = false } = options
-  const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
+  const given = Object.entries(options.payments ?? {}).filter(([, value]) => value !== undefined)
+  const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...Object.fromEntries(given) }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
   const guard = resolveGuardOptions(options)
@@ -77,21 +78,19 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       changeExtensions(stock ? originalExtensions(build) : everyExtension(true), options.extensions),
   })
   const invalidResponses: string[] = []
-  const app = await createApp({
-    ...options,
-    worlds,
-    images: createImageFiles(join(data ?? cacheFolder(), 'pictures')),
-    payments,
-    guard,
-    invalidResponses,
-  })
+  const app = await prepareApp({ ...options, worlds, payments, guard, invalidResponses }, data).catch(
+    (error) => {
+      worlds.close()
+      lock?.release()
+      throw error
+    },
+  )
   const close = async () => {
     await closeApp(app, worlds)
     lock?.release()
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
-  if (options.port === undefined) await app.ready()
-  else
+  if (options.port !== undefined)
     try {
       lock?.announce(origin)
     } catch (error) {
@@ -112,6 +111,19 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     close,
     inWorld: clientsFor,
   }
+}
+
+/** Creates the app, and waits for the plugins of `extend`. @throws any error of these, and of the folder for images */
+async function prepareApp(
+  options: Omit<AppOptions, 'images'>,
+  data: string | null,
+): Promise<FastifyInstance> {
+  const app = await createApp({
+    ...options,
+    images: createImageFiles(join(data ?? cacheFolder(), 'pictures')),
+  })
+  await app.ready()
+  return app
 }
 
 /** Locks the data folder, and opens its database once the port is reserved, so that a failed start changes nothing. */
@@ -238,8 +250,12 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
   try {
     if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
     const cached = seedFile(data, seeded)
+    if (file === null) {
+      // Kept, because the cache may be deleted at any time.
+      const bytes = readFileSync(cached)
+      return { initialBytes: () => bytes, initialSize: bytes.length, db: openMemoryDb(bytes) }
+    }
     const seed = { initialBytes: () => readFileSync(cached), initialSize: statSync(cached).size }
-    if (file === null) return { ...seed, db: openMemoryDb(seed.initialBytes()) }
     // The database file is created atomically.
     if (db === null) replaceDbFile(file, seed.initialBytes())
     return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }

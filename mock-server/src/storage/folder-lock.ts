@@ -33,6 +33,8 @@ export function lockFolder(folder: string) {
       announce: (origin: string) =>
         writeFileSync(originFile, origin, { flag: 'wx', mode: PRIVATE_FILE_MODE }),
       release: () => {
+        // A second release would unlock the folder of the next emulator.
+        if (!lock.open) return
         rmSync(originFile, { force: true })
         lock.close()
         // A first start has failed, which leaves nothing behind.

@@ -32,11 +32,10 @@ export function issueToken(world: World, customerId: number): string {
     world.random.bytes(512).toString('base64url'),
   ].join('.')
   const tokenHash = hashSecret(token)
-  insert(world, 'access_tokens', {
-    token_hash: tokenHash,
-    customer_id: customerId,
-    expires_at: now + TOKEN_LIFETIME_MS,
-  })
+  const expiry = now + TOKEN_LIFETIME_MS
+  // A seeded sequence begins again with each start, so the customer may have the same token already.
+  const row = { token_hash: tokenHash, customer_id: customerId, expires_at: expiry }
+  insert(world, 'access_tokens', row, 'replace')
   if (countRows(world, 'access_tokens') > MAX_TOKENS) removeOlderHalf(world, tokenHash)
   return token
 }
