@@ -83,6 +83,25 @@ test('a probe without a finding is sent once, and is no case', async () => {
   })
 })
 
+test('an interrupted run sends no further probe, and reports none that was interrupted', async () => {
+  const controller = new AbortController()
+  const probe: Probe = {
+    name: 'a.list',
+    title: 'respects limit',
+    reason: 'a read',
+    sends: ['GET /a'],
+    requests: () => [{ path: '/a' }],
+    check: () => [],
+  }
+  const { host, sent } = hostWith({ ...contracts, probes: [probe, probe] }, [], () => {
+    controller.abort('SIGINT')
+    return failedReply('timeout')
+  })
+  host.signal = controller.signal
+  await runProbes(host, null, 10)
+  expect([sent.length, host.results]).toEqual([1, []])
+})
+
 test('a finding counts only if each of three attempts has one', async () => {
   const always = await runOneProbe({ probe: { check: () => [wrongFinding('more')] } })
   expect([always.sent.length, always.found]).toEqual([3, [LIMIT_FINDING]])

@@ -21,8 +21,8 @@ import { registerPersonalData } from '../send/secrets.ts'
 import { ATTEMPTS, sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
- * The number of requests after which probes and repeated reads are no longer sent; three times as many with `--repeat`.
- * Preflights do not count. This is the host's usual rate limit per minute.
+ * The number of requests after which probes are no longer sent and reads are repeated only to confirm regressions;
+ * three times as many with `--repeat`. Preflights do not count. This is the host's usual rate limit per minute.
  */
 export const MAX_REQUESTS = 60
 
@@ -43,7 +43,10 @@ export async function runProbes(
     if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
     if (!endpoint) throw new Error(`endpoint ${probe.name} does not exist`)
     if (!canBeProbed(results, probe.name)) continue
-    results.push(await runProbe(host, probe, endpoint, limit))
+    const result = await runProbe(host, probe, endpoint, limit)
+    // An interrupted probe says nothing about an endpoint whose cases have passed.
+    if (host.signal?.aborted) return
+    results.push(result)
   }
 }
 
