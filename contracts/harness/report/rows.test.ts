@@ -149,6 +149,7 @@ test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, decla
   ['earlier: 12 days ago', [], { previous: EARLIER }, observedOn('2026-10-01')],
   ['earlier: 12 days ago', [], { previous: { ...EARLIER, endpoints: [...EARLIER.endpoints, OTHER] } }],
   ['earlier: 1 day ago', [], {}, observedOn('2026-11-12')],
+  ['earlier: 1 day ago', [], {}, observedOn('2026-11-12T23:59:00Z')],
   ['earlier: verified live earlier today', [], {}, observedOn('2026-11-13')],
 ])('its evidence is %s', (expected, results, run, declared) => {
   const { evidence } = rowOf(results, run, declared).report

@@ -179,6 +179,7 @@ function explainMissingAccount(name: string, { auth }: Endpoint, run: RunResult)
 }
 
 const DAY_MS = 86_400_000
+const dayOf = (time: number) => Math.floor(time / DAY_MS)
 
 /**
  * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
@@ -209,7 +210,8 @@ function findLastVerified(
     .sort()
     .reverse()
   if (on) {
-    const days = Math.max(0, Math.floor((now.getTime() - Date.parse(on)) / DAY_MS))
+    // Compares dates in UTC, because a run of yesterday may be less than 24 hours old.
+    const days = Math.max(0, dayOf(now.getTime()) - dayOf(Date.parse(on)))
     const text = days === 0 ? 'verified live earlier today' : `${pluralize(days, 'day')} ago`
     return { kind: 'earlier', on, days, text }
   }
