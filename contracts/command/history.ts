@@ -82,7 +82,9 @@ function printHistory({ target, days, history: file }: HistoryOptions): number {
     const { body, flaw } = parseJsonText(line)
     return Run.safeParse(flaw ? undefined : body).data ?? []
   })
-  const targets = [...new Set(runs.map((run) => run.target))].filter((host) => !target || host === target)
+  // A URL with the prefix of an API is accepted like in the other commands.
+  const isSelected = (host: string) => !target || target === host || target.startsWith(`${host}/`)
+  const targets = [...new Set(runs.map((run) => run.target))].filter(isSelected)
   if (targets.length === 0)
     throw new UserError(`${file} contains no run${target ? ` against ${target}` : ''}.`)
   const tables = targets.map((host) =>

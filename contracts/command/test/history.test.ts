@@ -87,6 +87,7 @@ test('explains that there is no run, and records none without a file', async () 
   const missing = await historyOf()
   expect(missing).toEqual({ code: 2, lines: [expect.stringContaining('cannot be read (ENOENT).'), ''] })
   recordRun(reportOf(1), file)
+  expect((await historyOf('--target', 'https://a.test/api/v1')).code).toBe(0)
   expect(await historyOf('--target', 'https://other.example')).toEqual({
     code: 2,
     lines: [`${file} contains no run against https://other.example.`, ''],
