@@ -222,7 +222,7 @@ export function explainUnknownName(contracts: Contracts, only: readonly string[]
   return `no endpoint or resource "${unknown}"${nearest === null ? '.' : `; did you mean "${nearest}"?`}`
 }
 
-/** Returns the alternative requests for a case, or the names of missing values. */
+/** Returns the alternative requests for a case, or the names of missing values. None if its request function throws. */
 export function requestsOf(
   testCase: Case,
   values: Values,
@@ -233,7 +233,11 @@ export function requestsOf(
   })
   if (missing.length > 0) return { missing }
   const { request = {} } = testCase
-  return { requests: [typeof request === 'function' ? request(values) : request].flat() }
+  try {
+    return { requests: [typeof request === 'function' ? request(values) : request].flat() }
+  } catch {
+    return { requests: [] }
+  }
 }
 
 /** Returns the path of a request with prefix and query. Omits a trailing slash unless the contracts keep it. */

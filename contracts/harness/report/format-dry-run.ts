@@ -61,10 +61,6 @@ export function formatDryRun(
 
 /** Returns the first request of a case, with placeholders for values. */
 function exampleRequestOf(testCase: Case, placeholders: Values): CaseRequest {
-  try {
-    const planned = requestsOf(testCase, placeholders)
-    return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
-  } catch {
-    return {}
-  }
+  const planned = requestsOf(testCase, placeholders)
+  return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
 }

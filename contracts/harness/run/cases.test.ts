@@ -374,3 +374,14 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, remova
   const [first, ...others] = results as [CheckResult, ...CheckResult[]]
   expect(host.results).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })
+
+test('a case whose request function throws is skipped with the reason', async () => {
+  const failing = () => {
+    throw new TypeError('petId is undefined')
+  }
+  const { requests, host } = await sendCases([planCase('notes.list', { request: failing })])
+  expect(requests).toEqual([])
+  expect(host.results).toMatchObject([
+    { state: 'skipped', reason: 'its request function failed or returned no request' },
+  ])
+})

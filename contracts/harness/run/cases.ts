@@ -97,7 +97,7 @@ async function prepare(
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
   const requests = alternatives.requests.filter((request) => !isSecret(request))
-  if (alternatives.requests.length === 0) return skip('its request function returned no request')
+  if (alternatives.requests.length === 0) return skip('its request function failed or returned no request')
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
 }
 
