@@ -178,6 +178,25 @@ test.each<[finding: string, Given, Partial<Case>?]>([
   expect(check(given, testCase)).toEqual([finding])
 })
 
+test('an empty body is as declared by a status without content, or by a schema without a value', () => {
+  const empty = { body: undefined, flaw: { kind: 'empty' as const }, headers: { 'content-type': '' } }
+  const expectNoBody = (status: number, schema: z.ZodType) =>
+    check({ ...empty, status }, { status }, { ...read, responses: { [status]: schema } })
+  for (const schema of [z.void(), z.any(), z.unknown(), z.never(), z.null(), z.undefined()])
+    expect(expectNoBody(204, schema)).toEqual([])
+  for (const schema of [z.void(), z.never(), z.undefined()]) expect(expectNoBody(200, schema)).toEqual([])
+  expect(expectNoBody(200, z.unknown())).toHaveLength(2)
+})
+
+test('a redirect is no finding if its case expects it', () => {
+  const moved = { ...read, responses: { 302: z.undefined() } }
+  const location = { status: 302, headers: { location: 'https://a.example/' } }
+  expect(check(location, { status: 302 }, moved)).toEqual([])
+  expect(check({ ...location, status: 301 }, { status: 302 }, moved)).toEqual([
+    'behaviour redirect $redirect: expected status 302, got 301 to https://a.example/',
+  ])
+})
+
 test('only an endpoint that requires a token is open without one', () => {
   const open = { ...read, auth: 'none' as const }
   const expects401 = { status: 401, as: 'anonymous' } as const

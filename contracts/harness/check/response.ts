@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -65,7 +66,7 @@ export function checkCaseResponse(
     ]
   }
   const schema = endpoint.responses[status]
-  const hasBody = !schema || !hasNoJsonBody(schema)
+  const hasBody = expectsBody(schema, status)
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
   if (testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
@@ -84,6 +85,11 @@ export function checkCaseResponse(
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
   return [...found, ...inBody]
+}
+
+/** Whether a response has a JSON body. One with status 204 or 304 never has. */
+export function expectsBody(schema: z.ZodType | undefined, status: number): boolean {
+  return status !== 204 && status !== 304 && !(schema && hasNoJsonBody(schema))
 }
 
 /**

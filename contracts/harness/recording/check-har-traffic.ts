@@ -1,11 +1,10 @@
 import type { Contracts } from '../../src/contracts.ts'
-import { hasNoJsonBody } from '../../src/schema/describe-schema.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { markUnavailable } from '../check/host-state.ts'
 import { findingOf } from '../check/image.ts'
 import { isUndeclaredError } from '../check/plausible-response.ts'
 import { checkHarRelations } from '../check/relation.ts'
-import { checkCaseResult } from '../check/response.ts'
+import { checkCaseResult, expectsBody } from '../check/response.ts'
 import { type CheckResult, imageResult } from '../check-result.ts'
 import type { HarTraffic, RecordedResult } from './read-har-traffic.ts'
 
@@ -36,8 +35,7 @@ export function checkHarTraffic(
 
 /** Whether a recording lacks the body of a response that has one. */
 function isBodyMissing({ endpoint, response, hasBody }: RecordedResult): boolean {
-  const schema = endpoint.responses[response.status]
-  return !hasBody && !(schema && hasNoJsonBody(schema))
+  return !hasBody && expectsBody(endpoint.responses[response.status], response.status)
 }
 
 /** Returns a recorded result with those findings of its response that a recording can show. */

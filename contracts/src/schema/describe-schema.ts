@@ -195,7 +195,7 @@ export function requiredFieldsOf(node: SchemaNode & { kind: 'object' }): FieldNo
 /** Whether a response has no body, or one that is not JSON. */
 export function hasNoJsonBody(schema: z.core.$ZodType): boolean {
   const node = describeSchema(schema)
-  return node.kind === 'other' && node.name === 'undefined'
+  return node.kind === 'other' && /^(undefined|void|never)$/.test(node.name)
 }
 
 /** Whether a value satisfies its schema. */
