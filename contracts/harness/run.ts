@@ -74,8 +74,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
   if (emulator && !isInterrupted() && host.results.some((result) => isUnclearImage(host, result)))
     await runImages(emulator.host, options.only ?? null)
 
-  if (staging)
-    options.onNeeds?.(contracts.staging?.needs?.(listResponses(host), stagingHost?.values ?? {}) ?? [])
+  if (stagingHost)
+    options.onNeeds?.(contracts.staging?.needs?.(listResponses(host), stagingHost.values) ?? [])
   // The reason of an aborted signal is the name of the process's signal.
   const interruption: Interruption | null = host.signal?.aborted ? host.signal.reason : null
   const runResult = {

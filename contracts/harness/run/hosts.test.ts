@@ -123,6 +123,22 @@ test.each<[title: string, endpoints: object, options: Partial<RunOptions>]>([
   expect(report.host).toBe('foreign')
 })
 
+test('a run derives the needs of a client only from a host that it can validate', async () => {
+  const need = { question: 'Is it large?', answer: 'yes', setting: null }
+  const staging = { steps: [], valueSources: [], values: () => ({}), needs: () => [need] }
+  const needsOf = async (responses: Parameters<typeof validateStates>[0]) => {
+    const found: unknown[] = []
+    await validateStates(responses, {
+      contracts: { ...contracts, staging },
+      staging: { run: 'a1', mailDomain: 'mail.test' },
+      onNeeds: (needs) => found.push(...needs),
+    })
+    return found
+  }
+  expect(await needsOf({})).toEqual([need])
+  expect(await needsOf({ '/notes': HTML, '/again': HTML })).toEqual([])
+})
+
 /** Statuses that a firewall or a limit may return for everything, from a request of the run on. */
 const BLOCKING = [401, 402, 403, 405, 418, 429, 451, 503]
 
