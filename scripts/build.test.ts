@@ -80,6 +80,9 @@ test.each<[BufferEncoding, RegExp]>([
 
 test('refuses a copy of the example file in which nothing is set', () => {
   expect(() => readWith([read('.env.example')])).toThrow(/sets nothing: .* at least of VITE_API_HOST/)
+  expect(() => readWith(['# The host\nVITE_API_HOST: https://api.example.com'])).toThrow(
+    /sets nothing: line 2 must be NAME=value/,
+  )
 })
 
 test('rejects a shop with a different origin, and lists the missing settings', () => {

@@ -51,10 +51,22 @@ export function parsePositiveInteger(text: string): number {
 /** Reads a variable with a port. @throws UserError if it is no port number */
 export function portOf(variable: string, fallback: number): number {
   const text = process.env[variable] || String(fallback)
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+  const port = parsePort(text)
+  if (port === null)
     throw new UserError(`${variable} must be a port number from 1 to 65535, found "${text}".`)
   return port
+}
+
+/** Parses the value of an option. @throws InvalidArgumentError if it is no port number */
+export function parsePortOption(text: string): number {
+  const port = parsePort(text)
+  if (port === null) throw new InvalidArgumentError('It must be a port number from 1 to 65535.')
+  return port
+}
+
+function parsePort(text: string): number | null {
+  const port = Number(text)
+  return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : null
 }
 
 /** Returns the path of a program that is installed in a workspace package, by default in the root. */

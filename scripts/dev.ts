@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import type { Command } from 'commander'
 import { createServer, type ViteDevServer } from 'vite'
+import { formatUrlHost } from '../mock-server/src/http/url-host.ts'
 import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole } from './build/build.ts'
 import { commandLine, portOf, print, root } from './command.ts'
@@ -10,7 +11,7 @@ import { commandLine, portOf, print, root } from './command.ts'
 const CATALOGUE = join(root, 'fixtures/catalogue') + sep
 /** The emulator's sources. */
 const SOURCES = [
-  ...['mock-server/src', 'mock-server/assets', 'contracts/src', 'fixtures/src'].map(
+  ...['mock-server/src', 'mock-server/browser', 'mock-server/assets', 'contracts/src', 'fixtures/src'].map(
     (name) => join(root, name) + sep,
   ),
   CATALOGUE,
@@ -29,7 +30,7 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
   const dataFolder = process.env.KITABO_DATA || join(root, '.data')
   const host = process.env.HOST || '127.0.0.1'
   const shopPort = portOf('PORT', 5173)
-  const origin = `http://${host}:${portOf('EMULATOR_PORT', 8081)}`
+  const origin = `http://${formatUrlHost(host)}:${portOf('EMULATOR_PORT', 8081)}`
   if (!fresh) checkFolder(dataFolder)
   process.env.KITABO_DATA = dataFolder
   process.env.KITABO_CONSOLE ??= buildConsole()

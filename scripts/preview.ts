@@ -7,19 +7,14 @@ import { decorateRequests, NO_FAULTS } from '../mock-server/src/http/request/req
 import { type BuiltSite, serveBuilt } from '../mock-server/src/sites/built-site.ts'
 import { readPageTable } from '../mock-server/src/sites/page-table.ts'
 import { TABLE_FILE } from '../web/build/hosting.ts'
-import { commandLine, parsePositiveInteger, portOf, print, root, UserError } from './command.ts'
+import { commandLine, parsePortOption, portOf, print, root, UserError } from './command.ts'
 
 export function previewCommand(): Command {
   return commandLine(
     'preview',
     'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
   )
-    .option(
-      '--port <PORT>',
-      'port to listen on; by default, PORT',
-      parsePositiveInteger,
-      portOf('PORT', 4173),
-    )
+    .option('--port <PORT>', 'port to listen on; by default, PORT', parsePortOption, portOf('PORT', 4173))
     .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
 }
 

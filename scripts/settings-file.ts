@@ -16,8 +16,13 @@ export function readSettingsFile(file: string): Record<string, string> | null {
   const text = decoded.text.replace(/\r\n?/g, '\n')
   const settings = parseEnv(text) as Record<string, string>
   if (Object.keys(settings).length === 0 && text.trim() !== '')
-    throw new UserError(
-      `${file} sets nothing: every line is a comment. Remove the # of the settings that you need, at least of VITE_API_HOST, or delete the file.`,
-    )
+    throw new UserError(`${file} sets nothing: ${explainLines(text.split('\n'))}`)
   return settings
+}
+
+function explainLines(lines: readonly string[]): string {
+  const index = lines.findIndex((line) => line.trim() !== '' && !line.trim().startsWith('#'))
+  return index === -1
+    ? 'every line is a comment. Remove the # of the settings that you need, at least of VITE_API_HOST, or delete the file.'
+    : `line ${index + 1} must be NAME=value, such as VITE_API_HOST=https://api.example.com.`
 }

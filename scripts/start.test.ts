@@ -48,6 +48,11 @@ test('commands end with one sentence before they build or change anything', () =
     ['build', ['--out', folder], built],
     [
       'preview',
+      ['--port', '70000'],
+      "Option '--port <PORT>' argument '70000' is invalid. It must be a port number from 1 to 65535; --help lists the options.",
+    ],
+    [
+      'preview',
       ['--out', empty],
       `${join(empty, 'public')} does not contain a built shop. Run npm run build first.`,
     ],

@@ -53,7 +53,7 @@ function sendRequest(): void {
 
 window.FlutterwaveCheckout = (config) => {
   if (config.redirect_url && !isWebUrl(config.redirect_url, window.location.href))
-    throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
+    throw new Error('FlutterwaveCheckout needs an http or https URL as redirect_url.')
   const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
   if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)
 

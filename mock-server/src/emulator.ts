@@ -10,6 +10,7 @@ import { checkOptions, type EmulatorOptions } from './emulator-options.ts'
 import { type AccessOptions, resolveGuardOptions } from './http/access/guard-options.ts'
 import { explainInvalidName } from './http/access/select-world.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
+import { formatUrlHost } from './http/url-host.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/payment-settings.ts'
 import { changeExtensions, everyExtension, originalExtensions } from './provider/extensions.ts'
 import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
@@ -222,13 +223,6 @@ async function listen(
   const address = app.server.address()
   const boundPort = address !== null && typeof address === 'object' ? address.port : port
   return `http://${formatUrlHost(host)}:${boundPort}`
-}
-
-/** Formats a host for a URL; unspecified addresses become the loopback address. */
-function formatUrlHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Returns an error that explains a failing disk in one sentence, and others unchanged. */

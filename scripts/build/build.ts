@@ -168,28 +168,28 @@ export async function bundle(program: {
   const draft = mkdtempSync(`${folder}-`)
   // Readable by everyone, because a container runs the program as a different user.
   chmodSync(draft, 0o755)
-  const { build } = await import('rolldown')
-  await build({
-    input: join(root, entry),
-    platform: 'node',
-    transform: { target: 'node22' },
-    external: [...NEVER_LOADED, ...EXTERNAL],
-    plugins: [oneLanguage],
-    logLevel: 'silent',
-    output: {
-      dir: draft,
-      format: 'esm',
-      entryFileNames: 'main.mjs',
-      chunkFileNames: '[name]-[hash].mjs',
-      // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
-      minify: { compress: false, mangle: false, codegen: true },
-      comments: false,
-    },
-  })
-  await addTo?.(draft)
-  writeFileSync(join(draft, STAMP), hash)
   const outdated = `${draft}-outdated`
   try {
+    const { build } = await import('rolldown')
+    await build({
+      input: join(root, entry),
+      platform: 'node',
+      transform: { target: 'node22' },
+      external: [...NEVER_LOADED, ...EXTERNAL],
+      plugins: [oneLanguage],
+      logLevel: 'silent',
+      output: {
+        dir: draft,
+        format: 'esm',
+        entryFileNames: 'main.mjs',
+        chunkFileNames: '[name]-[hash].mjs',
+        // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
+        minify: { compress: false, mangle: false, codegen: true },
+        comments: false,
+      },
+    })
+    await addTo?.(draft)
+    writeFileSync(join(draft, STAMP), hash)
     // Renames the old folder instead of removing it, because a concurrent build may be replacing it as well.
     if (existsSync(folder)) renameSync(folder, outdated)
     renameSync(draft, folder)

@@ -183,5 +183,5 @@ test('the checkout script refuses a script as redirect_url', async ({ page }) =>
       return (error as Error).message
     }
   })
-  expect(message).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
+  expect(message).toBe('FlutterwaveCheckout needs an http or https URL as redirect_url.')
 })

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
-import { payInWindow, readWebhooks } from '../../test/payment-client.ts'
+import { PAYMENT_REQUEST, payInWindow, readWebhooks } from '../../test/payment-client.ts'
+import { createTestApp } from '../../test/test-app.ts'
 
 /** The received webhooks, and the status codes of the next responses. The default is 200. */
 const arrived: { tx_ref: string; hash: unknown }[] = []
@@ -25,6 +26,21 @@ test('webhooks are retried with the secret hash until the receiver returns 200',
   const outcomes = async () => (await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['500', '500', '200'])
   expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
+})
+
+test('no webhook is sent after the emulator was stopped', async () => {
+  statuses.push(500)
+  const webhookUrl = `http://127.0.0.1:${port}/hook`
+  const stopped = await createTestApp({ payments: { webhookUrl, retryAfter: [60_000] } })
+  await stopped.fetch('http://localhost/__emulator/payments', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
+  })
+  await expect.poll(() => arrived).toHaveLength(1)
+  await stopped.close()
+  await new Promise((passed) => setTimeout(passed, 50))
+  expect(arrived.splice(0)).toHaveLength(1)
 })
 
 test('webhooks can be redelivered in any order', async () => {

@@ -36,6 +36,7 @@ export async function deliverWebhook(
   for (let copy = 0; copy < copies; copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
       await world.awaitOrAbort(world.timers.wait(wait))
+      if (world.timers.hasEnded()) return
       const outcome = await attemptDelivery(world, settings, id, wrongSignature)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || wrongSignature) break

@@ -22,6 +22,8 @@ export function createTimers(onFailure: (error: unknown) => void) {
         await sleep(ms, undefined, { signal: AbortSignal.any([ending.signal, signal]) }).catch(() => {})
     },
     inBackground,
+    /** Whether the world has ended. */
+    hasEnded: () => ending.signal.aborted,
     /** Cancels all timers. Work that has not started is dropped. */
     end: () => ending.abort(),
   }

@@ -27,7 +27,8 @@ export function ClockView() {
   return (
     <>
       <ViewHead title="Clock">
-        The time of this world, in Kampala. Codes expire, payments settle and orders are dated by this clock.
+        The time of this world, in Kampala. Log-ins expire, payments settle and orders are dated by this
+        clock.
       </ViewHead>
       <QueryState query={useControl('GET /clock', 1000)} what="The clock">
         {({ now, frozen }) => (

@@ -12,6 +12,9 @@ type Channel = OutboxMessage['channel'] | ''
 const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment webhook' }
 const FILTERS = [['', 'All messages'] as const, ...Object.entries(CHANNELS)] as const
 
+/** The largest number of messages that the emulator sends again at once. */
+const MAX_RESENT = 100
+
 type Resend = NonNullable<CallInput<Control['outbox']['resend']>['body']>
 const resend = (body: Resend) => control('POST /outbox/resend', { body })
 
@@ -35,7 +38,7 @@ export function OutboxView() {
         {callbacks.length > 1 && (
           <CommandButton
             label="Resend callbacks, newest first"
-            send={() => resend({ ids: callbacks })}
+            send={() => resend({ ids: callbacks.slice(0, MAX_RESENT) })}
             done="Sent again, newest first."
           />
         )}
