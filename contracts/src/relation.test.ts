@@ -34,7 +34,7 @@ const violationsOf = (
   { createCheck }: Pick<Relation, 'createCheck'>,
   objects: SelectedObject[],
   others: SelectedObject[],
-) => objects.flatMap(createCheck(others))
+) => objects.flatMap(createCheck(others, []))
 
 test.each<[value: unknown, sent: unknown, isEqual: boolean]>([
   [1, '1', true],

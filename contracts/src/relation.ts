@@ -35,8 +35,14 @@ export type Relation = {
   of: Selection<object>
   /** The objects to compare with. Defaults to those of all relations with this title. */
   with?: readonly Selection<object>[]
-  /** @returns a function that checks one object; it is called in the order of the responses */
-  createCheck: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
+  /**
+   * @param unreadWrites positions of the writes whose objects are unknown
+   * @returns a function that checks one object; it is called in the order of the responses
+   */
+  createCheck: (
+    others: readonly SelectedObject[],
+    unreadWrites: readonly number[],
+  ) => (selected: SelectedObject) => readonly Contradiction[]
 }
 
 /**
@@ -190,14 +196,16 @@ export function follows<T extends object, W extends object, const Path extends R
   test: (after: ReadFields<T, Path>, before: ReadFields<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
   const field = reportedFieldOf(reads)
-  const createCheck: Relation['createCheck'] = (others) => {
+  const createCheck: Relation['createCheck'] = (others, unreadWrites) => {
     const earlier = new Map<string, SelectedObject>()
     return (selected) => {
       const before = earlier.get(selected.source)
       earlier.set(selected.source, selected)
       if (!before) return []
+      const isBetween = (sequence: number) => sequence > before.sequence && sequence < selected.sequence
+      if (unreadWrites.some(isBetween)) return []
       const changes = others
-        .filter(({ sequence }) => sequence > before.sequence && sequence < selected.sequence)
+        .filter(({ sequence }) => isBetween(sequence))
         .filter(({ account }) => selected.account === undefined || selected.account === account)
         .map(({ object }) => object as W)
       const isChecked = changes.length > 0 || selected.account !== undefined

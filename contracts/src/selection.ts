@@ -10,6 +10,7 @@ export type Selection<T extends object> = {
   path: string
   /** JSON paths that are read. A response with a finding at one of them is not compared, to report nothing twice. */
   reads: readonly string[]
+  /** Returns undefined in place of an object that cannot be read from a request. */
   select: (body: unknown, request: CaseRequest) => readonly (T | null | undefined)[]
 }
 
@@ -69,7 +70,9 @@ export function sent<E extends Endpoint, T extends object, K extends KeyIn<Succe
     reads: fields.map((field) => `$.${field}`),
     // A recording may lack the request body, or a host may accept one of another type.
     select: (body, { body: request }) =>
-      endpoint.body?.safeParse(request).success === false ? [] : select(request as BodyOf<E>, body as never),
+      endpoint.body?.safeParse(request).success === false
+        ? [undefined]
+        : select(request as BodyOf<E>, body as never),
   }
 }
 

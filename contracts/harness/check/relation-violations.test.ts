@@ -115,6 +115,20 @@ test('compares reads of the same URL and account', () => {
   expect(describeViolations([grows], readResult([], own), readResult([], own))).toHaveLength(1)
 })
 
+test('reads are not compared if the request of a write between them is unknown', () => {
+  const countAfter = (...writes: CheckResult[]) =>
+    describeViolations([grows], readResult([]), ...writes, readResult([])).length
+  const unrecorded = writeResult({ request: {} })
+  expect(countAfter(writeResult())).toBe(1)
+  expect(countAfter(writeResult(), unrecorded)).toBe(0)
+  expect(countAfter(unrecorded)).toBe(0)
+  const flawed = writeResult({ findings: [findingAt('status', '$status', '200', '201')] })
+  expect(countAfter(writeResult(), flawed)).toBe(0)
+  expect(describeViolations([grows], unrecorded, readResult([]), writeResult(), readResult([]))).toHaveLength(
+    1,
+  )
+})
+
 test('a relation that reads a response with a finding is left out, and named once', () => {
   const flawed = readResult([{ id: 1, text: 'long' }], {
     findings: [findingAt('type', '$[].text', 'a', 'b')],

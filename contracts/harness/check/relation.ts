@@ -65,14 +65,17 @@ export function violationsOf(
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { title, of, with: others, createCheck } = relation
+    const unreadWrites: number[] = []
     const select = (selections: readonly Selection<object>[]) =>
-      selectObjects(responses, selections, ({ result }) =>
-        leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title)),
-      )
+      selectObjects(responses, selections, {
+        onFinding: ({ result }) => leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title)),
+        onUnreadWrite: ({ sequence }) => unreadWrites.push(sequence),
+      })
     const selectionsOfTitle = () =>
       relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
-    const check = (!others && checks.get(title)) || createCheck(select(others ?? selectionsOfTitle()))
+    const check =
+      (!others && checks.get(title)) || createCheck(select(others ?? selectionsOfTitle()), unreadWrites)
     if (!others) checks.set(title, check)
     for (const selected of select([of]))
       for (const contradiction of check(selected)) {
@@ -109,7 +112,7 @@ function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[]
 function selectObjects(
   responses: readonly SuccessfulResponse[],
   selections: readonly Selection<object>[],
-  onSkip: (response: SuccessfulResponse) => void,
+  { onFinding, onUnreadWrite }: Record<'onFinding' | 'onUnreadWrite', (response: SuccessfulResponse) => void>,
 ): Located[] {
   return responses.flatMap((response) =>
     selections
@@ -118,8 +121,9 @@ function selectObjects(
         const hasFinding = response.pathsWithFindings.some(
           (where) => where === '$' || reads.some((read) => overlaps(read, where)),
         )
-        if (hasFinding) onSkip(response)
-        const objects = hasFinding ? [] : select(response.result.response?.body, response.request)
+        if (hasFinding) onFinding(response)
+        const objects = hasFinding ? [undefined] : select(response.result.response?.body, response.request)
+        if (isSent && objects.includes(undefined)) onUnreadWrite(response)
         return objects.map((object) => ({ ...response, path, isSent, object }))
       })
       .filter((selected): selected is Located => selected.object != null),
