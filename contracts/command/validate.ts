@@ -43,7 +43,7 @@ import {
   parseText,
   type ReportFile,
 } from './option-values.ts'
-import { createProgressPrinter } from './print-progress.ts'
+import { createProgressPrinter } from './progress-printer.ts'
 import { useProxyFromEnvironment } from './proxy.ts'
 import { chooseTextStream, REPORT_SUMMARY, readEarlierReport, writeReports } from './report-files.ts'
 

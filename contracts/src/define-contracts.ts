@@ -38,8 +38,14 @@ export class DefinitionError extends Error {}
 /**
  * Declares the contracts of an API, with type checking.
  * @example
- * export default defineContracts({ prefix: '/v2', endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly:
- * 'a public list', responses: { 200: z.array(Pet) } } } }, })
+ * export default defineContracts({
+ *   prefix: '/v2',
+ *   endpoints: {
+ *     pets: {
+ *       list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) } },
+ *     },
+ *   },
+ * })
  */
 export function defineContracts<V = Record<string, string | number>>(
   definition: ContractsDefinition<V>,

@@ -40,7 +40,9 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Body schema by status. `z.undefined()` or `z.void()` for a body that is missing or not JSON, which is not checked. */
+  /**
+   * Body schema by status. `z.undefined()` or `z.void()` for a body that is missing or not JSON, which is not checked.
+   */
   responses: Record<number, z.ZodType>
   evidence: Evidence
   /**

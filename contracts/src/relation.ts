@@ -162,8 +162,13 @@ const reportedFieldOf = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path
  * Declares a condition for every selected object or list.
  * @param reads the paths that the condition reads; findings refer to the first, or to the whole list
  * @example
- * holds('an order adds up', from(orders.list, '$[]'), ['total', 'lines'], 'the sum of its lines', ({ total, lines }) =>
- *   total === sum(lines))
+ * holds(
+ *   'an order adds up',
+ *   from(orders.list, '$[]'),
+ *   ['total', 'lines'],
+ *   'the sum of its lines',
+ *   ({ total, lines }) => total === sum(lines),
+ * )
  */
 export function holds<T extends object, const Path extends ReadablePath<T>>(
   title: string,

@@ -17,8 +17,8 @@ import { type Position, visit } from './visit.ts'
 /**
  * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
  * @example
- * checkResponse(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
- * times)']
+ * checkResponse(products.latest, 200, body).map(describeFinding)
+ * // ['$.products[].id: expected integer, got string (10 times)']
  */
 export function checkResponse(declared: Endpoint, status: number, body: unknown): Finding[] {
   const schema = declared.responses[status]

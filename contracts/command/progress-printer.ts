@@ -2,7 +2,7 @@ import type { Progress } from '../harness/send/host.ts'
 import { toPrintable } from '../src/printable.ts'
 
 /**
- * Creates functions that print progress to stderr. A terminal shows a single line that is overwritten, other outputs
+ * Creates a printer of progress on stderr. A terminal shows a single line that is overwritten, other outputs
  * one line per request.
  */
 export function createProgressPrinter(out: NodeJS.WriteStream = process.stderr): {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgressPrinter } from './print-progress.ts'
+import { createProgressPrinter } from './progress-printer.ts'
 
 /** Prints the progress of two cases, a wait and a write. @returns what was written, one entry per call */
 function print(out: { isTTY: boolean; columns?: number }): string[] {
