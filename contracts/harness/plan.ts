@@ -101,7 +101,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     ...imagesOf(contracts, options.only).map(({ files }) => files),
   ])
   const needsToken = [...selected].some(({ testCase }) => testCase.as === 'customer')
-  const left = new Set([...selected].flatMap(({ testCase }) => testCase.leaves?.what ?? []))
+  const leftData = new Set([...selected].flatMap(({ testCase }) => testCase.leaves?.what ?? []))
   const unreported = new Set<PlannedCase>()
   // Iterates backwards, because an unreported case may also need values from earlier cases.
   for (const planned of sendable.toReversed()) {
@@ -109,7 +109,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     if (selected.has(planned)) continue
     const isNeededSource = endpoint.method === 'GET' && testCase.outputs?.some((value) => needed.has(value))
     const isNeededLogin = isSuccessfulLogin(contracts, planned) && needsToken
-    const isUndo = testCase.removes !== undefined && left.has(testCase.removes)
+    const isUndo = testCase.removes !== undefined && leftData.has(testCase.removes)
     const isNeededByStaging = options.includesStaging && isReadByStaging(contracts, planned)
     if (!isNeededSource && !isNeededLogin && !isUndo && !isNeededByStaging) continue
     unreported.add(planned)

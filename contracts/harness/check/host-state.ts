@@ -41,10 +41,12 @@ export function hostStateOf({
       : (describeImplausible(result) ?? []),
   )
   const names = new Set(responses.map(({ name }) => name))
-  const sendable = publicReadsOf(contracts).map(({ name }) => name)
-  const tried = new Set(results.map(({ name }) => name))
+  const sendableNames = publicReadsOf(contracts).map(({ name }) => name)
+  const triedNames = new Set(results.map(({ name }) => name))
   // Of a few reads, all must have been tried. A read without a case is never sent.
-  const areAllTried = (sendable.length > 0 ? sendable : decisive).every((name) => tried.has(name))
+  const areAllTried = (sendableNames.length > 0 ? sendableNames : decisive).every((name) =>
+    triedNames.has(name),
+  )
   const isEnough = names.size >= (areAllTried ? 1 : MIN_ENDPOINTS)
   if (!isEnough || implausible.length < responses.length) return { kind: 'usable' }
   const statuses = responses.map(({ response }) => response?.status)

@@ -22,15 +22,15 @@ export function checkImages(group: readonly CheckResult[], files: number): reado
       ...alternatives.map((result) => skipResult(result, reason)),
     ]
   }
-  const undecided = '404; the image may be in a different folder'
+  const undecidedReason = '404; the image may be in a different folder'
   if (all.some(({ state }) => state === 'error'))
-    return all.map((result) => (isMissingImage(result) ? skipResult(result, undecided) : result))
+    return all.map((result) => (isMissingImage(result) ? skipResult(result, undecidedReason) : result))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.
   const isFoundLater = alternatives.every(({ findings }) => findings.length === 0)
   return [
-    isMissingImage(first) ? (isFoundLater ? { ...first, note } : skipResult(first, undecided)) : first,
+    isMissingImage(first) ? (isFoundLater ? { ...first, note } : skipResult(first, undecidedReason)) : first,
     ...alternatives.map((result) => (isMissingImage(result) ? skipResult(result, reason) : result)),
   ]
 }
