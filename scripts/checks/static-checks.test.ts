@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { checks, runCheck } from './static-checks.ts'
+import { listChecks, runCheck } from './static-checks.ts'
 
 /** Runs a program that prints a line and ends with a status, like a linter that npm downloads. */
 async function run(line: string, status: number) {
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
-  const skipIfOutput = checks().find(([title]) => title === 'OpenAPI by Redocly')?.[3]?.skipIfOutput
+  const skipIfOutput = listChecks().find(([title]) => title === 'OpenAPI by Redocly')?.[3]?.skipIfOutput
   const program = `console.error(${JSON.stringify(line)}); process.exit(${status})`
   const options = skipIfOutput ? { skipIfOutput } : {}
   const ok = await runCheck('a linter', process.execPath, ['-e', program], options)

@@ -71,7 +71,7 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
 ]
 
 /** Lists the static checks, slowest first. */
-export const checks = (): Check[] => [
+export const listChecks = (): Check[] => [
   // One program for all code, because separate programs would check shared modules again. Unchanged files are skipped.
   ['types', bin('tsc'), ['-b', '.', 'web/service-worker']],
   [

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { root } from '../command.ts'
 
 /** Returns the files in the checkout that git tracks or does not ignore. @param patterns such as `*.md` */
-export function files(...patterns: string[]): string[] {
+export function listFiles(...patterns: string[]): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...patterns]
   const list = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   return list.split('\n').filter((path) => existsSync(join(root, path)) && path !== '')
 }
 
 /** Returns all documents in the checkout. */
-export const documents = (): string[] => files('*.md')
+export const listDocuments = (): string[] => listFiles('*.md')
 
 /** Returns the code blocks in a document that have the given language. */
 export function codeBlocks(document: string, language: string): string[] {

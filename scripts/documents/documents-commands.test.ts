@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { root } from '../command.ts'
-import { codeBlocks, codeOf, documents } from './document-code.ts'
+import { codeBlocks, codeOf, listDocuments } from './document-code.ts'
 
 /** Tests the commands in the documents: each is run as written, or is known to be covered by a different test. */
 let emulator: Emulator
@@ -138,7 +138,7 @@ describe('every block of commands works as written:', { timeout: 180_000 }, () =
 
 test('all other commands are covered elsewhere', () => {
   const ran = new Set(RUN.map(([document, containing]) => codeOf(document, 'sh', containing)))
-  const others = documents().flatMap((document) =>
+  const others = listDocuments().flatMap((document) =>
     codeBlocks(document, 'sh')
       .filter((block) => !ran.has(block))
       .flatMap((block) => block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')))

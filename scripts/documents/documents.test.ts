@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../contracts/test/non-empty.ts'
 import { root } from '../command.ts'
-import { codeBlocks, files, documents as listDocuments } from './document-code.ts'
+import { codeBlocks, listDocuments, listFiles } from './document-code.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = listDocuments()
 /** The names of all files, and of files that Playwright and the contract command write. */
 const fileNames = new Set(
-  ['error-context.md', 'report.json'].concat(files('*').map((path) => basename(path))),
+  ['error-context.md', 'report.json'].concat(listFiles('*').map((path) => basename(path))),
 )
 
 /** Returns the anchors that GitHub generates from the headings of a document. */
@@ -87,7 +87,7 @@ const FOREIGN = /^(PATH|NODE_|NO_|FORCE_COLOR$|CLICOLOR|TRACE_|VITEST|JEST_|GITH
 
 /** Returns the environment variables that the code and the containers read. */
 function variablesInCode(): Set<string> {
-  const sources = files('*/*.ts', '*/*.mjs').filter((path) => !/\.test\.|^web\/src/.test(path))
+  const sources = listFiles('*/*.ts', '*/*.mjs').filter((path) => !/\.test\.|^web\/src/.test(path))
   const text = [...sources, 'docker-compose.yml'].map(read).join('\n')
   const members = [
     ...text.matchAll(/\b(?:env\.|variable: '|portOf\(')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../command.ts'
-import { files } from './document-code.ts'
+import { listFiles } from './document-code.ts'
 
 /** The numbers in the documents, each with the declaration that it repeats. */
 const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
@@ -61,7 +61,7 @@ const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
 }
 
 /** The lines of all sources and of the configuration of pnpm. */
-const lines = files('*.ts', 'pnpm-workspace.yaml')
+const lines = listFiles('*.ts', 'pnpm-workspace.yaml')
   .filter((file) => file !== 'scripts/documents/numbers.test.ts')
   .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'))
 

@@ -7,7 +7,7 @@ import { type WebServerName, webServers, writeServerFiles } from '../../web/buil
 import { startEmulator } from '../../web/driver/start-emulator.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../command.ts'
-import { isInstalled, type Server, type ServerName, send, servers, tool } from './servers.ts'
+import { findTool, isInstalled, type Server, type ServerName, send, servers } from './servers.ts'
 
 type ExpectedResponse = {
   status: number
@@ -190,7 +190,7 @@ test('the documents are valid HTML', () => {
   // React spells attributes in ways that the other presets reject, such as `autoComplete`.
   writeFileSync(join(folder, '.htmlvalidate.json'), '{"root": true, "extends": ["html-validate:standard"]}')
   const validate = (...files: string[]) =>
-    spawnSync(tool('html-validate', 'html-validate'), files, { cwd: folder, encoding: 'utf8' })
+    spawnSync(findTool('html-validate', 'html-validate'), files, { cwd: folder, encoding: 'utf8' })
   const documents = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.html'),
   )

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ export type Server = { origin: string; stop: () => Promise<void> }
 export type StartServer = (out: string) => Promise<Server>
 
 /** Returns the path of a tool's program. Installs the tool on the first call. @throws UserError if npm fails */
-export const tool = (name: keyof typeof TOOLS, program: string): string =>
+export const findTool = (name: keyof typeof TOOLS, program: string): string =>
   join(fetchPackage(name, TOOLS[name]), '.bin', program)
 
 type Start = {
@@ -45,7 +45,7 @@ async function start({ program, args, port, folder, env = process.env }: Start):
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const origin = `http://127.0.0.1:${port}`
   const deadline = Date.now() + MAX_START_MS
-  while (!(await responds(origin))) {
+  while (!(await doesRespond(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill()
       throw new Error(`${program} does not respond:\n${output.slice(-3000)}`)
@@ -53,21 +53,17 @@ async function start({ program, args, port, folder, env = process.env }: Start):
     await new Promise((done) => setTimeout(done, 100))
   }
   const stop = async () => {
-    await end(child)
+    await endProcess(child, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
   return { origin, stop }
 }
 
-const responds = (origin: string) =>
+const doesRespond = (origin: string) =>
   send(origin, '/').then(
     () => true,
     () => false,
   )
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null) await endProcess(child, 'SIGTERM')
-}
 
 export type RawResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
@@ -155,7 +151,7 @@ const cloudflare: StartServer = async (out) => {
     '--compatibility-date',
     '2026-01-01',
   ]
-  return start({ program: tool('wrangler', 'wrangler'), args, port, folder, env })
+  return start({ program: findTool('wrangler', 'wrangler'), args, port, folder, env })
 }
 
 const netlify: StartServer = async (out) => {
@@ -172,7 +168,7 @@ const netlify: StartServer = async (out) => {
     XDG_CONFIG_HOME: folder,
   }
   const args = ['dev', '--dir', 'public', '--port', String(port), ...options]
-  return start({ program: tool('netlify-cli', 'netlify'), args, port, folder, env })
+  return start({ program: findTool('netlify-cli', 'netlify'), args, port, folder, env })
 }
 
 /** Starts the emulator, which renders its pages from its database, not from the build's files. */

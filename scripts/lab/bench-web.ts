@@ -102,7 +102,7 @@ const SMALL_PHONE = { screenEmulation: { ...PHONE, mobile: true, deviceScaleFact
 const STAY_MS = 2500
 
 /** Opens a page in a new browser with an empty profile. */
-async function inNewBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
+async function runInNewBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
   const browser = await puppeteer.launch({
     executablePath: await findChromium(),
     args: CHROMIUM_FLAGS,
@@ -117,7 +117,7 @@ async function inNewBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
 
 /** Measures a page load, by default on Lighthouse's simulated phone. @throws UserError if the page does not load */
 function loadPage(url: string, flags = {}): Promise<Report> {
-  return inNewBrowser(async (page) => {
+  return runInNewBrowser(async (page) => {
     const { lhr } = await lighthouse.navigation(page, url, { flags })
     if (lhr.runtimeError) throw new UserError(`${url} could not be measured: ${lhr.runtimeError.message}`)
     return lhr
@@ -190,7 +190,7 @@ type Visit = Report & {
 
 /** Logs a customer in, and calls `act` during a Lighthouse timespan for each of `flags`, in one browser. */
 function measureVisits(origin: string, flags: readonly object[], act: typeof useControls): Promise<Visit[]> {
-  return inNewBrowser(async (page) => {
+  return runInNewBrowser(async (page) => {
     let workerKb = 0
     page.browser().on('targetcreated', async (target) => {
       if (target.type() !== 'service_worker') return

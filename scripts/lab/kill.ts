@@ -36,7 +36,7 @@ type Orders = Map<string, number>
 
 /** @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged */
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
-  await inSeededFolder(file, async (data) => {
+  await runInSeededFolder(file, async (data) => {
     // More than a run can sell.
     withDatabase(data, (db) => db.exec(`UPDATE products SET stock = 1000000 WHERE id <= ${ORDERED_PRODUCTS}`))
     const stock = stockOf(data)
@@ -60,13 +60,13 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
 
 /** Kills the emulator during resets, restores and orders. Afterwards, the stock must match the remaining orders. */
 async function killDuringResets(file: string, rounds: number): Promise<void> {
-  await inSeededFolder(file, async (data) => {
+  await runInSeededFolder(file, async (data) => {
     const stock = stockOf(data)
     let replacements = 0
     for (let round = 1; round <= rounds; round++) {
       const { origin, child } = await startBuilt(file, data)
       const token = await tokenOf(origin)
-      const replacing = untilGone(async (n) => {
+      const replacing = waitUntilGone(async (n) => {
         const [path, body] = SNAPSHOT_REQUESTS[
           n % SNAPSHOT_REQUESTS.length
         ] as (typeof SNAPSHOT_REQUESTS)[number]
@@ -87,7 +87,7 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
 
 async function killDuringFirstStart(file: string, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round++)
-    await inFolder(async (data) => {
+    await runInFolder(async (data) => {
       await killDuring(spawnEmulator({ program: [file], data }), MAX_FIRST_START_MS)
       await killDuring((await startBuilt(file, data)).child, 0)
       const stock = stockOf(data)
@@ -98,14 +98,14 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
 }
 
 /** Deletes the folder afterwards, unless a check fails: its database shows why. */
-async function inFolder(use: (data: string) => Promise<void>): Promise<void> {
+async function runInFolder(use: (data: string) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
   await use(data)
   rmSync(data, { recursive: true, force: true })
 }
 
-const inSeededFolder = (file: string, use: (data: string) => Promise<void>) =>
-  inFolder(async (data) => {
+const runInSeededFolder = (file: string, use: (data: string) => Promise<void>) =>
+  runInFolder(async (data) => {
     await (await startBuilt(file, data)).stop()
     await use(data)
   })
@@ -128,7 +128,7 @@ async function killDuring(
 }
 
 /** Repeats a request until it fails because the emulator was killed. */
-async function untilGone(request: (n: number) => Promise<void>): Promise<void> {
+async function waitUntilGone(request: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; ; n++) {
     try {
       await request(n)
@@ -140,7 +140,7 @@ async function untilGone(request: (n: number) => Promise<void>): Promise<void> {
 
 /** Orders the products in turn. */
 const placeOrders = (origin: string, token: string, keyPrefix: string, orders: Orders) =>
-  untilGone(async (n) => {
+  waitUntilGone(async (n) => {
     const key = `${keyPrefix}-${n}`
     const response = await fetch(`${origin}/api/v1/customer/order/place`, {
       method: 'POST',

@@ -20,7 +20,7 @@ export async function startShop(data?: string): Promise<StartedEmulator> {
 }
 
 /** Launches Chromium with an empty profile, calls `use`, and closes the browser. @throws UserError if it is missing */
-export async function inChromium<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+export async function runInChromium<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
   try {
     return await use(browser)

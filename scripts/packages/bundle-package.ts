@@ -40,7 +40,7 @@ export async function bundleModules(
   folder: string,
   replacements: readonly Replacement[],
 ): Promise<void> {
-  await build(outputOf(workspace, folder, [replacing(replacements)]))
+  await build(outputOf(workspace, folder, [replaceModules(replacements)]))
 }
 
 /**
@@ -72,7 +72,7 @@ export async function bundlePackage(
     },
   }
   const index = `${workspace}/package/index.ts`
-  const output = outputOf(workspace, folder, [replacing(replacements), recording])
+  const output = outputOf(workspace, folder, [replaceModules(replacements), recording])
   await build({ ...output, dts: { entry: index } })
   copyFileSync(join(folder, 'dist/index.d.ts'), join(folder, 'dist/index.d.cts'))
   const { outExtensions: _, ...common } = output
@@ -80,7 +80,7 @@ export async function bundlePackage(
     ...common,
     entry: { index },
     format: 'cjs',
-    plugins: [replacing(replacements), recording, requiredDefaults],
+    plugins: [replaceModules(replacements), recording, requiredDefaults],
     deps:
       external === null
         ? { neverBundle: isForeign, alwaysBundle: WORKSPACES }
@@ -99,7 +99,7 @@ const requiredDefaults: Rolldown.Plugin = {
   renderChunk: (code) => code.replaceAll(/(__toESM\(\w+), 1\)/g, '$1)'),
 }
 
-function replacing(replacements: readonly Replacement[]): Rolldown.Plugin {
+function replaceModules(replacements: readonly Replacement[]): Rolldown.Plugin {
   const found = (path: string) =>
     replacements.find(({ module }) => relative(root, path).replaceAll(sep, '/') === module)
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BundledPackage, eachOnce, licencesOf } from './bundled-packages.ts'
+import { type BundledPackage, licencesOf, sortUnique } from './bundled-packages.ts'
 
 const part = (name: string, version: string): BundledPackage => ({
   name,
@@ -9,7 +9,7 @@ const part = (name: string, version: string): BundledPackage => ({
 })
 
 test('combines the licence texts, each once', () => {
-  const parts = eachOnce([part('b', '1.0.0'), part('a', '2.0.0'), part('b', '1.0.0')])
+  const parts = sortUnique([part('b', '1.0.0'), part('a', '2.0.0'), part('b', '1.0.0')])
   expect(licencesOf(parts)).toMatch(
     /^a 2\.0\.0 \(MIT\)\n\nText of a\n\n-{80}\n\nb 1\.0\.0 \(MIT\)\n\nText of b\n$/,
   )

@@ -23,7 +23,7 @@ export function readBundledPackage(folder: string): BundledPackage {
 }
 
 /** Returns the parts sorted by name and version, without duplicates. */
-export function eachOnce(parts: readonly BundledPackage[]): BundledPackage[] {
+export function sortUnique(parts: readonly BundledPackage[]): BundledPackage[] {
   const byName = new Map(parts.map((part) => [idOf(part), part]))
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { NEVER_LOADED } from '../build/build.ts'
 import { OLDEST_NODE, root, UserError, version } from '../command.ts'
 import { bundlePackage } from './bundle-package.ts'
-import { eachOnce, licencesOf, THIRD_PARTY } from './bundled-packages.ts'
+import { licencesOf, sortUnique, THIRD_PARTY } from './bundled-packages.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
 /** A built package. Its size is that of the tarball, in bytes. */
@@ -31,7 +31,7 @@ async function makePackage(definition: PackageDefinition, into: string): Promise
   mkdirSync(folder)
   const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.external)
   const added = await definition.add(folder)
-  const parts = eachOnce([...bundled.parts, ...added.parts])
+  const parts = sortUnique([...bundled.parts, ...added.parts])
   writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
   cpSync(join(root, workspace, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../web/driver/free-port.ts'
 import { buyWithPickup, send } from '../../web/driver/shopper-actions.ts'
 import { root } from '../command.ts'
-import { inChromium } from '../lab/lab.ts'
+import { runInChromium } from '../lab/lab.ts'
 
 const TOKEN = 'kitabo-local'
 const BOOK = { id: 5, stock: 6 }
@@ -161,7 +161,7 @@ describe.skipIf(compose === undefined)('the images in docker-compose.yml', () =>
   test('sell a book', async () => {
     const before = await ordersAt(emulator)
     await control(emulator, '/stock', BOOK)
-    await inChromium(async (browser) => buyWithPickup(await browser.newPage({ baseURL: shop }), BOOK.id))
+    await runInChromium(async (browser) => buyWithPickup(await browser.newPage({ baseURL: shop }), BOOK.id))
     expect(await ordersAt(emulator)).toBe(before + 1)
   })
 
