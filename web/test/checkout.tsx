@@ -179,7 +179,7 @@ export function changeProduct(
 }
 
 /** Registers a second customer. @returns the customer's token */
-export async function registerOtherCustomer({ emulator }: Prepared): Promise<string> {
+export async function registerOtherCustomer({ emulator }: Pick<Prepared, 'emulator'>): Promise<string> {
   const registered = await emulator.client()('POST /auth/registration', {
     body: {
       f_name: 'Moses',

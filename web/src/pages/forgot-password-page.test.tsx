@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { enter, renderShop } from '../../test/render.tsx'
+import { enter, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -40,6 +40,24 @@ describe('requesting a code', () => {
     expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
     expect(window.location.pathname).toBe('/forgot-password')
     await waitFor(() => expect(window.location.pathname).toBe('/verify'), { timeout: 3_000 })
+  })
+
+  test('ignores the late response to an earlier request, whose page was left', async () => {
+    const { response, send } = lateResponse()
+    let requests = 0
+    const shop = await renderShop({
+      path: '/forgot-password',
+      file: (call) => (call === 'POST /auth/forgot-password' && requests++ === 0 ? response : undefined),
+    })
+    await request(shop, 'wrong@kitabo.example')
+    leaveFor('/my-account')
+    await screen.findByRole('heading', { name: 'Login' })
+    leaveFor('/forgot-password')
+    await request(shop, EMAIL)
+    await waitFor(() => expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL))
+    send(Response.json({ message: 'Sent' }))
+    await new Promise((settled) => setTimeout(settled, 50))
+    expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
   })
 
   test('requires an email address', async () => {

@@ -6,6 +6,7 @@ import { isEmail } from '../domain/email-and-phone.ts'
 import { type ForgotPasswordState, readState } from '../domain/navigation-state.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { passwordReset, usePasswordStep } from '../features/account/password-reset.ts'
+import { useIsMounted } from '../platform/is-mounted.ts'
 import { useLocation } from '../platform/location.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -19,6 +20,7 @@ export default function ForgotPasswordPage() {
   const [email, setEmail] = useState(isEmail(login) ? login : '')
   const [isUnknown, setUnknown] = useState(false)
   const step = usePasswordStep(paths.verify)
+  const isMounted = useIsMounted()
 
   // Deletes the state of an earlier reset.
   useEffect(passwordReset.clear, [])
@@ -31,6 +33,8 @@ export default function ForgotPasswordPage() {
     if (step.deferIfOffline()) return
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: address })
+      // The shopper may have requested a code for another address since.
+      if (!isMounted.current) return
       passwordReset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {

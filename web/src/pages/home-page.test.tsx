@@ -152,6 +152,15 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
 })
 
+test('a tap on Pause pauses the banners', async () => {
+  await renderShop({ path: '/' })
+  const pause = await screen.findByRole('button', { name: 'Pause' })
+  fireEvent.touchStart(pause)
+  fireEvent.touchEnd(pause)
+  fireEvent.click(pause)
+  expect(screen.getByRole('button', { name: 'Play' })).toBeVisible()
+})
+
 test('shows how orders are delivered, collected, returned and paid, twice, and links to the top categories', async () => {
   const { emulator } = await renderShop({ path: '/' })
   const lists = await screen.findAllByRole('list', { name: 'Ordering from us' })

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
-import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { expect, test, vi } from 'vitest'
+import { leaveFor, renderShop } from '../../test/render.tsx'
 import { paths } from '../config/paths.ts'
 import { encodeList } from '../features/school-list/list-link.ts'
 
@@ -66,6 +66,24 @@ test('ticks survive the removal of another line, and an Undo', async () => {
   await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
   await user.click(main.getByRole('button', { name: 'Make the list' }))
   expect(tick(IN_STOCK.name)).toBeChecked()
+})
+
+test('a change that is encoded after the page was left does not change the URL of the next page', async () => {
+  const { main, user } = await openList()
+  await user.click(main.getByRole('button', { name: 'Change this list' }))
+  let encode = () => {}
+  const slow = new Promise<void>((resolve) => (encode = resolve))
+  const read = Response.prototype.arrayBuffer
+  vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementation(async function (this: Response) {
+    await slow
+    return read.call(this)
+  })
+  fireEvent.change(main.getByLabelText('Title'), { target: { value: 'P4 Blue' } })
+  leaveFor('/contact-us')
+  await screen.findByRole('heading', { name: 'Contact Us' })
+  encode()
+  await new Promise((settled) => setTimeout(settled, 50))
+  expect(window.location.pathname + window.location.hash).toBe('/contact-us')
 })
 
 test('the total includes only the stock of an item, and the rest can be pre-ordered', async () => {

@@ -94,7 +94,12 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         ticks={isForBuyer ? undefined : { ticked, onTick: toggle }}
         alternatives={(line, product) => <Alternatives line={line} product={product} />}
       />
-      <BuyRest rest={rest} isWhole={rest.length === list.lines.length} products={products} />
+      <BuyRest
+        key={rest.map(({ id, quantity }) => `${id}x${quantity}`).join()}
+        rest={rest}
+        isWhole={rest.length === list.lines.length}
+        products={products}
+      />
       {isForBuyer ? null : ways}
       <button type="button" className="btn btn-outline-secondary mt-3" onClick={() => switchTo(true)}>
         Change this list

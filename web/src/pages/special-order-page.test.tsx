@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { selectOne } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
-import { enter, renderShop } from '../../test/render.tsx'
+import { enter, leaveFor, renderShop } from '../../test/render.tsx'
 import { store } from '../config/store.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
@@ -107,6 +107,31 @@ test('keeps what is typed while a request is sent', async () => {
   expect(await inPage().findByText(/^You asked for 1 × Song of Lawino\./)).toBeVisible()
   expect(name).toHaveValue('Song of Ocol')
   expect(screen.getByLabelText('Details')).toHaveValue('')
+})
+
+test('keeps what is typed after a return to the page, while a request is sent', async () => {
+  const faults = [{ path: '/special-order/store', effect: { latency: 500 } }]
+  const shop = await renderShop({ path: '/special-order', token: true, faults })
+  await fill(shop)
+  await submit(shop)
+  leaveFor('/contact-us')
+  await screen.findByRole('heading', { name: 'Contact Us' })
+  leaveFor('/special-order')
+  await enter(shop.user, await screen.findByLabelText('Customizations (optional)'), 'Hard cover')
+  await waitFor(() => expect(screen.getByLabelText('Item name')).toHaveValue(''))
+  expect(screen.getByLabelText('Customizations (optional)')).toHaveValue('Hard cover')
+})
+
+test('fills in the item of each search that leads to the page, also while it is open', async () => {
+  const { user } = await renderShop({ path: '/special-order', token: true })
+  await screen.findByLabelText('Item name')
+  for (const query of ['zzqqxx', 'wwvvyy']) {
+    const box = screen.getAllByRole('combobox')[0] as HTMLElement
+    await user.clear(box)
+    await enter(user, box, query)
+    await user.click(await screen.findByRole('link', { name: 'Ask us to find it' }))
+    await waitFor(() => expect(screen.getByLabelText('Item name')).toHaveValue(query))
+  }
 })
 
 test('does not send an incomplete request and focuses the first empty field', async () => {

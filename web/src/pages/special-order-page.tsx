@@ -13,7 +13,8 @@ import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
 export default function SpecialOrderPage() {
-  const { item_name, quantity, order_details, preOrder } = readState<SpecialOrderState>(useLocation().state)
+  const { state, key } = useLocation()
+  const { item_name, quantity, order_details, preOrder } = readState<SpecialOrderState>(state)
   const { data: profile } = useQuery(customerQuery(useToken()))
   // After a reload or Back, typed text takes precedence over navigation state.
   const isNewVisit = useNavigationType() !== 'POP'
@@ -23,6 +24,8 @@ export default function SpecialOrderPage() {
       <PageHead title="Special Order" />
       <div className="page-columns">
         <SpecialOrderForm
+          // Another request begins with its own item.
+          key={key}
           item={
             typeof item_name === 'string'
               ? {

@@ -39,10 +39,12 @@ export default function VerifyPage() {
       if (deferIfOffline()) return
       try {
         await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
-        passwordReset.storeToken(typed)
         notify('success', 'OTP verified successfully!', { source: 'password' })
+        // The shopper may have begun another reset since.
+        if (!isMounted.current) return
+        passwordReset.storeToken(typed)
         setCode('')
-        if (isMounted.current) navigate(paths.changePassword)
+        navigate(paths.changePassword)
       } catch (cause) {
         if (cause instanceof ApiError) setCode('')
         fail(explainPasswordError(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })

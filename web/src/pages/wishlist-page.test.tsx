@@ -40,6 +40,19 @@ test('a wish replaces an earlier removal that the host could not store', async (
   expect(products.map(({ id }) => id)).toEqual([338])
 })
 
+test('says that the list failed to load, also above a product whose addition waits', async () => {
+  const emulator = await createTestApp()
+  const token = emulator.tokenOf()
+  const product = { id: 7, name: 'Atlas', price: 9000 }
+  const addition = { product, isRemoval: false, owner: { id: 1, session: tokenCacheKey(token) } }
+  localStorage.setItem('wishesToSend', JSON.stringify([addition]))
+  const refuse = (call: string) => (call.includes('/wish-list') ? 503 : undefined)
+  await renderShop({ path: '/wishlist', token, emulator, refuse })
+  expect(await screen.findByText("We couldn't load your wishlist.")).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+  expect(localStorage.getItem('wishlistVisit')).toBeNull()
+})
+
 test("lists the customer's products with price, stars and a remove button, which can be undone", async () => {
   const { user } = await renderShop({
     path: '/wishlist',

@@ -135,11 +135,13 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
   const ownList = useWishlist(token, isOwn)
   const shared = useQuery(sharedWishlistQuery(sharer))
   const requested = isOwn ? ownList : shared
+  const hasList = isOwn ? ownList.hasList : shared.data !== undefined
+  const hasFailed = requested.isError && !hasList
   const texts = isOwn ? OWN_TEXTS : SHARED_TEXTS
   const { data: products = [], isLoading } = requested
   const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
-  const markOf = useWishMarks(isOwn ? products : NONE)
+  const markOf = useWishMarks(isOwn && hasList ? products : NONE)
   const isLate = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
@@ -152,11 +154,24 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
         </div>
       ) : null}
+      {hasFailed ? <Failure message={texts.failure} onRetry={() => void requested.refetch()} /> : null}
       {isLoading && !isLate ? (
         <ProductGridSkeleton count={PLACEHOLDERS} />
-      ) : requested.isError && requested.data === undefined ? (
-        <Failure message={texts.failure} onRetry={() => void requested.refetch()} />
-      ) : products.length === 0 ? (
+      ) : products.length > 0 ? (
+        <>
+          {hasList ? <PricesAsOf at={requested.dataUpdatedAt} /> : null}
+          <ul className="product-grid">
+            {products.map((product, index) => (
+              <WishlistItem
+                key={product.id ?? `unknown-${index}`}
+                product={product}
+                mark={markOf(product)}
+                removal={isOwn && token !== null ? { remove, pendingId, error } : null}
+              />
+            ))}
+          </ul>
+        </>
+      ) : hasFailed ? null : (
         <EmptyState
           title="Your wishlist is empty."
           text={
@@ -176,20 +191,6 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
-      ) : (
-        <>
-          <PricesAsOf at={requested.dataUpdatedAt} />
-          <ul className="product-grid">
-            {products.map((product, index) => (
-              <WishlistItem
-                key={product.id ?? `unknown-${index}`}
-                product={product}
-                mark={markOf(product)}
-                removal={isOwn && token !== null ? { remove, pendingId, error } : null}
-              />
-            ))}
-          </ul>
-        </>
       )}
     </>
   )

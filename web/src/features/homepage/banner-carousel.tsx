@@ -36,7 +36,10 @@ export function BannerCarousel() {
       aria-label="Offers"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onTouchStart={() => setPlaying(false)}
+      onTouchStart={({ target }) => {
+        // The click that follows a tap on Pause would play again.
+        if (!(target as Element).closest('.carousel-tools')) setPlaying(false)
+      }}
       onKeyDown={() => setPlaying(false)}
       onFocus={(event) => {
         if (event.target.matches(':focus-visible')) setPlaying(false)

@@ -10,7 +10,7 @@ import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 
-/** Returns the query of the banners from a response. A missing title becomes 'No Title': docs/literal.md. */
+/** Reads the banners from a response. A missing title becomes 'No Title': docs/literal.md. */
 export function readBanners(body: unknown): ShopBanner[] {
   return readList(body).flatMap((entry, position) => {
     const wire = readObject<Banner>(entry)
@@ -62,7 +62,7 @@ function isValid(body: unknown): boolean {
 }
 
 /**
- * Returns the query of the sections from a response, without duplicate ids. Numbers those without a title.
+ * Reads the sections from a response, without duplicate ids. Numbers those without a title.
  * @throws SectionsError if the response is invalid
  */
 export function readSections(body: unknown): ShopSection[] {

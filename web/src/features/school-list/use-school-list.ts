@@ -4,7 +4,7 @@ import { useLocation } from '../../platform/location.ts'
 import { createStorageStore } from '../../platform/storage-store.ts'
 import { decodeList, encodeList, type ListLine, type SchoolList } from './list-link.ts'
 
-/** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
+/** Returns the list in the page's URL. Changes update the URL, so that they survive a reload. */
 export function useSchoolList() {
   const { hash } = useLocation()
   /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
@@ -14,9 +14,13 @@ export function useSchoolList() {
 
   useEffect(() => {
     let isCurrent = true
+    let latestText = hash
     const read = async (text: string) => {
+      latestText = text
       const found = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
-      if (!isCurrent) return
+      // The page was left, or a later list was opened.
+      if (!isCurrent || text !== latestText) return
+      latest.current = null
       setList(found)
       setFragment(text.slice(1))
     }
@@ -26,6 +30,7 @@ export function useSchoolList() {
     window.addEventListener('hashchange', onHash)
     return () => {
       isCurrent = false
+      latest.current = null
       window.removeEventListener('hashchange', onHash)
     }
   }, [hash])

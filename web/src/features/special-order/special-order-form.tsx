@@ -37,10 +37,7 @@ type Props = {
   onOpenCart: () => void
 }
 
-/**
- * Returns the stored draft, a function that changes it, and one that clears the fields that are as they were sent. Fills in
- * the item and the customer's details.
- */
+/** Returns the stored draft and functions that change and clear it. Fills in the item and the customer's details. */
 function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder' | 'onOpenCart'>) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
   // Fills in the item and the details once, so that a field that the customer empties stays empty.
@@ -60,18 +57,7 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   useEffect(() => {
     if (isKnown) fillInCustomer()
   }, [isKnown])
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  })
-  const clearSent = (sent: SpecialOrderDraft) => {
-    const typed = Object.entries(latest.current).filter(
-      ([field, value]) => value !== sent[field as keyof typeof sent],
-    )
-    clear()
-    if (typed.length > 0) change(Object.fromEntries(typed))
-  }
-  return [draft, change, clearSent] as const
+  return [draft, change, clear] as const
 }
 
 /** Failures for which the form shows help in addition to the error message. */
@@ -81,7 +67,7 @@ const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it agai
 
 /** The special-order form. Typed text is stored until the form is sent. */
 export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpenCart }: Props) {
-  const [draft, change, clearSent] = useFilledDraft({ item, replacesItem, customer })
+  const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
   const [isSubmitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<FailureKind | null>(null)
   const [sent, setSent] = useState<SentRequestProps['sent'] | null>(null)
@@ -108,7 +94,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
       setSubmitted(false)
       setSent({ ...draft, added: openPreOrder?.added ?? 0 })
       setPreOrderSent(true)
-      clearSent(draft)
+      clear(draft)
       announce(SENT)
     } catch (cause) {
       if (!(cause instanceof ApiError))

@@ -2,7 +2,14 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, displayedErrors } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { belongsToCustomer, getToken, tokenCacheKey, useToken } from '../../api/session.ts'
+import {
+  belongsToCustomer,
+  getOwner,
+  getToken,
+  readOwner,
+  tokenCacheKey,
+  useToken,
+} from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
@@ -54,6 +61,7 @@ function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
 
 /** Sends a change, or queues it while offline. @throws if the request fails while online */
 async function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
+  const owner = readOwner(getOwner())
   try {
     if (isOnline()) {
       // Before the request: an earlier change that waits would otherwise be sent after this one, and undo it.
@@ -64,7 +72,7 @@ async function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<W
   } catch (error) {
     if (error instanceof ApiError || isOnline()) throw error
   }
-  queueChange(product, isRemoval)
+  queueChange(product, isRemoval, owner)
   return 'waits'
 }
 
@@ -110,6 +118,8 @@ const RETRY_MS = 5000
 /** The delay if the host could not store them, in milliseconds. */
 const HOST_RETRY_MS = 60_000
 
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+
 /**
  * Sends the queued changes in order, in one tab at a time. Drops those that the host refuses for good. The others stay
  * in the queue and are sent again later, soon if the network fails, which it often does shortly after it has returned.
@@ -140,6 +150,8 @@ export async function sendQueuedChanges(client: QueryClient): Promise<void> {
       saveQueuedChanges(getQueuedChanges().filter((each) => JSON.stringify(each) !== queued))
     }
   })
-  if (retryMs > 0 && isOnline()) setTimeout(() => sendQueuedChanges(client).catch(() => undefined), retryMs)
+  clearTimeout(retryTimer)
+  if (retryMs > 0 && isOnline())
+    retryTimer = setTimeout(() => sendQueuedChanges(client).catch(() => undefined), retryMs)
   await client.invalidateQueries({ queryKey: WISHLIST_KEY })
 }

@@ -59,10 +59,13 @@ function withQueuedChanges(list: readonly ShopProduct[], changes: readonly Queue
   return [...list.filter(({ id }) => id === null || !changed.has(id)), ...added]
 }
 
-/** Returns the customer's wishlist, including queued changes. */
+/**
+ * Returns the customer's wishlist, including queued changes. `hasList` is whether the list has loaded; if not, `data`
+ * contains only the queued additions.
+ */
 export function useWishlist(token: string | null, enabled = true) {
   const query = useQuery({ ...wishlistQuery(token), enabled: enabled && token !== null })
   const changes = useQueuedChanges(token)
   const data = query.data || changes.length > 0 ? withQueuedChanges(query.data ?? [], changes) : undefined
-  return { ...query, data }
+  return { ...query, data, hasList: query.data !== undefined }
 }

@@ -30,10 +30,17 @@ export function saveQueuedChanges(changes: QueuedChange[]): void {
   queue.set(changes.length === 0 ? null : changes)
 }
 
-/** Queues a change until the network returns. Replaces the customer's earlier change for the same product. */
-export function queueChange(product: QueuedChange['product'], isRemoval: boolean): void {
-  dropQueuedChange(product.id)
-  saveQueuedChanges([...getQueuedChanges(), { product, isRemoval, owner: readOwner(getOwner()) }])
+/**
+ * Queues a change until the network returns. Replaces the customer's earlier change for the same product.
+ * @param owner the customer who made the change, who may have logged out since
+ */
+export function queueChange(
+  product: QueuedChange['product'],
+  isRemoval: boolean,
+  owner = readOwner(getOwner()),
+): void {
+  if (belongsToCustomer(owner)) dropQueuedChange(product.id)
+  saveQueuedChanges([...getQueuedChanges(), { product, isRemoval, owner }])
 }
 
 /** Drops the customer's queued change for a product, because a later one replaces it. */

@@ -32,7 +32,8 @@ function DrawerContent({ onClose }: Props) {
     navigate(to, { state })
   }
   const token = useToken()
-  const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
+  const { data: products = [], isLoading, isError, hasList, refetch } = useWishlist(token)
+  const hasFailed = isError && !hasList
   const { remove, pendingId, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
@@ -43,13 +44,26 @@ function DrawerContent({ onClose }: Props) {
         </p>
       )}
       <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
-      {isLoading ? (
-        <LinesSkeleton />
-      ) : isError && products.length === 0 ? (
+      {hasFailed ? (
         <div className="panel-block">
           <Failure message={LIST_FAILURE} onRetry={() => void refetch()} />
         </div>
-      ) : products.length === 0 ? (
+      ) : null}
+      {isLoading ? (
+        <LinesSkeleton />
+      ) : products.length > 0 ? (
+        <ul className="panel-lines">
+          {products.map((product, index) => (
+            <DrawerLine
+              key={`${product.id}-${index}`}
+              product={product}
+              pendingId={pendingId}
+              onRemove={remove}
+              onOpen={(id) => go(paths.product(id))}
+            />
+          ))}
+        </ul>
+      ) : hasFailed ? null : (
         <div className="panel-block">
           <EmptyState
             title="Your wishlist is empty."
@@ -71,18 +85,6 @@ function DrawerContent({ onClose }: Props) {
             }
           />
         </div>
-      ) : (
-        <ul className="panel-lines">
-          {products.map((product, index) => (
-            <DrawerLine
-              key={`${product.id}-${index}`}
-              product={product}
-              pendingId={pendingId}
-              onRemove={remove}
-              onOpen={(id) => go(paths.product(id))}
-            />
-          ))}
-        </ul>
       )}
       <div className="panel-block">
         <button type="button" className="btn btn-outline-secondary w-100" onClick={() => go(paths.wishlist)}>

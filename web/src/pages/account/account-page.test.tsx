@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectAll, update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
+import { setToken } from '../../api/session.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 
@@ -343,6 +345,31 @@ describe('an opened order', () => {
       await row.findByText("Nothing was added, because today's prices didn't load. Please try again."),
     ).toBeVisible()
     vi.useRealTimers()
+  })
+
+  test('is not bought again if the customer logs out while its prices load', async () => {
+    const faults = [{ path: '/products/details/{id}', effect: { latency: 300 } }]
+    const { user, calls } = await renderShop({ path: '/my-account?tab=orders', token: true, faults })
+    const [button] = await screen.findAllByRole('button', { name: /^Buy again/ })
+    await user.click(button as HTMLElement)
+    await screen.findByText("Checking today's prices...")
+    await user.click(screen.getByRole('tab', { name: 'Logout' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(calls.some((call) => call.startsWith('GET /products/details/'))).toBe(true)
+    await act(() => new Promise((settled) => setTimeout(settled, 500)))
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('is not shown any more once another customer has logged in', async () => {
+    const emulator = await createTestApp()
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+    await user.click(button as HTMLElement)
+    expect(await screen.findByRole('article', { name: /^Invoice for order/ })).toBeVisible()
+    const token = await registerOtherCustomer({ emulator })
+    // In another tab.
+    act(() => setToken(token))
+    await waitFor(() => expect(screen.queryByRole('article', { name: /^Invoice for order/ })).toBeNull())
   })
 
   test('can be bought again at today’s prices, except sold-out products', async () => {

@@ -60,7 +60,7 @@ export default function AccountPage() {
       {token === null ? (
         <AccountEntrance onContinue={() => flushSync(() => setEntering(true))} />
       ) : (
-        <AccountArea token={token} onLogIn={() => setToken(null)} />
+        <AccountArea key={token} token={token} onLogIn={() => setToken(null)} />
       )}
     </div>
   )

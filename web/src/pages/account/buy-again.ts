@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getSession } from '../../api/session.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { fillDraft } from '../../domain/draft.ts'
 import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
@@ -16,7 +17,10 @@ export async function buyAgain(
   lines: readonly OrderedLine[],
   note: string,
 ): Promise<string[]> {
+  const session = getSession()
   const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
+  // The customer has logged out meanwhile, which has emptied the cart.
+  if (getSession() !== session) return []
   if ([...products.values()].every(({ status }) => status === 'failed'))
     return ["Nothing was added, because today's prices didn't load. Please try again."]
   const shortfalls = addLinesWithinStock(lines, products)
