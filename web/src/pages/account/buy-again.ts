@@ -3,7 +3,7 @@ import { getSession } from '../../api/session.ts'
 import type { OrderedLine } from '../../domain/cart-item.ts'
 import { fillDraft } from '../../domain/draft.ts'
 import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
-import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/fetch-current-products.ts'
 
 /** How long "Buy again" waits for today's prices, in milliseconds. */
 const PRICE_TIMEOUT_MS = 15_000

@@ -1,20 +1,16 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fetchNow } from '../../api/fetch-now.ts'
-import { getSession, getToken, useSession, useToken } from '../../api/session.ts'
+import { getToken, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, countItems } from '../../domain/cart-item.ts'
 import { customerQuery } from '../../domain/customer.ts'
 import { clearDrafts } from '../../domain/draft.ts'
-import { hostConfigQuery } from '../../domain/host-config.ts'
 import { localOrderDetails } from '../../domain/local-details.ts'
 import { type CheckoutLocationState, readState } from '../../domain/navigation-state.ts'
-import { offersOf } from '../../domain/offer.ts'
-import { currentCart, useCarriedCart } from '../../features/cart/carried-cart.ts'
+import { useCarriedCart } from '../../features/cart/carried-cart.ts'
 import { removeOrdered, replaceCart } from '../../features/cart/cart-store.ts'
 import { EmptyCart } from '../../features/cart/empty-cart.tsx'
-import { fetchCurrentProducts } from '../../features/catalogue/use-current-products.ts'
 import { billingOfPayer } from '../../features/checkout/billing.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
 import type { ChangedOrder } from '../../features/checkout/check-order.ts'
@@ -35,7 +31,6 @@ import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacedOrder } from '../../features/checkout/place-order.ts'
 import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
 import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
-import { addressesQuery } from '../../features/delivery/address.ts'
 import { useLocation } from '../../platform/location.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
@@ -57,7 +52,7 @@ const StalledWindow = lazyComponent(() =>
   import('../../features/checkout/payment/stalled-window.tsx').then((module) => module.StalledWindow),
 )
 
-const loadOrderCheck = () => import('../../features/checkout/check-order.ts')
+const loadOrderCheck = () => import('./order-check.ts')
 
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
 export default function CheckoutPage() {
@@ -194,15 +189,16 @@ function usePageCheckout(
   const token = useToken()
   const session = useSession()
   const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
-  const readers = createReaders(client, token)
   const checkout = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
-      (await loadOrderCheck()).checkOrderToPay(
-        { items: cart, delivery, session, billing: billing.changed },
-        { ...readers, cart: () => currentCart(cart) },
-      ),
-    checkAttempt: async (attempt) => (await loadOrderCheck()).checkAttempt(attempt, readers),
+      (await loadOrderCheck()).checkPageOrder(client, token, {
+        items: cart,
+        delivery,
+        session,
+        billing: billing.changed,
+      }),
+    checkAttempt: async (attempt) => (await loadOrderCheck()).checkPageAttempt(client, token, attempt),
     onLogInRequired: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onAddressGone: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
     onInvalidBilling: billing.showErrors,
@@ -230,17 +226,6 @@ function useChosenDelivery(state: unknown, session: string | null) {
     const carried = readState<CheckoutLocationState>(state)
     return carried.session === session ? readDelivery(carried) : null
   }, [state, session])
-}
-
-/** Functions that read the current values from the host. */
-function createReaders(client: QueryClient, token: string | null) {
-  return {
-    session: getSession,
-    offers: async (items: readonly CartItem[]) => offersOf(await fetchCurrentProducts(client, items)),
-    customer: () => fetchNow(client, customerQuery(token)),
-    addresses: () => fetchNow(client, addressesQuery(token)),
-    config: () => fetchNow(client, hostConfigQuery()),
-  }
 }
 
 /** Stores an order for the confirmation, and removes it from the cart. */
