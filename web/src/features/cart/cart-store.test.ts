@@ -8,7 +8,6 @@ import {
   removeFromCart,
   removeOrdered,
   replaceCart,
-  restoreToCart,
   setQuantity,
   updateLines,
 } from './cart-store.ts'
@@ -191,19 +190,6 @@ describe('of two lines of one product', () => {
     setQuantity(shown, 2)
     expect(quantities()).toEqual([2])
   })
-})
-
-test('restores a removed line to its position, or adds its quantity to a newer line', () => {
-  for (const id of [1, 2, 3]) addToCart({ ...atlas, id })
-  removeFromCart(lineOf(2))
-  restoreToCart({ ...atlas, id: 2 }, 1)
-  expect(getCart().map(({ id }) => id)).toEqual([1, 2, 3])
-  restoreToCart({ ...atlas, id: 2 }, 0)
-  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
-    [1, 1],
-    [2, 2],
-    [3, 1],
-  ])
 })
 
 test('rounds a fractional stock down', () => {

@@ -91,14 +91,6 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   )
 }
 
-/** Restores a removed line to its position. If the product was added again, adds the quantity to its line. */
-export function restoreToCart(item: CartItem, index: number): boolean {
-  const items = getCart()
-  return items.some((line) => line.id === item.id)
-    ? addToCart(item)
-    : save([...items.slice(0, index), item, ...items.slice(index)])
-}
-
 export function clearCart(): boolean {
   return save([])
 }
