@@ -163,7 +163,7 @@ test('nothing is cached if the browser requests reduced data', { tag: '@thorough
   expect(workers(context)).toBe(0)
 })
 
-test('an open page loads its code from the cache after a new version is activated, and the next page load has the new version', {
+test('an open page loads its code from the cache after a new version is activated, and the next page load has the new version, also offline', {
   tag: '@thorough',
 }, async ({ page }) => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
@@ -195,7 +195,12 @@ test('an open page loads its code from the cache after a new version is activate
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await page.goto(`${server.origin}/contact-us`)
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
-    await expect(page.locator('link[rel=modulepreload][href*="entry-client-next-"]').first()).toBeAttached()
+    const nextEntry = page.locator('link[rel=modulepreload][href*="entry-client-next-"]').first()
+    await expect(nextEntry).toBeAttached()
+    await server.stop()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+    await expect(nextEntry).toBeAttached()
   } finally {
     await server.stop()
     rmSync(shop, { recursive: true, force: true })

@@ -67,17 +67,22 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS))
   const response = await Promise.race([requested.catch(() => null), timeout])
   if (response && response.status < 500) return response
-  return (await caches.match(SHELL_PAGE, { ignoreVary: true })) ?? requested
+  // Not `caches.match`, which finds the page of the oldest build.
+  const cache = await caches.open(files.cache)
+  return (await cache.match(SHELL_PAGE, { ignoreVary: true })) ?? requested
 }
 
-async function respondWithFile({ request }: FetchEvent): Promise<Response> {
+async function respondWithFile(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const { pathname } = new URL(request.url)
   const cached = await findFile(pathname)
   if (cached) return cached
   const response = await fetchFile(pathname, request.cache)
   if (isFileResponse(pathname, response)) {
     const copy = response.clone()
-    void caches.open(files.cache).then((cache) => cache.put(pathname, copy))
+    const stored = caches.open(files.cache).then((cache) => cache.put(pathname, copy))
+    // Storage may be full.
+    event.waitUntil(stored.catch(() => undefined))
   }
   return response
 }

@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {
   onRetry: () => void
-  /** A retry canReload the document, so it fails offline. */
+  /** Whether a retry reloads the document, which fails offline. */
   canReload?: boolean
 }
 

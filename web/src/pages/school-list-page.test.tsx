@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { leaveFor, renderShop } from '../../test/render.tsx'
 import { paths } from '../config/paths.ts'
 import { encodeList } from '../features/school-list/list-link.ts'
@@ -66,6 +66,47 @@ test('ticks survive the removal of another line, and an Undo', async () => {
   await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
   await user.click(main.getByRole('button', { name: 'Make the list' }))
   expect(tick(IN_STOCK.name)).toBeChecked()
+})
+
+describe('a list whose URL is pasted over another', () => {
+  const lineOf = (id: number, name: string) => ({ id, name, quantity: 1, note: '' })
+  const encode = (title: string, ...lines: ReturnType<typeof lineOf>[]) => encodeList({ title, lines })
+  const paste = (fragment: string) =>
+    act(() => {
+      window.history.replaceState(window.history.state, '', `#${fragment}`)
+      window.dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+
+  test('does not get a line that was removed from the other', async () => {
+    const first = await encode('A', lineOf(98, 'Alpha'), lineOf(102, 'Beta'))
+    const { user } = await renderShop({ path: `${paths.schoolList}#${first}`, state: { isNew: true } })
+    await user.click(await screen.findByRole('button', { name: 'Remove Alpha from the list' }))
+    paste(await encode('B', lineOf(338, 'Gamma')))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  test('is the last one, also if an earlier one is decoded later', async () => {
+    const [first, second, third] = await Promise.all([
+      encode('First', lineOf(98, 'Alpha')),
+      encode('Second', lineOf(338, 'Gamma')),
+      encode('Third', lineOf(102, 'Beta')),
+    ])
+    await renderShop({ path: `${paths.schoolList}#${first}` })
+    await screen.findByRole('heading', { name: 'First', level: 1 })
+    let decode = () => {}
+    const slow = new Promise<void>((resolve) => (decode = resolve))
+    const read = Blob.prototype.text
+    vi.spyOn(Blob.prototype, 'text').mockImplementationOnce(async function (this: Blob) {
+      await slow
+      return read.call(this)
+    })
+    paste(second)
+    paste(third)
+    await screen.findByRole('heading', { name: 'Third', level: 1 })
+    decode()
+    await act(() => new Promise((settled) => setTimeout(settled, 50)))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Third')
+  })
 })
 
 test('a change that is encoded after the page was left does not change the URL of the next page', async () => {

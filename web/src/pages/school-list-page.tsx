@@ -29,7 +29,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/school-list/school-list.scss'
 
 export default function SchoolListPage() {
-  const { list, fragment, change } = useSchoolList()
+  const { list, fragment, change, openedCount } = useSchoolList()
   const { asQuotation } = readState<{ asQuotation: boolean }>(useLocation().state)
   const title = (typeof list === 'string' ? '' : list.title) || (asQuotation ? 'Quotation' : 'School list')
   return (
@@ -40,7 +40,7 @@ export default function SchoolListPage() {
       ) : typeof list === 'string' ? (
         <NoList isBroken={list === 'broken'} />
       ) : (
-        <OpenedList title={title} list={list} fragment={fragment} onChange={change} />
+        <OpenedList key={openedCount} title={title} list={list} fragment={fragment} onChange={change} />
       )}
     </div>
   )

@@ -134,6 +134,16 @@ test('fills in the item of each search that leads to the page, also while it is 
   }
 })
 
+test('does not keep the details of another item', async () => {
+  const state = { item_name: 'Rare Atlas', quantity: 3, order_details: 'UGX 90,000 on the product page.' }
+  const { user } = await renderShop({ path: '/special-order', token: true, state })
+  expect(await screen.findByLabelText('Details')).toHaveValue(state.order_details)
+  await enter(user, screen.getAllByRole('combobox')[0] as HTMLElement, 'zzqqxx')
+  await user.click(await screen.findByRole('link', { name: 'Ask us to find it' }))
+  await waitFor(() => expect(screen.getByLabelText('Item name')).toHaveValue('zzqqxx'))
+  expect(screen.getByLabelText('Details')).toHaveValue('')
+})
+
 test('does not send an incomplete request and focuses the first empty field', async () => {
   const shop = await renderShop({ path: '/special-order' })
   await screen.findByLabelText('Item name')

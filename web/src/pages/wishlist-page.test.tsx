@@ -2,8 +2,9 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { lateResponse, renderShop } from '../../test/render.tsx'
-import { logOut, tokenCacheKey } from '../api/session.ts'
+import { logOut, setToken, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
@@ -38,6 +39,18 @@ test('a wish replaces an earlier removal that the host could not store', async (
   act(() => void window.dispatchEvent(new Event('online')))
   const { products } = await emulator.client(token)('GET /customer/wish-list/')
   expect(products.map(({ id }) => id)).toEqual([338])
+})
+
+test('the open drawer offers no customer to undo what another one has removed', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const { user } = await renderShop({ path: '/about-us', token: emulator.tokenOf(), emulator })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove / }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  const token = await registerOtherCustomer({ emulator })
+  // In another tab.
+  act(() => setToken(token))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
 test('says that the list failed to load, also above a product whose addition waits', async () => {

@@ -189,7 +189,7 @@ type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
 
 function SaveForLater({ item, product, onSaved }: SaveProps) {
   const isCustomer = useToken() !== null
-  const { mutate, isPending, isError } = useAddToWishlist()
+  const { mutateAsync: add, isPending, isError } = useAddToWishlist()
   if (!isCustomer) return null
   return (
     <>
@@ -198,7 +198,8 @@ function SaveForLater({ item, product, onSaved }: SaveProps) {
         label={`Save for later: ${item.name}`}
         aria-disabled={isPending}
         onClick={() => {
-          if (!isPending) mutate({ ...product, id: item.id }, { onSuccess: onSaved })
+          // The callback of `mutate` would not be called once the drawer is closed.
+          if (!isPending) void add({ ...product, id: item.id }).then(onSaved, () => undefined)
         }}
       />
       {isError ? (

@@ -158,6 +158,16 @@ test('moves a line to the wishlist on Save for later', async () => {
   expect(calls).toContain('POST /customer/wish-list/add')
 })
 
+test('moves a line to the wishlist also if the cart is closed before the host responds', async () => {
+  fill(line)
+  const faults = [{ path: '/customer/wish-list/add', effect: { latency: 300 } }]
+  const { user } = await renderShop({ path: '/about-us', token: true, faults })
+  await user.click(screen.getByRole('button', { name: /^Cart, / }))
+  await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
+  await user.click(screen.getByRole('button', { name: 'Close Cart Items' }))
+  await vi.waitFor(() => expect(localStorage.getItem('cart')).toBeNull())
+})
+
 test('shows the author of a book on its line', async () => {
   const emulator = await createTestApp()
   const { products } = await emulator.client()('GET /products/latest', { query: { limit: '500' } })

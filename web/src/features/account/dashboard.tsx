@@ -16,6 +16,7 @@ type Props = {
 export function Dashboard({ token, children }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({ ...customerQuery(token), enabled: isLoggedIn })
+  const hasNoToken = !isLoggedIn && !isRejected(token)
   return (
     <>
       <h2>Your Details</h2>
@@ -29,17 +30,20 @@ export function Dashboard({ token, children }: Props) {
             <p>{failureAdvice(error) ?? 'Your account is safe. Please try again in a minute.'}</p>
           )}
         </>
-      ) : !isLoggedIn && !isRejected(token) ? (
-        <Failure message="Error: No authentication token found" />
-      ) : !isLoggedIn && !data ? null : isPending ? (
-        <DetailLines profile={null} />
-      ) : data === null ? (
-        <Failure message="Error: No account details found." onRetry={() => void refetch()} />
-      ) : (
+      ) : null}
+      {hasNoToken ? (
+        error ? null : (
+          <Failure message="Error: No authentication token found" />
+        )
+      ) : data ? (
         <>
           <DetailLines profile={data} />
           {children}
         </>
+      ) : error || !isLoggedIn ? null : isPending ? (
+        <DetailLines profile={null} />
+      ) : (
+        <Failure message="Error: No account details found." onRetry={() => void refetch()} />
       )}
     </>
   )

@@ -16,7 +16,7 @@ import {
   withFilter,
   withoutFilters,
 } from './sort-and-filter.ts'
-import { type PageQuery, useProducts } from './use-products.ts'
+import { type PageQuery, reachableProducts, useProducts } from './use-products.ts'
 import './listing.scss'
 
 /** The maximum number of products that are requested to sort or filter a list. */
@@ -46,7 +46,7 @@ export type FilteredListProps = {
 export function FilteredList(props: FilteredListProps) {
   const { listing, pageQuery, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
   const isFiltering = hasFilters(params)
-  const expected = Math.min(listing.total, MAX_FILTERED_PRODUCTS)
+  const expected = Math.min(listing.total, MAX_FILTERED_PRODUCTS, reachableProducts(listing))
   const { products, isPending, retry } = useProducts(listing, 0, expected, pageQuery, isFiltering)
   const filters = readFilters(params)
   const matches = isFiltering ? sortAndFilter(products, filters) : []

@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
+/** The maximum number of requests for a list, in case the host reports a wrong total. */
 const MAX_FURTHER_PAGES = 100
+
+/** Returns how many products of a list are requested at most. */
+export function reachableProducts({ prepended = 0, pageSize }: Listing): number {
+  return prepended + pageSize * (1 + MAX_FURTHER_PAGES)
+}
 
 export type PageQuery = (
   listing: Listing,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
-import { readOrders, sumInvoice } from './order.ts'
+import { readOrders, type ShopOrder, sumInvoice, withLocalDetails } from './order.ts'
 
 const product = {
   name: 'Kintu',
@@ -149,4 +149,22 @@ test.each([
 ])('invoices show %s', (_, change, sums) => {
   const [shown] = readOrders([{ ...order, ...change }])
   expect(shown && sumInvoice(shown)).toEqual(sums)
+})
+
+test('two lines of one product have their own options, as they were ordered', () => {
+  const choice = (text: string, quantity: number) => ({
+    id: 7,
+    name: 'Shirt',
+    quantity,
+    chosen: [{ text, quantity }],
+  })
+  const optionsOf = (first: number, second: number) => {
+    const details = [first, second].map((quantity) => ({ ...line, product_id: 7, quantity }))
+    const choices = [choice('Size: S', 1), choice('Size: M', 2)]
+    return withLocalDetails(only({ details }) as ShopOrder, { note: '', choices }).lines.map(
+      ({ chosen }) => chosen?.[0]?.text,
+    )
+  }
+  expect(optionsOf(1, 2)).toEqual(['Size: S', 'Size: M'])
+  expect(optionsOf(2, 1)).toEqual(['Size: M', 'Size: S'])
 })

@@ -63,12 +63,19 @@ function readOrder(value: unknown) {
 /** Adds the details that were stored in this browser when the order was placed. */
 export function withLocalDetails(order: ShopOrder, details: LocalOrderDetails | undefined): ShopOrder {
   if (details === undefined) return order
-  const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
+  // In the order of the lines, because a product may have several.
+  const choices = [...details.choices]
+  const takeChoice = ({ productId, quantity }: ShopOrderLine) => {
+    const sameProduct = choices.filter(({ id }) => id === productId)
+    const choice = sameProduct.find((each) => each.quantity === quantity) ?? sameProduct[0]
+    if (choice) choices.splice(choices.indexOf(choice), 1)
+    return choice?.chosen
+  }
   return {
     ...order,
     note: details.note || order.note,
     lines: order.lines.map((line) => {
-      const chosen = line.productId === null ? undefined : choices.get(line.productId)
+      const chosen = takeChoice(line)
       return chosen === undefined ? line : { ...line, chosen: limitSelections(chosen, line.quantity) }
     }),
   }

@@ -11,6 +11,8 @@ export function useSchoolList() {
   const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
   const [fragment, setFragment] = useState('')
   const latest = useRef<SchoolList | null>(null)
+  /** Counts the lists that were opened, each of which begins with its own state. */
+  const [openedCount, setOpenedCount] = useState(0)
 
   useEffect(() => {
     let isCurrent = true
@@ -21,6 +23,7 @@ export function useSchoolList() {
       // The page was left, or a later list was opened.
       if (!isCurrent || text !== latestText) return
       latest.current = null
+      setOpenedCount((count) => count + 1)
       setList(found)
       setFragment(text.slice(1))
     }
@@ -46,7 +49,7 @@ export function useSchoolList() {
       setFragment(encoded)
     })
   }
-  return { list, fragment, change }
+  return { list, fragment, change, openedCount }
 }
 
 /** The number of lists whose ticks are stored. The oldest are dropped. */

@@ -42,7 +42,10 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
   // Fills in the item and the details once, so that a field that the customer empties stays empty.
   const fillInItem = useEffectEvent(() => {
-    if (item && (replacesItem || draft.item_name === '')) change(item)
+    if (!item || !(replacesItem || draft.item_name === '')) return
+    // Details that were filled in or typed for another item don't belong to this one.
+    const isSameItem = draft.item_name === '' || draft.item_name === item.item_name
+    change(isSameItem ? item : { order_details: '', ...item })
   })
   const hasItem = item !== null
   useEffect(() => {

@@ -17,14 +17,15 @@ import { LIST_FAILURE, useWishlist } from './queries.ts'
 type Props = { onClose: () => void }
 
 export function WishlistDrawer({ open, onClose }: Props & { open: boolean }) {
+  const token = useToken()
   return (
     <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
-      <DrawerContent onClose={onClose} />
+      <DrawerContent key={token} onClose={onClose} />
     </Drawer>
   )
 }
 
-/** Mounted while the drawer is open, so that the removed product of one customer is not shown to the next. */
+/** Mounted per customer while the drawer is open, so that the removed product of one is not shown to the next. */
 function DrawerContent({ onClose }: Props) {
   const navigate = useNavigate()
   const go = (to: string, state?: AccountState) => {

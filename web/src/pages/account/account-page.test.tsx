@@ -135,6 +135,18 @@ describe('the account area', () => {
       expect(sessionStorage.getItem(key), key).toBeNull()
   })
 
+  test('keeps the details if they fail to load again', async () => {
+    let isDown = false
+    const refuse = (call: string) => (isDown && call === 'GET /customer/info' ? 500 : undefined)
+    await renderShop({ path: '/my-account', token: true, refuse })
+    expect(await screen.findByText(EMAIL)).toBeVisible()
+    isDown = true
+    for (const event of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(event)))
+    expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
+    expect(screen.getByText(EMAIL)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Delivery addresses' })).toBeVisible()
+  })
+
   test('shows an error and retries if the details failed to load', async () => {
     let failing = true
     const { user } = await renderShop({

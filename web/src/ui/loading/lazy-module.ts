@@ -107,7 +107,9 @@ async function reloadDocument(isRequested: boolean): Promise<void> {
   if (!isOnline()) return
   const { href, pathname } = window.location
   const response = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  if (response === null || response.status >= 500 || !(isRequested || isFirstReload(pathname))) return
+  // The shopper may have opened another page meanwhile.
+  if (response === null || response.status >= 500 || window.location.pathname !== pathname) return
+  if (!isRequested && !isFirstReload(pathname)) return
   storeTypedText()
   window.location.reload()
 }
