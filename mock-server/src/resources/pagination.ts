@@ -17,10 +17,11 @@ export function paginate(fields: { limit: unknown; offset: unknown }, total: num
   if (!isNumeric(size)) throw new SoftwareCrash('limit is not a number')
   if (total === 0) return { size: 0, skip: 0 }
   if (!isNumeric(page)) throw new SoftwareCrash('offset is not a number')
-  const rows = Math.trunc(Number(size))
   if (Number(size) < 0) throw new SoftwareCrash('limit is negative')
-  const skip = Math.trunc((Number(page) - 1) * Number(size))
-  return { size: Math.min(rows, MAX_ROWS), skip: Math.min(Math.max(skip, 0), MAX_ROWS) }
+  // Limits both factors, because JavaScript reads 1e309 as Infinity and their product could be NaN.
+  const rows = Math.min(Number(size), MAX_ROWS)
+  const skip = (Math.min(Math.max(Number(page), 1), MAX_ROWS) - 1) * rows
+  return { size: Math.trunc(rows), skip: Math.min(Math.trunc(skip), MAX_ROWS) }
 }
 
 const isFalsy = (value: unknown) => value === null || value === undefined || value === '0' || value === 0

@@ -91,16 +91,18 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     // Source R1: a list of ids as JSON; anything else is a crash.
     const categories = readCategoryIds(fields.category_id)
     const { from, id, values } = nameMatches(fields.name)
-    const conditions = [
-      ...(low !== null && high !== null ? [`price BETWEEN ${low} AND ${high}`] : []),
-      ...(categories === null
-        ? []
-        : [
-            `${id} IN (SELECT product_id FROM product_categories WHERE category_id IN (${categories.join(', ')}))`,
-          ]),
-      // Source R1: products with an average rating of at most this; no product has ratings.
-      ...(fields.rating == null ? [] : ['0']),
-    ]
+    const conditions: string[] = []
+    // Values are bound, because each different text would be another statement in the cache.
+    if (low !== null && high !== null) {
+      conditions.push('price BETWEEN ? AND ?')
+      values.push(low, high)
+    }
+    if (categories !== null) {
+      conditions.push(IN_CATEGORIES)
+      values.push(JSON.stringify(categories))
+    }
+    // Source R1: products with an average rating of at most this; no product has ratings.
+    if (fields.rating != null) conditions.push('0')
     const matching = [from, ...conditions].join(' AND ')
     const sql = `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${matching}`
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(world, sql, ...values)
@@ -147,6 +149,13 @@ function readCategoryIds(value: unknown): number[] | null {
   return Object.values(ids).map((id) => databaseNumber(id))
 }
 
+/**
+ * Selects products of the categories in a JSON list. Trap: `product_names.rowid` would make SQLite search the names once
+ * for each product of the categories.
+ */
+const IN_CATEGORIES = `product_search.id IN (SELECT product_id FROM product_categories
+  WHERE category_id IN (SELECT value FROM json_each(?)))`
+
 /** Orders by price as requested; null if the order is a different one. */
 function priceOrder(sortBy: unknown): string | null {
   if (sortBy === 'price_high_to_low') return 'price DESC, created_at DESC, id DESC'
@@ -163,7 +172,7 @@ const TRIGRAM_LENGTH = 3
  * Returns the SQL of the matching rows, and their id column in index order. The index finds words of three or more
  * characters as substrings of the name; shorter words are compared with each name.
  */
-function nameMatches(name: unknown): { from: string; id: string; values: string[] } {
+function nameMatches(name: unknown): { from: string; id: string; values: (string | number)[] } {
   if (isPhpArray(name)) throw new SoftwareCrash('name is an array')
   const requested = new Set(toComparedText(name).split(' '))
   if (requested.size > MAX_WORDS)

@@ -1,5 +1,5 @@
 import { nonEmpty } from 'contracts/non-empty'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { selectAll } from '../world/queries.ts'
 
@@ -78,4 +78,49 @@ test('returns the lowest and highest price of all results, or the requested ones
   expect(some.products).toEqual(products.filter(({ price }) => price >= 1000 && price <= 5000))
   await app.control('POST /stock', { body: { id: products[0]?.id ?? 0, price: 9_999_999 } })
   expect((await search({ name: 'book', limit: '1' })).highest_price).toBe(9_999_999)
+})
+
+test('returns the products of the requested categories', async () => {
+  const inCategory = (ids: number[]) =>
+    selectAll<{ id: number }>(
+      app.world,
+      `SELECT DISTINCT product_id AS id FROM product_categories
+       WHERE category_id IN (SELECT value FROM json_each(?)) ORDER BY 1`,
+      JSON.stringify(ids),
+    ).map(({ id }) => id)
+  const [first, second] = selectAll<{ id: number }>(
+    app.world,
+    'SELECT id FROM categories ORDER BY id LIMIT 2',
+  )
+  const ids = [first?.id ?? 0, second?.id ?? 0]
+  const found = async (query: Record<string, string>) =>
+    (await search({ limit: '1000', category_id: JSON.stringify(ids), ...query })).products.map(({ id }) => id)
+  expect(await found({})).toEqual(inCategory(ids))
+  const named = (await search({ name: 'book', limit: '1000' })).products.map(({ id }) => id)
+  expect(await found({ name: 'book' })).toEqual(named.filter((id) => inCategory(ids).includes(id)))
+  expect(await found({ name: 'zzzz' })).toEqual([])
+})
+
+test('uses the same database statements for all prices, categories and pages', async () => {
+  const prepare = vi.spyOn(app.world.db, 'prepare')
+  const searchFor = (number: number) =>
+    search({
+      name: 'book',
+      price_low: `${number}`,
+      price_high: `${number + 1000}`,
+      category_id: JSON.stringify([number, number + 1]),
+      limit: `${number}`,
+    })
+  await searchFor(1)
+  prepare.mockClear()
+  for (let number = 2; number < 20; number++) await searchFor(number)
+  expect(prepare).not.toHaveBeenCalled()
+  prepare.mockRestore()
+})
+
+test('accepts numbers that are larger than the database can store', async () => {
+  expect((await search({ category_id: '["1e999"]' })).total_size).toBe(0)
+  expect((await search({ price_low: '1e999', price_high: '1e999' })).total_size).toBe(0)
+  expect((await search({ limit: '1e309' })).products).toHaveLength(names().length)
+  expect((await search({ limit: '0.0', offset: '1e309' })).products).toEqual([])
 })
