@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { update } from '../../world/queries.ts'
 
@@ -59,4 +59,19 @@ test('other headers are checked anew: another site, another world', async () => 
   const other = await get({ Origin: 'https://other.example' })
   expect(other.headers['access-control-allow-origin']).toBeUndefined()
   expect((await get({ 'X-Emulator-World': 'not a name' })).status).toBe(400)
+})
+
+test('large responses are repeated only up to a total size', async () => {
+  const large = '/api/v1/products/latest?limit=1000'
+  const send = (tab: number) => get({ 'X-Tab': String(tab), 'Accept-Encoding': 'identity' }, large)
+  const { body } = await send(0)
+  const count = Math.ceil((32 * 1024 * 1024) / body.length) + 1
+  for (let tab = 0; tab < count; tab++) await send(tab)
+  // A repeated response is sent without matching faults.
+  const match = vi.spyOn(app.world.faults, 'match')
+  await send(count - 1)
+  expect(match).not.toHaveBeenCalled()
+  await send(0)
+  expect(match).toHaveBeenCalledOnce()
+  match.mockRestore()
 })

@@ -23,10 +23,13 @@ type ReplayEntry = {
   body: Buffer | string | null
   request: RecordedRequest
   sent: RecordedBody | null
+  /** Size of key and body. */
+  bytes: number
 }
 
-/** Maximum number of responses, and length of a key in characters. */
+/** Maximum number of responses, their total size in bytes, and length of a key in characters. */
 const MAX_ENTRIES = 2000
+const MAX_BYTES = 32 * 1024 * 1024
 const MAX_KEY_LENGTH = 2000
 
 /**
@@ -37,6 +40,7 @@ const MAX_KEY_LENGTH = 2000
 export class ReplayCache {
   readonly #entries = new Map<string, ReplayEntry>()
   readonly #onRequestLine: ((line: string) => void) | undefined
+  #bytes = 0
 
   /** @param onRequestLine called with a log line for each request */
   constructor(onRequestLine: ((line: string) => void) | undefined) {
@@ -71,11 +75,10 @@ export class ReplayCache {
     const key = keyOf(url, request.raw.rawHeaders)
     if (cacheableVersion === null || method !== 'GET') return
     if (world.name !== DEFAULT_WORLD || activeFaults.length > 0 || key.length > MAX_KEY_LENGTH) return
-    this.#entries.delete(key)
-    if (this.#entries.size >= MAX_ENTRIES) {
-      const [oldest] = this.#entries.keys()
-      if (oldest !== undefined) this.#entries.delete(oldest)
-    }
+    // Counts a body for each key that shares it, because it is freed with the last of them.
+    const bytes = key.length + (request.responseBody?.length ?? 0)
+    this.#delete(key)
+    this.#bytes += bytes
     this.#entries.set(key, {
       world,
       version: cacheableVersion,
@@ -93,7 +96,17 @@ export class ReplayCache {
         activeFaults: [],
       },
       sent,
+      bytes,
     })
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break
+      this.#delete(oldest)
+    }
+  }
+
+  #delete(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
+    this.#entries.delete(key)
   }
 }
 
