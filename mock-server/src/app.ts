@@ -145,7 +145,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     throttle: options.throttle ?? false,
     hasShop: Boolean(options.shop),
-    replayCache,
+    // A repeated response would skip the hooks of `extend`.
+    replayCache: options.extend ? null : replayCache,
     boundedWrites: [api.auth.login],
     onRequestLine: options.onRequestLine,
   })

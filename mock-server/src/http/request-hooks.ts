@@ -29,7 +29,8 @@ export type RequestHookOptions = {
   hasShop: boolean
   /** Endpoints whose writes are bounded, so that they also work in a full world. */
   boundedWrites: readonly Endpoint[]
-  replayCache: ReplayCache
+  /** Null if no response may be repeated without Fastify. */
+  replayCache: ReplayCache | null
   /** Called with one line for each request to the provider's API. */
   onRequestLine?: ((line: string) => void) | undefined
 }
@@ -154,7 +155,7 @@ function createRecorder({ replayCache, onRequestLine }: RequestHookOptions): onR
       at: request.world.clock.now(),
       sent: body,
     })
-    if (request.cacheableVersion !== null) replayCache.set(request, reply, body)
+    if (request.cacheableVersion !== null) replayCache?.set(request, reply, body)
     onRequestLine?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { update } from '../../world/queries.ts'
 
@@ -74,4 +74,25 @@ test('large responses are repeated only up to a total size', async () => {
   await send(0)
   expect(match).toHaveBeenCalledOnce()
   match.mockRestore()
+})
+
+test('hooks of extend run for every repeated request', async () => {
+  let count = 0
+  const extended = await createTestApp({
+    port: 0,
+    extend: (fastify) =>
+      fastify.addHook('onSend', async (_, __, payload) => {
+        count++
+        return `${payload} `
+      }),
+  })
+  onTestFinished(extended.close)
+  for (let time = 0; time < 4; time++) {
+    const response = await fetch(extended.origin + PATH, {
+      headers: { 'Accept-Encoding': 'identity' },
+      signal: AbortSignal.timeout(2000),
+    })
+    expect(await response.text()).toMatch(/\} $/)
+  }
+  expect(count).toBe(4)
 })
