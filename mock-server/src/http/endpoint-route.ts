@@ -105,10 +105,10 @@ function serveRoute(app: FastifyInstance, route: Route): void {
 /** Recorded: the headers of the host while its limit is lifted. With `--throttle`, they count. */
 const LIFTED_LIMIT = { 'x-ratelimit-limit': '6000', 'x-ratelimit-remaining': '5999' }
 
-/** Whether the response is the same for every client. */
+/** Whether the response is the same for every client that requests the URL. A POST that stands for a GET has a body. */
 function isCacheable({ endpoint, isProvider, strict }: Route, request: FastifyRequest): boolean {
   const isPublicRead = endpoint.method === 'GET' && endpoint.auth === 'none' && isProvider
-  return isPublicRead && !strict && !request.activeFaults.some(changesBody)
+  return isPublicRead && request.method !== 'POST' && !strict && !request.activeFaults.some(changesBody)
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {

@@ -132,6 +132,14 @@ test('a POST can stand for another method, in a field or a header', async () => 
   ])
 })
 
+test('a POST that stands for a GET reads its body, and shares no cached response with the GET', async () => {
+  const path = '/api/v1/products/latest'
+  const post = async () => (await send('POST', path, { _method: 'GET', limit: 1 })).body.products
+  expect(await post()).toHaveLength(1)
+  expect((await get(path)).body.products).toHaveLength(10)
+  expect(await post()).toHaveLength(1)
+})
+
 test('a client that prefers a page receives pages and redirects', async () => {
   const page = { Accept: 'text/html, application/json' }
   expect((await get('/api/v1/products/latest?limit=abc', page)).body).toContain('500 Server Error')
