@@ -35,6 +35,16 @@ test('marks an unpaid order as paid', async () => {
   expect(await page()).toMatchObject({ paid: true })
 })
 
+test.each([10_000.4, 10_000.5])('pays an order of %d in whole shillings, once', async (order_amount) => {
+  const { order_id, redirectUrl } = await place(undefined, { order_amount })
+  const { page, pay } = await openHostedPage(redirectUrl)
+  await pay()
+  expect(isPaid(order_id)).toBe(true)
+  expect((await page()).request.amount).toBe(Math.round(order_amount))
+  const second = await payInWindow('ussd', {}, { tx_ref: `order-${order_id}`, amount: order_amount })
+  expect(second.message).toMatch(/already been paid/)
+})
+
 test("accepts only the order's amount, currency and payer", async () => {
   const { order_id, redirectUrl } = await place()
   const { pay } = await openHostedPage(redirectUrl)

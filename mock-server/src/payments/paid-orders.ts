@@ -12,8 +12,8 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
     const order = findOrderByReference(world, txRef)
     if (order && isOrderPaidByAnotherPayment(world, txRef))
       return `order ${order.id} was paid before; refund ${txRef}`
-    if (order && !covers(transaction, order.order_amount))
-      return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${order.order_amount}`
+    if (order && !covers(transaction, order))
+      return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${amountDue(order)}`
     recordConfirmation(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
     // An order with this reference as its Idempotency-Key keeps the transaction reference from its payload.
@@ -25,8 +25,13 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
 /** The shop sells in shillings only. */
 export const CURRENCY = 'UGX'
 
-function covers({ amount, currency }: Transaction, orderAmount: number): boolean {
-  return currency === CURRENCY && amount >= orderAmount
+/** Returns what an order costs in whole shillings, because payments have no decimals. */
+export function amountDue({ order_amount }: { order_amount: number }): number {
+  return Math.round(order_amount)
+}
+
+function covers({ amount, currency }: Transaction, order: { order_amount: number }): boolean {
+  return currency === CURRENCY && amount >= amountDue(order)
 }
 
 /** Records that a payment is confirmed, and its order; null if there is no order yet. */
@@ -48,7 +53,7 @@ export function claimPaymentForOrder(
   if (transaction?.status !== 'successful') return 'no payment'
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
   const confirmed = selectOne<{ order_id: number | null }>(world, sql, txRef)
-  if (confirmed?.order_id || !covers(transaction, order.order_amount)) return 'unusable'
+  if (confirmed?.order_id || !covers(transaction, order)) return 'unusable'
   recordConfirmation(world, transaction, order.id)
   markPaid(world, order.id, null)
   return 'paid'
@@ -67,7 +72,7 @@ export function isOrderPaidByAnotherPayment(world: World, txRef: string): boolea
   const sql = `SELECT 1 FROM transactions
     WHERE status = 'successful' AND tx_ref != @txRef AND currency = @currency AND amount >= @amount
       AND (tx_ref = 'order-' || CAST(@id AS INTEGER) OR tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))`
-  const values = { txRef, id: order.id, amount: order.order_amount, currency: CURRENCY }
+  const values = { txRef, id: order.id, amount: amountDue(order), currency: CURRENCY }
   return selectOne(world, sql, values) !== undefined
 }
 

@@ -7,7 +7,7 @@ import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/requ
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { createHostedPayment, findHostedPagePath, newOrderReference } from '../payments/hosted-payments.ts'
-import { CURRENCY, claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
+import { amountDue, CURRENCY, claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT, PAYMENT_OPTIONS } from '../payments/payment-input.ts'
 import { isSince } from '../provider/builds.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
@@ -94,9 +94,9 @@ function linkOrRequestPayment(
   { order_amount, payment_method }: Pick<NewOrder, 'order_amount' | 'payment_method'>,
   orderId: number,
 ): void {
-  const amount = Math.round(order_amount)
+  const amount = amountDue({ order_amount })
   const payment =
-    key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount: amount })
+    key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount })
   // Difference: R1 always trusts the payload. The emulator does not if the key's payment succeeded, but is too small, in another
   // currency or of another order. A payment that failed or is pending counts as none.
   if (payment === 'unusable')
