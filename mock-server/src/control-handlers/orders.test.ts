@@ -17,6 +17,17 @@ test('moves an order through its statuses', async () => {
   expect((await call('GET /customer/order/list')).at(-1)?.order_status).toBe('delivered')
 })
 
+test('cancels an order whose negative quantity was sold meanwhile, without a negative stock', async () => {
+  const { order_id: id } = await app.client(app.tokenOf())('POST /customer/order/place', {
+    body: orderPayload(40, { cart: [orderLine(40, { quantity: -5 })] }),
+  })
+  await app.control('POST /stock', { body: { id: 40, stock: 2 } })
+  const moved = await app.control('POST /orders/move', { body: { id, status: 'canceled' } })
+  expect(moved.order_status).toBe('canceled')
+  const details = await app.client()('GET /products/details/{id}', { params: { id: '40' } })
+  expect(details).toMatchObject({ product: { total_stock: 0 } })
+})
+
 test('lists what staff needs: lines, customer, destination, note and payment', async () => {
   const call = app.client(app.tokenOf())
   const [home] = await call('GET /customer/address/list')
