@@ -84,6 +84,7 @@ test.each([
     ['22001', 1406, "Data too long for column 'variant' at row 1"],
   ],
   [{ ...options, quantity: null }, ['23000', 1048, "Column 'quantity' cannot be null"]],
+  [{ ...options, quantity: -1e300 }, ['22003', 1264, "Out of range value for column 'quantity' at row 1"]],
   [{ ...options, quantity: 'two' }, {}],
   [{ quantity: 1, variation: [] }, {}],
   [{ quantity: 1, variant: '' }, {}],

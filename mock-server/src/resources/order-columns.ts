@@ -56,5 +56,5 @@ export function readLineColumns({ quantity, variant, variation }: Fields) {
   if (!isNumeric(quantity) || variant === undefined || variation === undefined) throw new LeakedException()
   const json = { variant: JSON.stringify(variant), variation: JSON.stringify(variation) }
   for (const [column, text] of Object.entries(json)) if (text.length > 255) throw tooLong(column)
-  return { quantity: Math.round(Number(quantity)), ...json }
+  return { quantity: readIntegerColumn({ quantity }, 'quantity'), ...json }
 }

@@ -241,6 +241,8 @@ test('changes nothing if one product is sold out, or two lines together exceed t
   for (const cart of [
     [line(), orderLine(id)],
     [line({ quantity: product.stock }), line()],
+    // Both quantities are stored rounded up.
+    [line({ quantity: product.stock - 0.5 }), line({ quantity: 0.5 })],
   ])
     expect(await refusalOf(place(1, { cart }))).toEqual([403, 'stock'])
   expect(stock()).toBe(product.stock)

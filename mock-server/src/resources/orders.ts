@@ -151,7 +151,8 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
   return lines.some(({ product, line: { quantity } }) => {
     if (!isNumeric(quantity))
       return quantity !== null && (isPhpArray(quantity) || String(product.stock) < String(quantity))
-    const sum = (ordered.get(product.id) ?? 0) + Number(quantity)
+    // Rounded up, because a quantity of 0.5 is stored as 1.
+    const sum = (ordered.get(product.id) ?? 0) + Math.ceil(Number(quantity))
     ordered.set(product.id, sum)
     return product.stock < sum
   })
