@@ -30,6 +30,14 @@ test.each([
   expect(read({ amount })).toBe(message)
 })
 
+test.each(['', '.', '..', '\ud800'])('the reference %j, which a URL cannot contain, is refused', (tx_ref) => {
+  expect(read({ tx_ref })).toBe('tx_ref must be valid in a URL')
+})
+
+test.each(['...', 'a/..', '\u{1f4d8}'])('the reference %j is accepted', (tx_ref) => {
+  expect(read({ tx_ref })).toMatchObject({ tx_ref })
+})
+
 test('a customer may have no name, and an older name of the phone number', () => {
   const { email } = PAYMENT_REQUEST.customer
   expect(read({ customer: { email } })).toMatchObject({ customer: { email, name: '', phone_number: '' } })

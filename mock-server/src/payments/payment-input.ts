@@ -16,6 +16,8 @@ const MAX_META = 5000
 export const MAX_AMOUNT = 1e12
 
 const Text = z.union([ShortText, z.number().transform(String)])
+/** A segment of the hosted page's path. URLs drop the segments `.` and `..`, and cannot encode half a surrogate pair. */
+const Reference = ShortText.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, 'must be valid in a URL')
 const Phone = Text.refine((phone) => PHONE.test(phone), 'must contain only digits')
 const Amount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
@@ -47,7 +49,7 @@ const Customer = z
 /** Every format that the vendor accepts: the amount may be text, and the currency is optional. */
 export const PaymentInput = PaymentRequest.extend({
   public_key: ShortText.default('hosted'),
-  tx_ref: ShortText,
+  tx_ref: Reference,
   amount: Amount,
   currency: ShortText.min(1).default(DEFAULT_CURRENCY),
   payment_options: ShortText.default(PAYMENT_OPTIONS),
