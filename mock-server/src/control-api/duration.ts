@@ -8,9 +8,9 @@ export const duration = (field: string) =>
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Parses `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; returns null for anything else. */
+/** Parses `15m`, `1h30m`, `90s`, `250ms` or milliseconds, which are rounded; returns null for anything else. */
 export function parseDuration(text: string | number): number | null {
-  if (typeof text === 'number') return Number.isFinite(text) ? text : null
+  if (typeof text === 'number') return Number.isFinite(text) ? Math.round(text) : null
   if (/^-?\d+$/.test(text)) return Number(text)
   if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return null
   return [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)].reduce(
