@@ -73,6 +73,21 @@ test('a throttled emulator returns 429 for the 61st request within a minute', as
   expect((await request()).status).toBe(200)
 })
 
+test('a reset, or a clock that is set back, ends the minute of a throttled client', async () => {
+  const throttled = await createOwn({ throttle: true })
+  const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status
+  const exhaust = async () => {
+    for (let n = 1; n <= 60; n++) await request()
+    expect(await request()).toBe(429)
+  }
+  await exhaust()
+  await throttled.control('POST /reset')
+  expect(await request()).toBe(200)
+  await exhaust()
+  throttled.clock.advance(-60_000)
+  expect(await request()).toBe(200)
+})
+
 test('returns 500 for a response that violates its contract, and reports it in the status', async () => {
   const damaged = await createOwn()
   damaged.world.db.prepare("UPDATE products SET json = json_set(json, '$.price', 'much')").run()

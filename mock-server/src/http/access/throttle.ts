@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { World } from '../../world/world.ts'
+import type { Db } from '../../storage/db.ts'
 
 /**
  * Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. Difference: a
@@ -7,25 +7,26 @@ import type { World } from '../../world/world.ts'
  */
 const MAX_PER_MINUTE = 60
 const WINDOW_MS = 60_000
-/** Maximum number of clients tracked per world. */
+/** Maximum number of clients tracked per database. */
 const MAX_CLIENTS = 10_000
 
 type Window = { since: number; count: number }
 
 /** Counts requests as Laravel does. @returns a function that sends 429 and returns true above the limit */
 export function createThrottle() {
-  const windows = new WeakMap<World, Map<string, Window>>()
+  // By database, because a reset and a restore replace it, and set the clock.
+  const windows = new WeakMap<Db, Map<string, Window>>()
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     const { world } = request
-    let clients = windows.get(world)
+    let clients = windows.get(world.db)
     if (!clients || clients.size > MAX_CLIENTS) {
       clients = new Map()
-      windows.set(world, clients)
+      windows.set(world.db, clients)
     }
     const now = world.clock.now()
     const client = request.headers.authorization ?? request.ip
     let window = clients.get(client)
-    if (!window || now - window.since >= WINDOW_MS) {
+    if (!window || Math.abs(now - window.since) >= WINDOW_MS) {
       window = { since: now, count: 0 }
       clients.set(client, window)
     }
