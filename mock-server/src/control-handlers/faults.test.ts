@@ -82,6 +82,12 @@ test('responds with a given body, an HTML page or a 429', async () => {
   expect([config.status, config.headers.get('retry-after')]).toEqual([429, '7'])
 })
 
+test.each([204, 205, 304])('responds with the status %i, which has no body', async (status) => {
+  await fault({ path: '/banners', effect: { status } })
+  const response = await app.fetch('http://localhost/api/v1/banners')
+  expect([response.status, await response.text()]).toEqual([status, ''])
+})
+
 test('delays the response', async () => {
   await fault({ path: '/banners', effect: { latency: 60 } })
   const started = performance.now()

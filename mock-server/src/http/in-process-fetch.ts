@@ -2,7 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { WORLD_HEADER } from './access/select-world.ts'
 
-/** Creates a `fetch` that calls the app in process. It rejects if a fault closes the connection. */
+/** The statuses with which `Response` accepts no body. */
+const EMPTY_STATUSES = [204, 205, 304]
+
+/**
+ * Creates a `fetch` that calls the app in process. It follows no redirects, and rejects if a fault closes the
+ * connection.
+ */
 export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -27,11 +33,11 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
     for (const [name, value] of Object.entries(response.headers)) {
       for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
     }
+    const isEmpty = EMPTY_STATUSES.includes(response.statusCode) || request.method === 'HEAD'
     const length = response.headers['content-length']
-    if (length !== undefined && Number(length) > response.rawPayload.length && request.method !== 'HEAD') {
+    if (length !== undefined && Number(length) > response.rawPayload.length && !isEmpty) {
       throw new TypeError('terminated', { cause: new Error('the response ended before its Content-Length') })
     }
-    const isEmpty = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD'
     return new Response(isEmpty ? null : new Uint8Array(decodeBody(response.rawPayload, headers)), {
       status: response.statusCode,
       headers,
