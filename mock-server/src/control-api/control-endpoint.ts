@@ -37,6 +37,8 @@ export function controlEndpoint<const E extends Declaration>(declaration: E) {
 }
 
 export const Done = z.object({ message: z.string() })
+/** A whole number in a query, in which every value is text. */
+export const Digits = z.string().regex(/^\d+$/, { error: 'must be a whole number' })
 export const Name = z.string({ error: '((name is missing.))' }).regex(/^[\w.-]{1,64}$/, {
   error: '((name must have 1 to 64 letters, digits, dots, hyphens or underscores.))',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done } from './control-endpoint.ts'
+import { controlEndpoint, Digits, Done } from './control-endpoint.ts'
 
 export const JournalEntry = z
   .object({
@@ -75,7 +75,7 @@ const Har = z
   .meta({ id: 'Har' })
 export type Har = z.infer<typeof Har>
 
-const JournalQuery = z.object({
+const JournalQuery = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional().meta({ description: 'Text that the path contains.' }),
   status: z
@@ -84,8 +84,8 @@ const JournalQuery = z.object({
     .optional()
     .meta({ description: '404, or 4xx for a class.' }),
   violations: z.enum(['true']).optional().meta({ description: 'Only requests that violate the contract.' }),
-  after: z.string().optional().meta({ description: 'Only requests with a higher id.' }),
-  limit: z.string().optional(),
+  after: Digits.optional().meta({ description: 'Only requests with a higher id.' }),
+  limit: Digits.optional(),
 })
 export type JournalQuery = z.infer<typeof JournalQuery>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done } from './control-endpoint.ts'
+import { controlEndpoint, Digits, Done } from './control-endpoint.ts'
 import { duration } from './duration.ts'
 
 export const OutboxMessage = z
@@ -18,10 +18,10 @@ export const OutboxMessage = z
   .meta({ id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-const OutboxFilter = z.object({
+const OutboxFilter = z.strictObject({
   channel: z.enum(['mail', 'sms', 'webhook']).optional(),
   recipient: z.string().optional(),
-  after: z.string().optional().meta({ description: 'Only messages with a higher id.' }),
+  after: Digits.optional().meta({ description: 'Only messages with a higher id.' }),
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>
 
@@ -38,7 +38,7 @@ export const outboxControl = {
     path: '/outbox/wait',
     summary: 'Waits for the oldest matching message.',
     query: OutboxFilter.extend({
-      timeout: z.string().optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
+      timeout: duration('timeout').optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
     }),
     responses: { 200: OutboxMessage },
   }),

@@ -10,7 +10,7 @@ export const stockControl = {
     method: 'GET',
     path: '/stock',
     summary: 'Up to fifty products whose names contain a text.',
-    query: z.object({ name: z.string().optional() }),
+    query: z.strictObject({ name: z.string().optional() }),
     responses: { 200: z.object({ products: z.array(StockLevel) }) },
   }),
   change: controlEndpoint({

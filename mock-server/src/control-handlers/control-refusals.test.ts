@@ -3,7 +3,7 @@ import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { send, useSharedApp } from '../../test/current-app.ts'
+import { get, send, useSharedApp } from '../../test/current-app.ts'
 import { control } from '../control-api/control.ts'
 
 const TOKEN = 'sesame'
@@ -36,6 +36,20 @@ test.each<[method: string, path: string, body: object, refusal: [status: number,
 ])('%s %s of %j is refused with its reason', async (method, path, body, refusal) => {
   const headers = { authorization: `Bearer ${TOKEN}` }
   expect((await send(method, `/__emulator${path}`, body, headers)).refusal).toEqual(refusal)
+})
+
+test.each([
+  ['/journal?stauts=404', '((the query: Unrecognized key: "stauts".))'],
+  ['/journal?limit=abc', '((limit: must be a whole number.))'],
+  ['/journal?limit=-1', '((limit: must be a whole number.))'],
+  ['/journal/har?after=x', '((after: must be a whole number.))'],
+  ['/outbox?after=1.5', '((after: must be a whole number.))'],
+  ['/outbox/wait?timeout=abc', '((timeout must be like 15m, 1h30m, 90s, or milliseconds.))'],
+  ['/outbox/wait?recipent=a&timeout=0', '((the query: Unrecognized key: "recipent".))'],
+  ['/stock?nmae=atlas', '((the query: Unrecognized key: "nmae".))'],
+])('%s is refused, because it would match other records', async (path, message) => {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  expect((await get(`/__emulator${path}`, headers)).refusal).toEqual([400, message])
 })
 
 test('an e-mail cannot be sent again, and a notification at most an hour later', async () => {

@@ -27,7 +27,7 @@ const MAX_ITEMS = 10
 
 /** Returns the records that match a query, newest first. */
 function recordsOf(world: World, query: JournalQuery, limit: number): JournalRecord[] {
-  const after = Number(query.after) || 0
+  const after = Number(query.after ?? 0)
   // `4xx` matches every status that begins with 4.
   const status = query.status?.toLowerCase().replace('xx', '')
   return world.journal
@@ -37,7 +37,7 @@ function recordsOf(world: World, query: JournalQuery, limit: number): JournalRec
     .filter((entry) => query.path === undefined || entry.path.includes(query.path))
     .filter((entry) => status === undefined || String(entry.status).startsWith(status))
     .filter((entry) => query.violations === undefined || entry.violations.length > 0)
-    .slice(0, Number(query.limit) || limit)
+    .slice(0, Number(query.limit ?? limit))
 }
 
 export const journalHandlers: Handlers<Control['journal']> = {

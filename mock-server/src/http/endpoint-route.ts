@@ -140,7 +140,7 @@ function readInput(
   const refused = refuseViolations(endpoint, request, strict)
   if (refused) return refused
   const invalid = isProvider ? undefined : endpoint.query?.safeParse(request.query).error
-  if (invalid) return refuseControlInput(invalid)
+  if (invalid) return refuseControlInput(invalid, 'the query')
   const query = readQuery(endpoint.query, request.query)
   const customer =
     endpoint.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
@@ -153,7 +153,8 @@ function readInput(
   if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
   const isBodyChecked = !isProvider || isValidatedByDefault(endpoint)
   const body = endpoint.body && isBodyChecked ? readBody(endpoint.body, request) : undefined
-  if (body?.error) return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error)
+  if (body?.error)
+    return isProvider ? refuseBody(request, body.error) : refuseControlInput(body.error, 'the body')
   return {
     input: {
       world: request.world,

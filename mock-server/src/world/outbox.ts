@@ -28,7 +28,7 @@ export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessa
   const sql = `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
     AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`
   const { channel = null, recipient = null, after } = filter
-  const rows = selectAll<OutboxRow>(world, sql, { channel, recipient, after: Number(after) || 0 })
+  const rows = selectAll<OutboxRow>(world, sql, { channel, recipient, after: Number(after ?? 0) })
   return rows.map(toOutboxMessage)
 }
 

@@ -48,11 +48,11 @@ export function refuseBody(request: FastifyRequest, error: z.ZodError): Refusal 
 }
 
 /** Returns the control API's response to invalid input: the first error as one message. */
-export function refuseControlInput(error: z.ZodError): Refusal {
+export function refuseControlInput(error: z.ZodError, part: 'the query' | 'the body'): Refusal {
   const [issue] = error.issues
   const message = issue?.message.startsWith('((')
     ? issue.message
-    : `((${issue?.path.join('.') || 'the body'}: ${issue?.message}.))`
+    : `((${issue?.path.join('.') || part}: ${issue?.message}.))`
   return { status: 400, body: { message } }
 }
 
