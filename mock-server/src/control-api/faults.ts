@@ -72,7 +72,9 @@ export type EffectOf<K extends EffectKind> = Extract<Effect, { [Key in K]: unkno
 export type ContractBreak = EffectOf<'contract'>
 
 export const NewFault = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional().meta({
+    description: 'GET includes HEAD. A POST with `_method` or X-HTTP-Method-Override is a POST.',
+  }),
   path: z
     .string()
     .regex(/^[/*]/, { error: '((path must begin with / or *.))' })

@@ -20,6 +20,15 @@ test('applies a fault only to the first two requests of a route', async () => {
   expect(await statusOf(app.client()('GET /banners'))).toBe(200)
 })
 
+test('applies a fault of GET to HEAD requests too', async () => {
+  await fault({ method: 'GET', path: '/banners', effect: { status: 503 } })
+  const statuses = ['GET', 'HEAD'].map(async (method) => (await send(method, '/api/v1/banners')).status)
+  expect(await Promise.all(statuses)).toEqual([503, 503])
+  await removeFaults()
+  await fault({ method: 'GET', path: '/banners', effect: { truncate: true } })
+  expect((await send('HEAD', '/api/v1/banners')).status).toBe(200)
+})
+
 test('applies a fault to a path with the prefix of the API', async () => {
   await fault({ path: '/api/v1/banners', effect: { status: 503 } })
   expect(await statusOf(app.client()('GET /banners'))).toBe(503)

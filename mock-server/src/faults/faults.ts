@@ -28,8 +28,10 @@ export function createFaults(fraction: () => number) {
       rules = []
     },
     /** Returns the faults to apply to a request, and counts for each its matching requests and those it is applied to. */
-    match: (method: string, path: string): Fault[] => {
+    match: (requested: string, path: string): Fault[] => {
       if (rules.length === 0) return []
+      // The endpoint of GET responds to HEAD.
+      const method = requested === 'HEAD' ? 'GET' : requested
       return rules
         .filter((rule) => {
           const { fault, fits } = rule
