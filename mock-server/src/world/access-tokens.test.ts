@@ -22,3 +22,7 @@ test('a world stores at most ten thousand tokens, of which the newest are valid'
   expect(customerOfToken(world, `Bearer ${newest}`)?.id).toBe(1)
   expect(customerOfToken(world, `Bearer ${oldest}`)).toBeNull()
 })
+
+test('names the customer if none has the id', () => {
+  expect(() => app.tokenOf(987_654)).toThrow('There is no customer 987654.')
+})

@@ -14,8 +14,10 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret)
 }
 
-/** Creates a bearer token in the format of the host's JWT, about 1 KB. */
+/** Creates a bearer token in the format of the host's JWT, about 1 KB. @throws if there is no such customer */
 export function issueToken(world: World, customerId: number): string {
+  if (!selectOne(world, 'SELECT 1 FROM customers WHERE id = ?', customerId))
+    throw new Error(`There is no customer ${customerId}.`)
   const now = world.clock.now()
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = [
