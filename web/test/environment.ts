@@ -59,11 +59,12 @@ function supportSearch(document: Document): void {
 /** Stops the `hashchange` events that happy-dom fires for pushState and replaceState. Browsers fire none. */
 function ignoreHistoryChanges(window: Window): void {
   const changed = new Set<string>()
+  const history = Object.getPrototypeOf(window.history) as History
   for (const name of ['pushState', 'replaceState'] as const) {
-    const change = window.history[name].bind(window.history)
-    window.history[name] = (...input: Parameters<History['pushState']>) => {
+    const change = history[name]
+    history[name] = function (this: History, ...input: Parameters<History['pushState']>) {
       const { hash } = window.location
-      change(...input)
+      change.apply(this, input)
       if (window.location.hash !== hash) changed.add(window.location.href)
     }
   }
