@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove } from 'mock-server/world/queries'
+import { vi } from 'vitest'
 import { enter, renderShop } from './render.tsx'
 
 export const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]
@@ -39,4 +40,22 @@ export async function searchFor({ user }: Shop, text: string): Promise<void> {
   const another = screen.queryByRole('button', { name: 'Add another address' })
   if (another) await user.click(another)
   await enter(user, await screen.findByRole('combobox', { name: 'Search for your address' }), text)
+}
+
+/** A geolocation that answers at once. */
+export const locatedAt = (latitude: number, longitude: number) =>
+  ({
+    getCurrentPosition: (found: PositionCallback) =>
+      found({ coords: { latitude, longitude } } as GeolocationPosition),
+  }) as Geolocation
+
+/** Replaces the device's location. Returns a function that sends it. */
+export function locateLate(latitude: number, longitude: number): () => void {
+  let send = () => {}
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
+    getCurrentPosition: (found: PositionCallback) => {
+      send = () => found({ coords: { latitude, longitude } } as GeolocationPosition)
+    },
+  } as Geolocation)
+  return () => act(send)
 }

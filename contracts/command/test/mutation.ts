@@ -91,3 +91,14 @@ export function rotateList(where: string): Mutate {
 }
 
 export const PAGE = '<!doctype html><html><body><h1>Maintenance</h1></body></html>'
+
+/** Mutates the responses to requests without a token. */
+export function withoutToken(mutate: Mutate): Mutate {
+  return (response, request, handle) => (request.hasToken ? undefined : mutate(response, request, handle))
+}
+
+/** Mutates all responses except the first. */
+export function mutateAfterFirst(mutate: Mutate): Mutate {
+  let requested = 0
+  return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
+}

@@ -10,6 +10,7 @@ import {
   combine,
   editJson,
   editValue,
+  mutateAfterFirst,
   mutateEndpoint,
   mutatePath,
   PAGE,
@@ -19,6 +20,7 @@ import {
   setHeader,
   setStatus,
   setValue,
+  withoutToken,
 } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
 import { findingsOf, startTestRun } from './test-run.ts'
@@ -401,13 +403,3 @@ test('a mutation is planted for every rule, except those that compare with earli
     expect(rules.filter((rule) => !isPlanted(rule))).toEqual([])
   }
 })
-
-function withoutToken(mutate: Mutate): Mutate {
-  return (response, request, handle) => (request.hasToken ? undefined : mutate(response, request, handle))
-}
-
-/** Mutates all responses except the first. */
-function mutateAfterFirst(mutate: Mutate): Mutate {
-  let requested = 0
-  return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
-}

@@ -42,17 +42,19 @@ type Run = {
   secret?: string
 }
 
+/** A probe that requests /a and finds nothing. */
+const emptyProbe: Probe = {
+  name: 'a.list',
+  title: 'respects limit',
+  reason: 'a read',
+  sends: ['GET /a'],
+  requests: () => [{ path: '/a' }],
+  check: () => [],
+}
+
 /** Sends a probe that requests /a, and finds nothing by default. */
 async function runOneProbe({ probe, cases = [], reply, only, counted = 0, secret }: Run) {
-  const complete: Probe = {
-    name: 'a.list',
-    title: 'respects limit',
-    reason: 'a read',
-    sends: ['GET /a'],
-    requests: () => [{ path: '/a' }],
-    check: () => [],
-    ...probe,
-  }
+  const complete: Probe = { ...emptyProbe, ...probe }
   const changed = { ...contracts, images: [folder], probes: [complete] }
   const { host, sent } = hostWith(
     changed,
@@ -85,15 +87,7 @@ test('a probe without a finding is sent once, and is no case', async () => {
 
 test('an interrupted run sends no further probe, and reports none that was interrupted', async () => {
   const controller = new AbortController()
-  const probe: Probe = {
-    name: 'a.list',
-    title: 'respects limit',
-    reason: 'a read',
-    sends: ['GET /a'],
-    requests: () => [{ path: '/a' }],
-    check: () => [],
-  }
-  const { host, sent } = hostWith({ ...contracts, probes: [probe, probe] }, [], () => {
+  const { host, sent } = hostWith({ ...contracts, probes: [emptyProbe, emptyProbe] }, [], () => {
     controller.abort('SIGINT')
     return failedReply('timeout')
   })

@@ -2,9 +2,8 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { registerOtherCustomer } from '../../test/checkout.tsx'
-import { lateResponse, renderShop } from '../../test/render.tsx'
-import { logOut, setToken, tokenCacheKey } from '../api/session.ts'
+import { renderShop } from '../../test/render.tsx'
+import { logOut, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
@@ -39,18 +38,6 @@ test('a wish replaces an earlier removal that the host could not store', async (
   act(() => void window.dispatchEvent(new Event('online')))
   const { products } = await emulator.client(token)('GET /customer/wish-list/')
   expect(products.map(({ id }) => id)).toEqual([338])
-})
-
-test('the open drawer offers no customer to undo what another one has removed', async () => {
-  const emulator = await emulatorWithWishes(338)
-  const { user } = await renderShop({ path: '/about-us', token: emulator.tokenOf(), emulator })
-  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
-  await user.click(await screen.findByRole('button', { name: /^Remove / }))
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
-  const token = await registerOtherCustomer({ emulator })
-  // In another tab.
-  act(() => setToken(token))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
 test('says that the list failed to load, also above a product whose addition waits', async () => {
@@ -179,18 +166,6 @@ test.each([
   vi.useRealTimers()
 })
 
-test('shows placeholders of its lines in the drawer while it is not answered', async () => {
-  const { user } = await renderShop({
-    path: '/about-us',
-    token: true,
-    file: (call) => (call.startsWith('GET /customer/wish-list') ? new Promise(() => {}) : undefined),
-  })
-  await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
-  const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
-  expect(panel.querySelectorAll('[aria-busy="true"] .panel-line')).toHaveLength(3)
-  expect(within(panel).getByRole('status')).toHaveTextContent('Loading...')
-})
-
 test('shows an empty list to guests without a request', async () => {
   const { calls } = await renderShop({ path: '/wishlist' })
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
@@ -268,19 +243,6 @@ test.each([
   },
 )
 
-test('shows a message in the drawer if an item cannot be removed', async () => {
-  const { user } = await renderShop({
-    path: '/about-us',
-    token: true,
-    emulator: await emulatorWithWishes(338),
-    faults: [{ method: 'DELETE', path: '/customer/wish-list/remove', effect: { status: 403, body: {} } }],
-  })
-  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
-  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove from wishlist.')
-  expect(screen.getByRole('button', { name: /^Remove/ })).toBeEnabled()
-})
-
 test('says next to a product that it is being removed, and why that failed', async () => {
   let respond = (_: Response) => {}
   const emulator = await emulatorWithWishes(338, 339)
@@ -344,32 +306,6 @@ test('retries with a trailing slash if the host requires it, and uses it from th
     'GET /customer/wish-list/',
     'GET /customer/wish-list/',
   ])
-})
-
-test("shows no count in the header until the customer's list is loaded", async () => {
-  const { response, send } = lateResponse()
-  await renderShop({
-    path: '/about-us',
-    token: true,
-    file: (call) => (call.startsWith('GET /customer/wish-list') ? response : undefined),
-  })
-  expect(await screen.findByRole('button', { name: 'Wishlist, loading' })).toHaveTextContent('')
-  send(Response.json({ total_size: 0, limit: 10, offset: 1, products: [] }))
-  expect(await screen.findByRole('button', { name: 'Wishlist, 0 items' })).toHaveTextContent('0')
-})
-
-test('shows no count in the header and an error in the drawer if the list fails to load', async () => {
-  const { user } = await renderShop({
-    path: '/about-us',
-    token: true,
-    refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
-  })
-  const button = await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })
-  expect(button).toHaveTextContent('')
-  await user.click(button)
-  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
-  expect(await panel.findByText("We couldn't load your wishlist.")).toBeVisible()
-  expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })
 
 const targets = () =>

@@ -5,6 +5,7 @@ import { expectOnConsole } from '../../../test/console.ts'
 import {
   addressCards,
   fillNote,
+  locatedAt,
   openPreCheck,
   proceed,
   searchFor,
@@ -14,23 +15,6 @@ import {
 import type { renderShop } from '../../../test/render.tsx'
 import { enter } from '../../../test/render.tsx'
 import { store } from '../../config/store.ts'
-
-const locatedAt = (latitude: number, longitude: number) =>
-  ({
-    getCurrentPosition: (found: PositionCallback) =>
-      found({ coords: { latitude, longitude } } as GeolocationPosition),
-  }) as Geolocation
-
-/** Replaces the device's location. Returns a function that sends it. */
-function locateLate(latitude: number, longitude: number): () => void {
-  let send = () => {}
-  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
-    getCurrentPosition: (found: PositionCallback) => {
-      send = () => found({ coords: { latitude, longitude } } as GeolocationPosition)
-    },
-  } as Geolocation)
-  return () => act(send)
-}
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
@@ -203,47 +187,6 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(text)).toBeVisible()
     expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
-  })
-
-  test('keeps the text of the shopper when the device gives the location, and no longer searches for it', async () => {
-    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(locatedAt(0.05, 32.44))
-    const shop = await openPreCheck({ emulator: await withoutAddresses() })
-    await searchFor(shop, 'Plot 7, green gate')
-    const noMatch = await screen.findByText('No match. Tap your place on the map.')
-    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
-    const search = screen.getByRole('combobox', { name: 'Search for your address' })
-    expect(search).toHaveValue('Plot 7, green gate')
-    expect(search).toHaveFocus()
-    expect(noMatch).toBeEmptyDOMElement()
-    expect(screen.getByText('Pin set.')).toBeVisible()
-  })
-
-  test('keeps the text that is typed while the device looks for the location', async () => {
-    const sendLocation = locateLate(0.05, 32.44)
-    const shop = await openPreCheck({ emulator: await withoutAddresses() })
-    await searchFor(shop, 'kira')
-    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
-    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
-    const search = screen.getByRole('combobox', { name: 'Search for your address' })
-    await shop.user.clear(search)
-    await enter(shop.user, search, 'Plot 7, green gate')
-    sendLocation()
-    expect(search).toHaveValue('Plot 7, green gate')
-    expect(screen.getByText('Pin set.')).toBeVisible()
-  })
-
-  test('stays closed if the location arrives after a saved address was selected', async () => {
-    const sendLocation = locateLate(0.05, 32.44)
-    const shop = await openPreCheck()
-    await addressCards()
-    await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
-    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
-    await shop.user.click((await addressCards()).at(-1) as HTMLElement)
-    sendLocation()
-    expect(screen.getByRole('button', { name: 'Add another address' })).toBeVisible()
-    await fillNote(shop)
-    await proceed(shop)
-    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 
   test('gets its text back after the pin at the centre of the map has cleared it', async () => {

@@ -1,0 +1,79 @@
+import { act, screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../../test/checkout.tsx'
+import { lateResponse, renderShop } from '../../../test/render.tsx'
+import { setToken } from '../../api/session.ts'
+
+async function emulatorWithWishes(...ids: number[]) {
+  const emulator = await createTestApp()
+  const client = emulator.client(emulator.tokenOf())
+  const before = await client('GET /customer/wish-list/')
+  const stored = before.products.map(({ id }) => id)
+  if (stored.length > 0) await client('DELETE /customer/wish-list/remove', { body: { product_ids: stored } })
+  if (ids.length > 0) await client('POST /customer/wish-list/add', { body: { product_ids: ids } })
+  return emulator
+}
+
+test('the open drawer offers no customer to undo what another one has removed', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const { user } = await renderShop({ path: '/about-us', token: emulator.tokenOf(), emulator })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove / }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  const token = await registerOtherCustomer({ emulator })
+  // In another tab.
+  act(() => setToken(token))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+test('shows placeholders of its lines in the drawer while it is not answered', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call.startsWith('GET /customer/wish-list') ? new Promise(() => {}) : undefined),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
+  const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
+  expect(panel.querySelectorAll('[aria-busy="true"] .panel-line')).toHaveLength(3)
+  expect(within(panel).getByRole('status')).toHaveTextContent('Loading...')
+})
+
+test('shows a message in the drawer if an item cannot be removed', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+    faults: [{ method: 'DELETE', path: '/customer/wish-list/remove', effect: { status: 403, body: {} } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove from wishlist.')
+  expect(screen.getByRole('button', { name: /^Remove/ })).toBeEnabled()
+})
+
+test("shows no count in the header until the customer's list is loaded", async () => {
+  const { response, send } = lateResponse()
+  await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call.startsWith('GET /customer/wish-list') ? response : undefined),
+  })
+  expect(await screen.findByRole('button', { name: 'Wishlist, loading' })).toHaveTextContent('')
+  send(Response.json({ total_size: 0, limit: 10, offset: 1, products: [] }))
+  expect(await screen.findByRole('button', { name: 'Wishlist, 0 items' })).toHaveTextContent('0')
+})
+
+test('shows no count in the header and an error in the drawer if the list fails to load', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
+  })
+  const button = await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })
+  expect(button).toHaveTextContent('')
+  await user.click(button)
+  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
+  expect(await panel.findByText("We couldn't load your wishlist.")).toBeVisible()
+  expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
+})
