@@ -3,19 +3,10 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { emulatorWithWishes } from '../../test/wishlist.ts'
 import { logOut, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
-
-async function emulatorWithWishes(...ids: number[]) {
-  const emulator = await createTestApp()
-  const client = emulator.client(emulator.tokenOf())
-  const before = await client('GET /customer/wish-list/')
-  const stored = before.products.map(({ id }) => id)
-  if (stored.length > 0) await client('DELETE /customer/wish-list/remove', { body: { product_ids: stored } })
-  if (ids.length > 0) await client('POST /customer/wish-list/add', { body: { product_ids: ids } })
-  return emulator
-}
 
 test('a wish replaces an earlier removal that the host could not store', async () => {
   const emulator = await emulatorWithWishes(338)

@@ -1,19 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { lateResponse, renderShop } from '../../../test/render.tsx'
+import { emulatorWithWishes } from '../../../test/wishlist.ts'
 import { setToken } from '../../api/session.ts'
-
-async function emulatorWithWishes(...ids: number[]) {
-  const emulator = await createTestApp()
-  const client = emulator.client(emulator.tokenOf())
-  const before = await client('GET /customer/wish-list/')
-  const stored = before.products.map(({ id }) => id)
-  if (stored.length > 0) await client('DELETE /customer/wish-list/remove', { body: { product_ids: stored } })
-  if (ids.length > 0) await client('POST /customer/wish-list/add', { body: { product_ids: ids } })
-  return emulator
-}
 
 test('the open drawer offers no customer to undo what another one has removed', async () => {
   const emulator = await emulatorWithWishes(338)
