@@ -18,9 +18,12 @@ export function createOwnedStore<T extends object | null>(
   const readOwn = (fields: Record<string, unknown>) => read(belongsToCustomer(fields.owner) ? fields : {})
   return {
     get: () => readOwn(store.get()),
-    /** Stores the value. Null deletes the customer's, but not that of another customer, whose session has expired. */
-    set(value: T | null): void {
-      if (value !== null) store.set({ ...value, owner: getOwner() })
+    /**
+     * Stores the value of a customer: by default, of the one who is logged in. Null deletes the customer's, but not that
+     * of another customer, whose session has expired.
+     */
+    set(value: T | null, owner = getOwner()): void {
+      if (value !== null) store.set({ ...value, owner })
       else if (belongsToCustomer(store.get().owner)) store.set(null)
     },
     use(): T {

@@ -30,6 +30,7 @@ export const STORED_VALUES = {
   resetEmail: { owner: 'browser', life: 'log-out' },
   resetToken: { owner: 'browser', life: 'log-out' },
   resetUntil: { owner: 'browser', life: 'log-out' },
+  acceptedOrders: { owner: 'browser', life: 'forgotten' },
   cartWritten: { owner: 'browser', life: 'forgotten' },
   recentProducts: { owner: 'browser', life: 'forgotten' },
   schoolClass: { owner: 'browser', life: 'forgotten' },

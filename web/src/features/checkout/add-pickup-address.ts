@@ -2,13 +2,12 @@ import { ApiError } from 'contracts/client'
 import type { Address } from 'contracts/resources/addresses'
 import { call } from '../../api/api.ts'
 import { readId, readList, readObject } from '../../api/read-values.ts'
-import { belongsToCustomer, getToken } from '../../api/session.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { readHostConfig } from '../../domain/host-config.ts'
 import { isPickupAddress, pickupAddress } from '../../domain/pickup-address.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import type { PaymentAttempt } from './payment/payments.ts'
+import { type PaymentAttempt, requirePayer } from './payment/payments.ts'
 
 /** Whether an order is a pickup. A payment without its delivery is recognised by the address of pickup orders. */
 export function isPickupOrder({ delivery, payload }: PaymentAttempt): boolean {
@@ -29,18 +28,8 @@ export async function withPickupAddress<P extends PaymentAttempt>(attempt: P): P
   return { ...attempt, payload: { ...attempt.payload, delivery_address_id: id } }
 }
 
-/** The payer has logged out, so that an address would be added to another account. */
-class PayerChangedError extends Error {
-  override name = 'PayerChangedError'
-}
-
-function checkPayer({ owner }: PaymentAttempt): void {
-  if (getToken() === null || !belongsToCustomer(owner))
-    throw new PayerChangedError('The payer has logged out.')
-}
-
 async function findId(attempt: PaymentAttempt): Promise<number | null> {
-  checkPayer(attempt)
+  requirePayer(attempt)
   const rows = readList(await call('GET /customer/address/list')).map((row) => readObject<Address>(row))
   const ids = rows.flatMap((row) => (isPickupAddress(row) ? (readId(row.id) ?? []) : []))
   return ids.length === 0 ? null : Math.min(...ids)
@@ -48,7 +37,7 @@ async function findId(attempt: PaymentAttempt): Promise<number | null> {
 
 async function addAddress(attempt: PaymentAttempt): Promise<number> {
   const { pickupPoint } = readHostConfig(await call('GET /config').catch(() => null))
-  checkPayer(attempt)
+  requirePayer(attempt)
   const { name, phone_number } = attempt.payer
   const contact = { name: name || store.name, phone: phone_number || store.phones[0].replaceAll(' ', '') }
   const body = pickupAddress(pickupPoint.address, contact)

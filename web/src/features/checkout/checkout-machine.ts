@@ -1,6 +1,5 @@
-import { store } from '../../config/store.ts'
 import type { FormStatus } from '../../ui/form/use-submit.ts'
-import type { AttemptProblem, ChangedOrder, OrderCheck } from './check-order.ts'
+import type { ChangedOrder } from './check-order.ts'
 import type { PaidOrder, PaymentAttempt } from './payment/payments.ts'
 
 type Phase =
@@ -234,53 +233,5 @@ export const stoppedEvent = (
   problem: { text, detail, hasToast },
 })
 
-/** Returns the event that shows why the order may not be charged. */
-export function orderStoppedEvent(order: Exclude<OrderCheck, { kind: 'order' }>): CheckoutEvent {
-  switch (order.kind) {
-    case 'changed':
-      return { ...stoppedEvent(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changedOrder: order }
-    case 'refused':
-      return stoppedEvent(order.reason, "You haven't been charged.")
-    case 'logged-out':
-      return { type: 'stopped', step: 'log-in' }
-    case 'no-delivery':
-      return stoppedEvent('Please select a delivery address.', 'Tap Choose delivery.', true)
-    case 'address-gone':
-      return { type: 'stopped', step: 'choose-delivery' }
-    case 'nothing-to-pay':
-      return stoppedEvent(NOTHING_TO_PAY)
-    case 'invalid-billing':
-      return { type: 'stopped', step: 'correct-billing' }
-  }
-}
-
-/** Returns the event that shows why an attempt can't be continued. Whether it was charged is unknown. */
-export function attemptStoppedEvent(problem: AttemptProblem): CheckoutEvent {
-  switch (problem.kind) {
-    case 'changed':
-      return { ...stoppedEvent(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changedOrder: problem }
-    case 'refused':
-      return stoppedEvent(problem.reason, ATTEMPT_ADVICE)
-    case 'logged-out':
-      return { type: 'stopped', step: 'log-in' }
-    case 'address-gone':
-      return stoppedEvent(ATTEMPT_ADDRESS_GONE, ATTEMPT_ADVICE)
-    case 'unknown-order':
-      return stoppedEvent(ATTEMPT_UNKNOWN, ATTEMPT_ADVICE)
-  }
-}
-
-const CHANGED = "Your order has changed. You haven't been charged."
-
-const NOTHING_TO_PAY = `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`
-
-const ATTEMPT_CHANGED = "You can't continue this payment, because the order has changed."
-
-const ATTEMPT_ADDRESS_GONE = "You can't continue this payment, because its delivery address was deleted."
-
-const ATTEMPT_UNKNOWN = "You can't continue this payment, because we can't check its order."
-
-const ATTEMPT_ADVICE = `If you weren't charged, start again. Otherwise call us on ${store.phones[0]}.`
-
-/** Shown if the stock of an item is too low. No payment is started. */
-const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
+/** Shown if the order differs from the one that the page shows. */
+export const CHANGED = "Your order has changed. You haven't been charged."

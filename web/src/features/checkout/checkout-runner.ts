@@ -9,16 +9,14 @@ import { onOnline, SETTLING_MS } from '../../platform/online.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { paymentRequest } from './billing.ts'
-import type { AttemptProblem, OrderCheck } from './check-order.ts'
 import {
-  attemptStoppedEvent,
+  CHANGED,
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutProgress,
   IDLE,
   nextPayment,
   nextState,
-  orderStoppedEvent,
   stoppedEvent,
 } from './checkout-machine.ts'
 import { isPickup } from './chosen-delivery.ts'
@@ -34,6 +32,7 @@ import {
   OPEN_ELSEWHERE,
   PAYMENT_LOCK,
   type PaidOrder,
+  PayerChangedError,
   type PaymentAttempt,
   paidOrders,
 } from './payment/payments.ts'
@@ -51,10 +50,12 @@ const STALLED_AFTER_MS = 12_000
 type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
-  /** Reads the order at the moment of payment. */
-  readOrder: () => Promise<OrderCheck>
-  /** Returns why an attempt may not be paid; null if the host would still accept its order. */
-  checkAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
+  /** The order that the page shows, as text. */
+  shownOrder: string
+  /** Reads the order at the moment of payment. Returns the event that shows why it may not be charged, if so. */
+  readOrder: () => Promise<PaymentAttempt | CheckoutEvent>
+  /** Returns the event that shows why an attempt may not be paid; null if the host would still accept its order. */
+  checkAttempt: (attempt: PaymentAttempt) => Promise<CheckoutEvent | null>
   onLogInRequired: () => void
   /** Called if the customer no longer has the delivery address. */
   onAddressGone: () => void
@@ -67,6 +68,8 @@ type CheckoutInput = {
 
 type OpenPayment = {
   session: string | null
+  /** What the page showed when the shopper clicked. */
+  shownOrder: string
   script: Promise<FlutterwaveCheckout | null>
   checkout: FlutterwaveCheckout | null
   close: () => void
@@ -151,7 +154,8 @@ class CheckoutRunner {
   async #startPayment(): Promise<void> {
     const script = loadPaymentScript().catch(() => null)
     const released = new Promise<void>((release) => {
-      this.#payment = { session: getSession(), script, checkout: null, close: () => {}, release }
+      const { shownOrder } = this.input
+      this.#payment = { session: getSession(), shownOrder, script, checkout: null, close: () => {}, release }
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
@@ -176,7 +180,10 @@ class CheckoutRunner {
     if (this.#payment !== payment) return
     if (payment.checkout === null) return this.dispatch(stoppedEvent(SCRIPT_FAILURE, null, true))
     // The customer may have logged out or changed while the script was loading.
-    this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
+    if (getSession() !== payment.session) return this.dispatch({ type: 'stopped' })
+    // So may the cart or the payer's details, which an earlier attempt doesn't use.
+    const isOutdated = !this.#state.current?.isResumed && this.input.shownOrder !== payment.shownOrder
+    this.dispatch(isOutdated ? stoppedEvent(CHANGED) : { type: 'script-loaded' })
   }
 
   /** Offers a way out if the vendor shows nothing or never reports an outcome. */
@@ -195,7 +202,7 @@ class CheckoutRunner {
     try {
       const payment = this.#payment
       if (!payment?.checkout) throw new Error(SCRIPT_FAILURE)
-      const callbacks = paymentCallbacks(attempt, isResumed, (event) => this.dispatch(event))
+      const callbacks = paymentCallbacks(attempt, isResumed, (event) => this.#reportResult(attempt, event))
       payment.close = openPaymentWindow(payment.checkout, paymentRequest(attempt), callbacks)
     } catch {
       // The vendor's window didn't open, so nothing was charged.
@@ -204,6 +211,16 @@ class CheckoutRunner {
       return
     }
     postUsageEvent('opened')
+  }
+
+  /** Applies the result of an attempt. While another attempt is paid, only its payment matters here, and ends that one. */
+  #reportResult(attempt: PaymentAttempt, event: CheckoutEvent): void {
+    const { current } = this.#state
+    if (current && current.attempt.tx_ref !== attempt.tx_ref) {
+      if (event.type !== 'paid') return
+      this.dispatch({ type: 'window-abandoned' })
+    }
+    this.dispatch(event)
   }
 
   #closeWindow(): void {
@@ -229,8 +246,7 @@ class CheckoutRunner {
       await placePaidOrder(order, (placed) => this.input.onPlaced(order, placed), isAutomatic)
     } catch (cause) {
       const advice = paidOrders.survivesReload(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
-      // Its class is in code that only pickup orders need.
-      if ((cause as Error).name === 'PayerChangedError')
+      if (cause instanceof PayerChangedError)
         return reject(getToken() === null ? EXPIRED_LOGIN_ADVICE : OTHER_PAYER_ADVICE)
       if (!(cause instanceof ApiError)) return reject(advice, { unposted: order })
       if (!isDefiniteRefusal(cause)) return reject(advice)
@@ -306,13 +322,12 @@ async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
       return { type: 'paid', order: next.order }
     case 'resume': {
       const problem = await input.checkAttempt(next.attempt)
-      if (problem) return attemptStoppedEvent(problem)
+      if (problem) return problem
       return { type: 'attempt-ready', attempt: next.attempt, isResumed: true }
     }
     case 'new': {
       const order = await input.readOrder()
-      if (order.kind !== 'order') return orderStoppedEvent(order)
-      return await readyAttempt(order.attempt)
+      return 'type' in order ? order : await readyAttempt(order)
     }
   }
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens as paid } from '../../../test/payment.ts'
 import { hostTraits } from '../../api/host-traits.ts'
-import { rememberCustomer } from '../../api/session.ts'
-import { attempts, paidOrders } from './payment/payments.ts'
+import { rememberCustomer, setToken } from '../../api/session.ts'
+import { attempts, PayerChangedError, paidOrders } from './payment/payments.ts'
 import { isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
 import { storePlacedOrder } from './placed/placed-order.ts'
 
@@ -25,6 +25,7 @@ async function place(order = paid, isAutomatic = false): Promise<PlacedOrder | n
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('authToken', 'a-token')
+  rememberCustomer('a-token', 4)
   paidOrders.add(paid)
   // The mocks' responses contain only the fields that are read.
   expectOnConsole(/does not match its contract/)
@@ -167,10 +168,24 @@ describe('an order that was posted before', () => {
     expect((await place())?.orderId).toBe(100_007)
   })
 
-  test('is not taken for the order that this browser placed before', async () => {
+  test('is not taken for an order that this browser placed before, even if its notice was dismissed', async () => {
     host([listed])
     storePlacedOrder({ id: 100_007, amount: 3_800, delivery: null, items: [], paymentUrl: null })
+    storePlacedOrder(null)
     expect((await place())?.orderId).toBe(100_008)
+  })
+
+  test('is not sent for another customer who logs in while it is looked up', async () => {
+    host([])
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      setToken('b-token')
+      rememberCustomer('b-token', 5)
+      return fetch(...request)
+    })
+    await expect(place()).rejects.toThrow(PayerChangedError)
+    expect(sent()).toBe(false)
+    expect(paidOrders.get()).toMatchObject([paid])
   })
 
   test('is sent by a click, but not automatically, if the host cannot list orders', async () => {

@@ -5,8 +5,8 @@ import { call, type ResponseOf } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 import { readId, readList, readObject, readSafeNumber, readString } from '../../api/read-values.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
-import { lastOrderId } from './placed/placed-order.ts'
+import { attempts, type PaidOrder, paidOrders, requirePayer } from './payment/payments.ts'
+import { isKnownOrder } from './placed/placed-order.ts'
 
 /** Loads the code that only pickup orders need. */
 export const loadPickupAddressModule = () => import('./add-pickup-address.ts')
@@ -25,7 +25,7 @@ export type PlacedOrder = {
  * the network fails, nothing does.
  * @param onPlaced called once per order: not if it was placed by a different tab, or by a call that this one waits for
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
- * @throws the errors of the API client. The paid order then stays stored.
+ * @throws the errors of the API client, and PayerChangedError. The paid order then stays stored.
  */
 export function placePaidOrder(
   paidOrder: PaidOrder,
@@ -76,6 +76,8 @@ async function toPickupAddress(paidOrder: PaidOrder): Promise<PaidOrder> {
 }
 
 async function post(paidOrder: PaidOrder): Promise<unknown> {
+  // Another customer may have logged in since the click.
+  requirePayer(paidOrder)
   try {
     return await call('POST /customer/order/place', {
       body: paidOrder.payload,
@@ -112,7 +114,7 @@ function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paidOrder:
   if (reference !== '')
     return reference === paidOrder.tx_ref || reference === String(paidOrder.transaction_id)
   // This browser knows the order as that of a different payment.
-  if (readId(order.id) === lastOrderId()) return false
+  if (isKnownOrder(readId(order.id))) return false
   return (
     readSafeNumber(order.order_amount) === paidOrder.amount &&
     readTime(order.created_at) >= paidOrder.started_at - CLOCK_TOLERANCE_MS &&

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { PaymentResult } from 'contracts/payments'
 import { update } from 'mock-server/world/queries'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -271,5 +272,41 @@ describe('an order that the host would refuse', () => {
     await placeOrder(shop)
     expect(within(await findPageError()).getByText(sentence)).toBeVisible()
     expect(prepared.payments).toHaveLength(0)
+  })
+})
+
+describe('a late result of an attempt, while the window of another one is open', () => {
+  /** Gives up an attempt, and opens the window of another one. */
+  async function openSecond() {
+    const { payments, ...started } = await leaveAttempt()
+    const [first] = payments
+    await startAgain(started.shop)
+    const close = vi.fn()
+    window.FlutterwaveCheckout = (config) => {
+      payments.push(config)
+      return { close }
+    }
+    await placeOrder(started.shop)
+    await waitFor(() => expect(payments).toHaveLength(2))
+    const report = (status: string) =>
+      act(async () => first?.callback({ status, tx_ref: first.tx_ref, transaction_id: 5 } as PaymentResult))
+    return { ...started, payments, close, report }
+  }
+
+  test('closes that window if it is a payment, and posts its order', async () => {
+    const { close, report, shop } = await openSecond()
+    await report('successful')
+    await waitForShopPage()
+    expect(close).toHaveBeenCalledOnce()
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
+  test('changes nothing if it is a failure', async () => {
+    const { close, payments, report } = await openSecond()
+    await report('failed')
+    expect(screen.queryByText(/Payment was not successful/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
+    expect(close).not.toHaveBeenCalled()
+    expect(localStorage.getItem('paymentAttempts')).toContain(payments[1]?.tx_ref)
   })
 })

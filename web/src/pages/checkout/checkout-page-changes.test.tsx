@@ -16,7 +16,9 @@ import {
 import { enter } from '../../../test/render.tsx'
 import { tokenCacheKey } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { getCart, setQuantity } from '../../features/cart/cart-store.ts'
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 
@@ -279,4 +281,31 @@ test('the payer is checked at the fields before the window opens, and passed on 
     name: 'Amina Nakato',
     phone_number: '+256772123456',
   })
+})
+
+test.each([
+  ['cart', () => act(() => void setQuantity(getCart()[0] as CartItem, 1))],
+  [
+    "payer's phone",
+    async ({ user }: Awaited<ReturnType<Prepared['open']>>) => {
+      await user.click(screen.getByRole('button', { name: 'Edit' }))
+      await enter(user, screen.getByLabelText('Phone'), '1')
+    },
+  ],
+])('opens no window if the %s changes while the payment script loads', async (_, change) => {
+  const prepared = await prepareCheckout()
+  const shop = await openLoaded(prepared)
+  const vendor = window.FlutterwaveCheckout
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  const scripts: Node[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as Node))
+  await placeOrder(shop)
+  expect(await screen.findByRole('button', { name: 'Opening payment...' })).toBeVisible()
+  await change(shop)
+  Object.assign(window, { FlutterwaveCheckout: vendor })
+  scripts.at(-1)?.dispatchEvent(new Event('load'))
+  expect(await findPageError()).toHaveTextContent("Your order has changed. You haven't been charged.")
+  expect(prepared.payments).toEqual([])
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
 })

@@ -1,15 +1,21 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   findPageError,
+  PLACE,
   payWithoutOrder,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
+  registerOtherCustomer,
   startPayment,
   waitForShopPage,
 } from '../../../test/checkout.tsx'
+import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
+import { logOut, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { addToCart, getCart } from '../../features/cart/cart-store.ts'
+import { useLocalDetails } from '../../features/checkout/placed/placed-order.ts'
 
 test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
   const { open, pay, orders, shop, line } = await startPayment()
@@ -97,4 +103,43 @@ test('requests the payment script once an order is placed, not before', async ()
   expect(requested).toEqual([])
   await placeOrder(shop)
   await waitFor(() => expect(requested).toEqual(['/v3.js']))
+})
+
+test.each<[string, (token: string) => void]>([
+  ['logs in', (token) => act(() => setToken(token))],
+  ['logs in after a log-out', (token) => [logOut, () => setToken(token)].forEach(act)],
+])(
+  'an order that is accepted after another customer %s stays that of its payer',
+  async (_, changeCustomer) => {
+    const late = lateResponse()
+    const started = await startPayment({
+      isHome: true,
+      file: (call) => (call === PLACE ? late.response : undefined),
+    })
+    const other = await registerOtherCustomer(started)
+    await started.pay('successful')
+    await waitFor(() => expect(started.shop.calls).toContain(PLACE))
+    changeCustomer(other)
+    await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
+    await waitForShopPage()
+    await screen.findByRole('heading', { name: 'Shop', level: 1 })
+    expect(screen.queryByText(/Order #100777 is placed/)).toBeNull()
+    expect(renderHook(useLocalDetails).result.current.size).toBe(0)
+    // They may be the other customer's.
+    expect(getCart()).toMatchObject([{ quantity: 2 }])
+    act(() => setToken(started.token))
+    expect(await screen.findByText(/Order #100777 is placed/)).toBeVisible()
+  },
+)
+
+test('what was typed for newer items stays when an earlier order is sent', async () => {
+  const { line, recover, shop } = await payWithoutOrder(503)
+  recover()
+  act(() => void addToCart({ ...line, id: 2, name: 'Newer', quantity: 1 }))
+  leaveFor('/pre-check')
+  await enter(shop.user, await screen.findByLabelText('Delivery Note'), 'For the newer items')
+  leaveFor('/checkout')
+  await placeOrder(shop)
+  await waitForShopPage()
+  expect(sessionStorage.getItem('deliveryDraft')).toContain('For the newer items')
 })

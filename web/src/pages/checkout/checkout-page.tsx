@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { getToken, useSession, useToken } from '../../api/session.ts'
+import { belongsToCustomer, getToken, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, countItems } from '../../domain/cart-item.ts'
 import { customerQuery } from '../../domain/customer.ts'
@@ -9,7 +9,7 @@ import { clearDrafts } from '../../domain/draft.ts'
 import { localOrderDetails } from '../../domain/local-details.ts'
 import { type CheckoutLocationState, readState } from '../../domain/navigation-state.ts'
 import { useCarriedCart } from '../../features/cart/carried-cart.ts'
-import { removeOrdered, replaceCart } from '../../features/cart/cart-store.ts'
+import { getCart, removeOrdered, replaceCart } from '../../features/cart/cart-store.ts'
 import { EmptyCart } from '../../features/cart/empty-cart.tsx'
 import { billingOfPayer } from '../../features/checkout/billing.ts'
 import { BillingSection, useBilling } from '../../features/checkout/billing-section.tsx'
@@ -190,6 +190,7 @@ function usePageCheckout(
   const session = useSession()
   const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
   const checkout = useCheckout({
+    shownOrder: JSON.stringify([cart, delivery, billing.changed]),
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: async () =>
       (await loadOrderCheck()).checkPageOrder(client, token, {
@@ -208,7 +209,8 @@ function usePageCheckout(
     },
     onAccepted(order) {
       setAcceptedOrder(order)
-      clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
+      // Newer items keep what was typed for them.
+      if (getCart().length === 0) clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       // Replaces the history entry, so that Back doesn't return to a completed order.
       navigate(paths.shop, { replace: true })
     },
@@ -230,17 +232,21 @@ function useChosenDelivery(state: unknown, session: string | null) {
 
 /** Stores an order for the confirmation, and removes it from the cart. */
 function recordPlacedOrder(order: PaidOrder, { orderId, redirectUrl }: PlacedOrder): void {
-  const { amount, delivery, items } = order
-  storePlacedOrder({
-    id: orderId,
-    amount,
-    delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
-    items,
-    paymentUrl: redirectUrl,
-  })
+  const { amount, delivery, items, owner } = order
+  storePlacedOrder(
+    {
+      id: orderId,
+      amount,
+      delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
+      items,
+      paymentUrl: redirectUrl,
+    },
+    owner,
+  )
   const details = localOrderDetails(items, delivery?.note ?? '')
-  if (orderId !== null && details) storeLocalDetails(orderId, details)
-  removeOrdered(order.payload.cart)
+  if (orderId !== null && details) storeLocalDetails(orderId, details, owner)
+  // Another customer may have logged in since the order was posted.
+  if (getToken() === null || belongsToCustomer(owner)) removeOrdered(order.payload.cart)
 }
 
 /** Loads the code of the payment after the page, and before the click that needs it. */

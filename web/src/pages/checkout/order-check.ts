@@ -8,35 +8,37 @@ import { hostConfigQuery } from '../../domain/host-config.ts'
 import { offersOf } from '../../domain/offer.ts'
 import { currentCart } from '../../features/cart/carried-cart.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/fetch-current-products.ts'
-import {
-  type AttemptProblem,
-  checkAttempt,
-  checkOrderToPay,
-  type OrderCheck,
-  type ReviewedOrder,
-} from '../../features/checkout/check-order.ts'
+import { checkAttempt, checkOrderToPay, type ReviewedOrder } from '../../features/checkout/check-order.ts'
+import type { CheckoutEvent } from '../../features/checkout/checkout-machine.ts'
 import type { PaymentAttempt } from '../../features/checkout/payment/payments.ts'
+import { attemptStoppedEvent, orderStoppedEvent } from '../../features/checkout/stopped-events.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 
-/** Checks the order that the page shows against the host's current values. */
-export function checkPageOrder(
+/**
+ * Checks the order that the page shows against the host's current values.
+ * @returns the attempt to pay for it, or the event that shows why it may not be charged
+ */
+export async function checkPageOrder(
   client: QueryClient,
   token: string | null,
   reviewed: ReviewedOrder,
-): Promise<OrderCheck> {
-  return checkOrderToPay(reviewed, {
-    ...createReaders(client, token),
-    cart: () => currentCart(reviewed.items),
-  })
+): Promise<PaymentAttempt | CheckoutEvent> {
+  const cart = () => currentCart(reviewed.items)
+  const checked = await checkOrderToPay(reviewed, { ...createReaders(client, token), cart })
+  return checked.kind === 'order' ? checked.attempt : orderStoppedEvent(checked)
 }
 
-/** Checks the order of an attempt against the host's current values. @returns null if the host would still accept it */
-export function checkPageAttempt(
+/**
+ * Checks the order of an attempt against the host's current values.
+ * @returns the event that shows why it may not be paid; null if the host would still accept it
+ */
+export async function checkPageAttempt(
   client: QueryClient,
   token: string | null,
   attempt: PaymentAttempt,
-): Promise<AttemptProblem | null> {
-  return checkAttempt(attempt, createReaders(client, token))
+): Promise<CheckoutEvent | null> {
+  const problem = await checkAttempt(attempt, createReaders(client, token))
+  return problem && attemptStoppedEvent(problem)
 }
 
 /** Creates functions that read the current values from the host. */

@@ -2,7 +2,14 @@ import type { PaymentRequest } from 'contracts/payments'
 import { useEffect } from 'react'
 import { readObject, readString } from '../../../api/read-values.ts'
 import { deleteLists } from '../../../api/response-cache.ts'
-import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../../api/session.ts'
+import {
+  belongsToCustomer,
+  getOwner,
+  getToken,
+  type Owner,
+  readOwner,
+  useOwner,
+} from '../../../api/session.ts'
 import type { StoredKey } from '../../../config/stored-values.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { createStorageStore } from '../../../platform/storage-store.ts'
@@ -171,4 +178,13 @@ export function storeAsPaid(order: PaidOrder): boolean {
   const isStored = paidOrders.add(order)
   if (isStored) attempts.remove(order.tx_ref)
   return isStored
+}
+
+/** The payer has logged out, so that a request would use another account. */
+export class PayerChangedError extends Error {}
+
+/** @throws PayerChangedError unless the payer is logged in */
+export function requirePayer({ owner }: PaymentAttempt): void {
+  if (getToken() === null || !belongsToCustomer(owner))
+    throw new PayerChangedError('The payer has logged out.')
 }

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberCustomer, setToken } from '../../../api/session.ts'
 import {
-  lastOrderId,
+  isKnownOrder,
   storeLocalDetails,
   storePlacedOrder,
   takeNewOrderFlag,
@@ -12,13 +12,21 @@ import {
 const order = { id: 7, amount: 3_800, delivery: null, items: [], paymentUrl: null }
 const numbers = () => [...renderHook(useLocalDetails).result.current.keys()]
 
-test('a placed order is new once, and no longer the last one after it is dismissed', () => {
+test('a placed order is new once, and stays known after it is dismissed', () => {
+  expect(isKnownOrder(7)).toBe(false)
   storePlacedOrder(order)
-  expect(lastOrderId()).toBe(7)
+  expect(isKnownOrder(7)).toBe(true)
   expect([takeNewOrderFlag(), takeNewOrderFlag()]).toEqual([true, false])
   storePlacedOrder(null)
   expect(takeNewOrderFlag()).toBe(false)
-  expect(lastOrderId()).toBeNull()
+  expect(isKnownOrder(7)).toBe(true)
+  expect(isKnownOrder(null)).toBe(false)
+})
+
+test('the last 20 orders are known', () => {
+  for (let id = 1; id <= 21; id++) storePlacedOrder({ ...order, id })
+  storePlacedOrder({ ...order, id: null })
+  expect([1, 2, 21].map(isKnownOrder)).toEqual([false, true, true])
 })
 
 test('the details of the last 20 orders are stored, each once and only for their customer', () => {

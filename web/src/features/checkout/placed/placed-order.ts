@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { createOwnedStore } from '../../../api/owned-store.ts'
-import { readId, readObject, readString } from '../../../api/read-values.ts'
-import { belongsToCustomer, getOwner, useOwner } from '../../../api/session.ts'
+import { readId, readList, readObject, readString } from '../../../api/read-values.ts'
+import { belongsToCustomer, getOwner, type Owner, useOwner } from '../../../api/session.ts'
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { type LocalOrderDetails, readLocalOrderDetails } from '../../../domain/local-details.ts'
 import { createStorageStore } from '../../../platform/storage-store.ts'
@@ -29,6 +29,9 @@ const placedOrder = createOwnedStore(PLACED_ORDER_KEY, ({ id, amount, delivery, 
 
 export type OrderConfirmation = NonNullable<ReturnType<typeof placedOrder.get>>
 
+/** The maximum number of stored orders. The oldest are dropped. */
+const MAX_ORDERS = 20
+
 /** Whether the order was placed in this visit and its notice has not been shown. */
 let isNew = false
 
@@ -42,21 +45,21 @@ export function takeNewOrderFlag(): boolean {
 }
 
 /** Stores the order that the notice shows. Null dismisses the notice. */
-export function storePlacedOrder(order: OrderConfirmation | null): void {
-  isNew = order !== null
-  placedOrder.set(order)
+export function storePlacedOrder(order: OrderConfirmation | null, owner: Owner | null = getOwner()): void {
+  isNew = order !== null && belongsToCustomer(owner)
+  placedOrder.set(order, owner)
+  const id = order?.id ?? null
+  if (id !== null) knownOrders.set([id, ...knownOrders.get()].slice(0, MAX_ORDERS))
 }
 
-/** Returns the number of the customer's last order from this browser, if its notice is not dismissed. */
-export function lastOrderId(): number | null {
-  return placedOrder.get()?.id ?? null
-}
+/** The numbers of the orders that this browser has placed, newest first. */
+const knownOrders = createStorageStore('acceptedOrders', (value) => readList(value).map(readId))
+
+/** Whether this browser has placed an order with the number, which is therefore not that of another payment. */
+export const isKnownOrder = (id: number | null): boolean => knownOrders.get().includes(id)
 
 /** Returns the current customer's last order; null once its notice is dismissed. */
 export const usePlacedOrder = placedOrder.use
-
-/** The maximum number of stored orders. The oldest are dropped. */
-const MAX_ORDERS = 20
 
 type OwnedLocalDetails = LocalOrderDetails & { order: number; owner: unknown }
 
@@ -69,9 +72,9 @@ const storedDetails = createStorageStore('orderDetails', (value): readonly Owned
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't store them. */
-export function storeLocalDetails(order: number, details: LocalOrderDetails): void {
+export function storeLocalDetails(order: number, details: LocalOrderDetails, owner = getOwner()): void {
   const otherOrders = storedDetails.get().filter((each) => each.order !== order)
-  storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
+  storedDetails.set([{ ...details, order, owner }, ...otherOrders].slice(0, MAX_ORDERS))
 }
 
 /** Deletes the details of the customer's orders. Those of another customer of this browser remain. */
