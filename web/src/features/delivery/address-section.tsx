@@ -203,7 +203,7 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
         keepsFocus
         className="mb-3"
       />
-      <UseMyLocation onPoint={form.locate} />
+      <UseMyLocation pin={`${form.draft.latitude}${form.draft.longitude}`} onPoint={form.locate} />
     </section>
   )
 }
@@ -211,17 +211,23 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
 /** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
+type LocationProps = {
+  /** Where the pin is, or an empty text. A location that arrives after the shopper has moved it is ignored. */
+  pin: string
+  onPoint: (point: Point) => void
+}
+
+function UseMyLocation({ pin, onPoint }: LocationProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  /** The function of the latest render, which knows what was typed meanwhile. Null once the form is closed. */
-  const latestOnPoint = useRef<typeof onPoint | null>(null)
+  /** The values of the latest render, whose function knows what was typed meanwhile. Null once the form is closed. */
+  const latest = useRef<LocationProps | null>(null)
   useEffect(() => {
-    latestOnPoint.current = onPoint
+    latest.current = { pin, onPoint }
     return () => {
-      latestOnPoint.current = null
+      latest.current = null
     }
-  }, [onPoint])
+  }, [pin, onPoint])
 
   function request() {
     if (isBusy) return
@@ -232,7 +238,8 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false)
-        latestOnPoint.current?.({ lat: coords.latitude, lng: coords.longitude })
+        if (latest.current && ['', pin].includes(latest.current.pin))
+          latest.current.onPoint({ lat: coords.latitude, lng: coords.longitude })
       },
       (failure) => {
         setBusy(false)

@@ -8,7 +8,7 @@ import { isPickupAddress } from '../../domain/pickup-address.ts'
 
 export type SavedAddress = ReturnType<typeof readAddress>[number]
 
-/** Returns the query of the saved addresses from a response. Returns an empty list if the response contains none. */
+/** Reads the saved addresses from a response. Returns an empty list if the response contains none. */
 export function readAddresses(body: unknown) {
   return readList(body).flatMap(readAddress)
 }

@@ -40,6 +40,22 @@ describe('a new address at the location of the device', () => {
     expect(screen.getByText('Pin set.')).toBeVisible()
   })
 
+  test('keeps a place that was chosen before the location arrives', async () => {
+    const sendLocation = locateLate(0.5, 32.9)
+    const shop = await openPreCheck()
+    await addressCards()
+    await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    await searchFor(shop, 'ntin')
+    await screen.findAllByRole('option')
+    await shop.user.keyboard('{ArrowDown}{Enter}')
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    const chosen = (search as HTMLInputElement).value
+    expect(chosen).toMatch(/^Ntinda/)
+    sendLocation()
+    expect(search).toHaveValue(chosen)
+  })
+
   test('stays closed if the location arrives after a saved address was selected', async () => {
     const sendLocation = locateLate(0.05, 32.44)
     const shop = await openPreCheck()
