@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { selectOne } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { addressCards, openPreCheck } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
+import { setToken } from '../api/session.ts'
 
 /** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
 const SENTENCE = "You're offline. We'll continue as soon as you're back online."
@@ -95,6 +97,20 @@ test('a form that is queued offline is sent as it was submitted, not as it was c
   expect(await screen.findAllByText('User Created Successfully', { selector: 'p' })).not.toHaveLength(0)
   const sql = 'SELECT l_name FROM customers WHERE email = ?'
   expect(selectOne(shop.emulator.world, sql, typed.Email)).toEqual({ l_name: 'Namara' })
+})
+
+test('a special order that is queued offline is not sent for another customer who has logged in since', async () => {
+  const shop = await renderShop({ path: '/special-order', token: true })
+  await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Amina Nakato'))
+  await fill(shop, { 'Item name': 'Atlas of 1962', Details: 'With the map of Buganda' })
+  const goOnline = goOffline()
+  await shop.user.click(screen.getByRole('button', { name: 'Submit request' }))
+  const other = await registerOtherCustomer(shop)
+  act(() => setToken(other))
+  await goOnline()
+  const refusal = 'Your log-in has changed. Please send the request again.'
+  expect(await within(screen.getByRole('main')).findByText(refusal)).toBeVisible()
+  expect(shop.calls).not.toContain('POST /special-order/store')
 })
 
 test('a message to the shop is acknowledged even offline, because it is not sent anywhere', async () => {
