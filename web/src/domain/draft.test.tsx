@@ -100,3 +100,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe(NOTE)
   })
 })
+
+test('a stored text of more than 10,000 characters is shortened', () => {
+  expect(readTextFields({ note: 'a'.repeat(10_001) }, { note: '' }).note).toHaveLength(10_000)
+})

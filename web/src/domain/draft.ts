@@ -50,7 +50,7 @@ export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(drafts) as DraftKey[])) drafts[key].set(null)
 }
 
-/** Reads a stored draft field by field. Replaces invalid or too long values with those of `empty`. */
+/** Reads a stored draft field by field. Shortens long values, and replaces invalid ones with those of `empty`. */
 export function readTextFields<T extends Record<string, string>>(
   stored: Record<string, unknown>,
   empty: T,
@@ -58,7 +58,7 @@ export function readTextFields<T extends Record<string, string>>(
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {
       const value = Object.hasOwn(stored, field) ? stored[field] : undefined
-      return [field, typeof value === 'string' && value.length <= MAX_LENGTH ? value : start]
+      return [field, typeof value === 'string' ? value.slice(0, MAX_LENGTH) : start]
     }),
   ) as T
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillField } from './fields.ts'
+import { fillField, storeTypedText } from './fields.ts'
 
 test('fires the event of a field that has the value already', () => {
   document.body.innerHTML = '<input value="atlas"><input type="checkbox" checked>'
@@ -11,4 +11,11 @@ test('fires the event of a field that has the value already', () => {
   expect(text.value).toBe('atlas')
   expect(box.checked).toBe(true)
   expect(events).toEqual(['text', 'checkbox'])
+})
+
+test('stores no password, even if it is shown', () => {
+  document.body.innerHTML = '<input value="atlas"><input autocomplete="new-password" value="my-secret">'
+  storeTypedText()
+  expect(sessionStorage.getItem('typedText')).toContain('atlas')
+  expect(sessionStorage.getItem('typedText')).not.toContain('my-secret')
 })

@@ -3,7 +3,7 @@ import { readStoredJson, writeStoredJson } from './storage.ts'
 
 const TYPED_TEXT = 'typedText'
 
-export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
+export const FIELDS = 'input:not([autocomplete*=password], [type=hidden], [type=file]), textarea, select'
 
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
