@@ -34,7 +34,7 @@ const STOCK_MESSAGE_MS = 3000
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer title="Cart Items" open={open} onClose={onClose} placement="end">
-      <CartContent onLeave={onClose} />
+      <CartContent key={useToken()} onLeave={onClose} />
     </Drawer>
   )
 }

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { renderShop } from '../../../test/render.tsx'
+import { setToken } from '../../api/session.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 
 const line = {
@@ -246,4 +248,13 @@ test('says what an order lacks to the minimum of the host', async () => {
   const { user } = await renderShop({ path: '/about-us', emulator })
   await user.click(await screen.findByRole('button', { name: /^Cart, 1 item/ }))
   expect(await screen.findByText('Add UGX 45,200 more to order')).toBeVisible()
+})
+
+test('the open cart offers no customer to undo what another one has removed', async () => {
+  const { emulator, user } = await openCart([line], { token: true })
+  await user.click(screen.getByRole('button', { name: /^Delete / }))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const other = await registerOtherCustomer({ emulator })
+  act(() => setToken(other))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
