@@ -58,7 +58,9 @@ function fillIndex(client: QueryClient): OpenedIndex {
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) addQuery(query)
   cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') addQuery(event.query)
+    if (event.type === 'updated' && event.action.type === 'success')
+      // Later, because the time of a cached response is set after the event.
+      setTimeout(addQuery, 0, event.query)
   })
   const addCachedResponses = async () => {
     for await (const { data, at } of publicResponses()) enqueue(index.addResponse(data, at))
@@ -69,6 +71,7 @@ function fillIndex(client: QueryClient): OpenedIndex {
     index,
     filled: async () => {
       await cached
+      await new Promise((resolve) => setTimeout(resolve))
       await working
     },
   }
