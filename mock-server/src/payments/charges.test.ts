@@ -17,8 +17,10 @@ import {
   SECRET_KEY_HEADERS,
   verify,
 } from '../../test/payment-client.ts'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { selectOne } from '../world/queries.ts'
+import { PAID_MESSAGE } from './charges.ts'
 import { DEFAULT_PAYMENTS } from './payment-settings.ts'
 
 useAppPerTest()
@@ -100,6 +102,34 @@ test('does not charge a paid reference again', async () => {
   expect(await readWebhooks()).toHaveLength(1)
   const { customer: _, ...known } = result
   expect(await referenceState()).toMatchObject({ status: 'successful', result: known })
+})
+
+describe('if no notification can be stored', () => {
+  const refuseWebhooks = () =>
+    app.world.db.exec("CREATE TRIGGER refuse BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no'); END")
+  const acceptWebhooks = () => app.world.db.exec('DROP TRIGGER refuse')
+
+  test('a payment is not taken, and can be repeated', async () => {
+    expectOnStderr(/^POST \/__emulator\/payments: SqliteError: no/)
+    refuseWebhooks()
+    expect(await payInWindow('ussd')).toMatchObject({ message: 'Server Error' })
+    expect(paymentStatuses()).toEqual([])
+    acceptWebhooks()
+    expect((await payInWindow('ussd')).message).toBe(PAID_MESSAGE)
+    expect(await readWebhooks()).toHaveLength(1)
+  })
+
+  test('due payments stay pending, and settle later', async () => {
+    expectOnStderr(/^POST \/__emulator\/clock: SqliteError: no/)
+    for (const tx_ref of ['first', 'second']) await payByPhone('0772127705', { tx_ref })
+    refuseWebhooks()
+    expect(await advance('5s').catch(({ status }) => status)).toBe(500)
+    expect(paymentStatuses()).toEqual(['pending', 'pending'])
+    acceptWebhooks()
+    await advance('1s')
+    expect(paymentStatuses()).toEqual(['successful', 'successful'])
+    expect(await readWebhooks()).toHaveLength(2)
+  })
 })
 
 test('replaces a pending attempt with a later one for the same reference', async () => {

@@ -43,8 +43,11 @@ const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close t
 /** Timers may fire a few milliseconds early, before the payment is due. */
 const TIMER_MARGIN_MS = 20
 
+/** Settles the due payments and stores their webhooks: all of them, or none if one cannot be stored. */
 export function settleDuePayments(world: World, settings: PaymentSettings): void {
-  for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
+  world.transaction(() => {
+    for (const transaction of settleDueTransactions(world)) sendPaymentWebhook(world, settings, transaction)
+  })
 }
 
 /** Settles a payment at its time. With a frozen clock, it is settled when the clock is changed. */
@@ -81,7 +84,11 @@ export function readReferenceStatus(world: World, reference: string) {
   return { status: 'successful', message: PAID_ALREADY_MESSAGE, result: toPaymentResult(transaction) }
 }
 
-/** Charges a payment as its card or phone number demands. @returns the next step of the payment page */
+/**
+ * Charges a payment as its card or phone number demands. Call it inside a transaction, so that no payment is taken without
+ * its webhook.
+ * @returns the next step of the payment page
+ */
 export function chargePayment(
   world: World,
   settings: PaymentSettings,

@@ -76,7 +76,7 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
     settleDuePayments(request.world, settings)
     const refusal = explainRefusal(request.world, charge.data.request)
     if (refusal !== null) return reply.code(409).send({ message: refusal })
-    return chargePayment(request.world, settings, charge.data)
+    return request.world.transaction(() => chargePayment(request.world, settings, charge.data))
   })
 
   // The payment page first checks whether its reference was paid after an earlier window was closed.

@@ -20,6 +20,7 @@ export function sendPaymentWebhook(world: World, settings: PaymentSettings, tran
     body: JSON.stringify({ event: 'charge.completed', data, 'event.type': type }),
     code: null,
   })
+  // The first delivery follows an await, so a transaction around this call is complete; after a rollback, there is no message.
   world.timers.inBackground(deliverWebhook(world, settings, id, {}))
 }
 
