@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PAYMENT_REQUEST } from '../test/payment-client.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 import { seedFile } from './seed/seed-file.ts'
@@ -166,6 +166,18 @@ test('an emulator in memory can be reset after the cached seeds were deleted', a
     await emulator.inWorld('other').client()('GET /banners')
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'an emulator starts while another one deletes an outdated seed from the cache',
+  async () => {
+    vi.stubEnv('XDG_CACHE_HOME', data)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    mkdirSync(join(data, 'kitabo'), { mode: 0o700 })
+    // Is listed, but has no status, like a file that is deleted after the folder was read.
+    symlinkSync(join(data, 'gone'), join(data, 'kitabo/seed-0000.sqlite'))
+    expect(await withEmulator({ products: 30 }, countProducts)).toBe(30)
+  },
+)
 
 test('an emulator has the default of each payment option that is undefined', async () => {
   const undefinedOptions = { webhookUrl: undefined, secretHash: undefined, retryAfter: undefined } as never

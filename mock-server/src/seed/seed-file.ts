@@ -117,9 +117,11 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)
-  // A data folder has one seed; those that other emulators share are kept for a month.
-  const isOutdated = (name: string) =>
-    data !== null || Date.now() - statSync(join(folder, name)).mtimeMs > SEED_AGE_MS
+  // A data folder has one seed; those that other emulators share are kept for a month. Another emulator may delete one first.
+  const isOutdated = (name: string) => {
+    const modifiedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    return data !== null || Date.now() - modifiedAt > SEED_AGE_MS
+  }
   for (const name of readdirSync(folder))
     if (/^seed-\w+\.sqlite$/.test(name) && isOutdated(name)) rmSync(join(folder, name), { force: true })
   writeWhole(file, world.db.serialize())
