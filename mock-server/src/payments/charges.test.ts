@@ -200,6 +200,10 @@ test('pays only one order of one customer, even if other customers use the refer
   expect(isPaid(second.order_id)).toBe(false)
   expect(second.redirectUrl).toEqual(expect.any(String))
   expect(await place('shared')).toEqual(first)
+  const page = await openHostedPage(second.redirectUrl)
+  expect((await page.page()).paid).toBe(false)
+  expect((await page.pay()).message).toBe(PAID_MESSAGE)
+  expect(isPaid(second.order_id)).toBe(true)
 })
 
 test('an order with the reference of an earlier payment is paid whatever its method says, and gets no page', async () => {

@@ -71,7 +71,8 @@ export function isOrderPaidByAnotherPayment(world: World, txRef: string): boolea
   if (order === undefined) return false
   const sql = `SELECT 1 FROM transactions
     WHERE status = 'successful' AND tx_ref != @txRef AND currency = @currency AND amount >= @amount
-      AND (tx_ref = 'order-' || CAST(@id AS INTEGER) OR tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))`
+      AND (tx_ref = 'order-' || CAST(@id AS INTEGER) OR tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))
+      AND tx_ref NOT IN (SELECT tx_ref FROM confirmed_payments WHERE order_id != @id)`
   const values = { txRef, id: order.id, amount: amountDue(order), currency: CURRENCY }
   return selectOne(world, sql, values) !== undefined
 }
