@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Extensions } from '../provider/extensions.ts'
 import { controlEndpoint } from './control-endpoint.ts'
 
@@ -12,7 +13,7 @@ export const extensionsControl = {
     method: 'POST',
     path: '/extensions',
     summary: 'Adds or removes some of them. A reset restores those of the start.',
-    body: Extensions.partial(),
+    body: z.strictObject(Extensions.shape).partial(),
     responses: { 200: Extensions },
   }),
 }

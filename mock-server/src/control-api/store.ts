@@ -38,7 +38,7 @@ export const storeControl = {
     method: 'POST',
     path: '/store',
     summary: 'Changes some of these settings.',
-    body: StoreSettings.partial(),
+    body: z.strictObject(StoreSettings.shape).partial(),
     responses: { 200: StoreSettings },
   }),
 }

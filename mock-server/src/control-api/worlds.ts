@@ -41,7 +41,9 @@ export const worldsControl = {
       profile: z.enum(BUILDS).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
-      extensions: Extensions.partial()
+      extensions: z
+        .strictObject(Extensions.shape)
+        .partial()
         .optional()
         .meta({ description: 'Extensions that differ from those of the start.' }),
     }),

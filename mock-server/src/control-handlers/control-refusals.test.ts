@@ -52,6 +52,19 @@ test.each([
   expect((await get(`/__emulator${path}`, headers)).refusal).toEqual([400, message])
 })
 
+test.each([
+  ['/store', { maintenance: true }, '((the body: Unrecognized key: "maintenance".))'],
+  ['/extensions', { section: false }, '((the body: Unrecognized key: "section".))'],
+  [
+    '/worlds',
+    { name: 'typo', extensions: { section: false } },
+    '((extensions: Unrecognized key: "section".))',
+  ],
+])('%s refuses the unknown field in %j, which would change nothing', async (path, body, message) => {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  expect((await send('POST', `/__emulator${path}`, body, headers)).refusal).toEqual([400, message])
+})
+
 test('an e-mail cannot be sent again, and a notification at most an hour later', async () => {
   const headers = { authorization: `Bearer ${TOKEN}` }
   const resend = (body: object) => send('POST', '/__emulator/outbox/resend', body, headers)
