@@ -43,10 +43,15 @@ export function resolveGuardOptions(options: AccessOptions): GuardOptions {
   const isLocal = LOOPBACK.test(host) || host === '::1'
   const isOpenToOthers = !isLocal || allowHosts.length > 0
   return {
-    hosts: isLocal ? allowHosts : [host, ...allowHosts],
+    hosts: isLocal ? allowHosts : [nameInRequests(host), ...allowHosts],
     origins: allowOrigins.includes('*') ? '*' : allowOrigins,
     token: token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null),
   }
+}
+
+/** Returns a host to listen on as requests name it: in lower case, and IPv6 addresses in brackets. */
+function nameInRequests(host: string): string {
+  return (host.includes(':') ? `[${host}]` : host).toLowerCase()
 }
 
 function allowedName(text: string): string {

@@ -253,6 +253,8 @@ describe('who may reach an emulator', () => {
     ['this machine on loopback', { port: 0 }, loopback],
     ['this machine on IPv6 loopback', { port: 0, host: '::1' }, loopback],
     ['others on every address', all, { hosts: ['0.0.0.0'], origins: [], token: random }],
+    ['others by a name, in lower case', { ...all, host: 'MyBox' }, { ...tunnel, hosts: ['mybox'] }],
+    ['others by an IPv6 address', { ...all, host: '2001:DB8::5' }, { ...tunnel, hosts: ['[2001:db8::5]'] }],
     ['others through a tunnel to loopback', { port: 0, allowHosts: ['a.example'] }, tunnel],
     ['others in the same process, if a name is allowed', { allowHosts: ['A.example'] }, tunnel],
     ['pages of an allowed origin', { port: 0, allowOrigins: [origin] }, { ...loopback, origins: [origin] }],
