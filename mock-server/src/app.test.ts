@@ -73,6 +73,23 @@ test('a throttled emulator returns 429 for the 61st request within a minute', as
   expect((await request()).status).toBe(200)
 })
 
+test('a throttle counts the requests of a customer with several tokens together, and those without a valid token by address', async () => {
+  const throttled = await createOwn({ throttle: true })
+  const remaining = async (authorization: string) => {
+    const { headers } = await throttled.fetch('http://localhost/api/v1/banners', {
+      headers: { authorization },
+    })
+    return headers.get('x-ratelimit-remaining')
+  }
+  const tokens = [throttled.tokenOf(), throttled.tokenOf(), 'invalid', 'another'].map(
+    (token) => `Bearer ${token}`,
+  )
+  expect(new Set(tokens).size).toBe(4)
+  const counts: unknown[] = []
+  for (const token of tokens) counts.push(await remaining(token))
+  expect(counts).toEqual(['59', '58', '59', '58'])
+})
+
 test('a reset, or a clock that is set back, ends the minute of a throttled client', async () => {
   const throttled = await createOwn({ throttle: true })
   const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status

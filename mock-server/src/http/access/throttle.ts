@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../storage/db.ts'
+import { customerOfToken } from '../../world/access-tokens.ts'
 
-/**
- * Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. Difference: a
- * customer with two tokens has two windows.
- */
+/** Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
 const MAX_PER_MINUTE = 60
 const WINDOW_MS = 60_000
 /** Maximum number of clients tracked per database. */
@@ -15,7 +13,7 @@ type Window = { since: number; count: number }
 /** Counts requests as Laravel does. @returns a function that sends 429 and returns true above the limit */
 export function createThrottle() {
   // By database, because a reset and a restore replace it, and set the clock.
-  const windows = new WeakMap<Db, Map<string, Window>>()
+  const windows = new WeakMap<Db, Map<number | string, Window>>()
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     const { world } = request
     let clients = windows.get(world.db)
@@ -24,7 +22,7 @@ export function createThrottle() {
       windows.set(world.db, clients)
     }
     const now = world.clock.now()
-    const client = request.headers.authorization ?? request.ip
+    const client = customerOfToken(world, request.headers.authorization)?.id ?? request.ip
     let window = clients.get(client)
     if (!window || Math.abs(now - window.since) >= WINDOW_MS) {
       window = { since: now, count: 0 }
