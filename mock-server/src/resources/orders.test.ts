@@ -55,6 +55,14 @@ test('the store lists its payment methods, and an order with any of them is conf
   }
 })
 
+test.each(['constructor', '__proto__'])(
+  'the payment method "%s" is stored as paid, like any other that the store does not list',
+  async (payment_method) => {
+    await place(1, { payment_method })
+    expect(await newest()).toMatchObject({ payment_method, payment_status: 'paid' })
+  },
+)
+
 test.each([
   [{ branch_id: undefined }, 'The branch id field is required.'],
   [{ branch_id: null }, 'The branch id field is required.'],
