@@ -63,6 +63,15 @@ test.each(['constructor', '__proto__'])(
   },
 )
 
+test('a negative quantity that would raise the stock beyond its column is refused', async () => {
+  const cart = [line({ quantity: -(2 ** 52) + 1 }), line({ quantity: -(2 ** 52) + 1 })]
+  await expect(place(1, { cart })).rejects.toMatchObject({
+    status: 403,
+    body: [{ errorInfo: ['22003', 1264, "Out of range value for column 'total_stock' at row 1"] }],
+  })
+  expect(stock()).toBe(product.stock)
+})
+
 test.each([
   [{ branch_id: undefined }, 'The branch id field is required.'],
   [{ branch_id: null }, 'The branch id field is required.'],

@@ -77,8 +77,10 @@ function storeOrder(
 ): number {
   const orderId = insertOrder(world, { ...order, customer })
   for (const { product, quantity } of order.lines) {
-    const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ?'
-    update(world, 'products', change, quantity, world.clock.now(), product.id)
+    const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ? AND stock - ? <= ?'
+    const values = [quantity, world.clock.now(), product.id, quantity, Number.MAX_SAFE_INTEGER]
+    // A negative quantity, which the host accepts, raises the stock.
+    if (update(world, 'products', change, ...values).changes === 0) throw outOfRange('total_stock')
     refreshProductJson(world, product.id)
   }
   if (key !== undefined && customer) {
