@@ -177,7 +177,7 @@ const DELIBERATE: [difference: string, reason: string][] = [
     'The shop inserts `storage/` there ([literal](../docs/literal.md)).',
   ],
   [
-    'Requests with large or deep bodies, and searches for more than 100 words, are refused',
+    'Large or deep bodies, and searches for over 100 words or a word of over 10,000 characters, are refused',
     'The emulator limits what a request may cost.',
   ],
 ]

@@ -2,7 +2,7 @@ import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/resources/products'
 import type { ProviderHandlers } from '../http/handler.ts'
 import { databaseNumber, isPhpArray, toComparedText } from '../http/request/php-input.ts'
-import { RefusedRequest } from '../http/request/read-json.ts'
+import { boundBody, RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound, SoftwareCrash } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { isSince } from '../provider/builds.ts'
@@ -146,7 +146,7 @@ function readCategoryIds(value: unknown): number[] | null {
     // Not JSON.
   }
   if (!isPhpArray(ids)) throw new SoftwareCrash('category_id is not a list')
-  return Object.values(ids).map((id) => databaseNumber(id))
+  return Object.values(boundBody(ids) as object).map((id) => databaseNumber(id))
 }
 
 /**
@@ -164,6 +164,8 @@ function priceOrder(sortBy: unknown): string | null {
 
 /** SQLite accepts up to a thousand conditions; shoppers type about five words. */
 const MAX_WORDS = 100
+/** Maximum length of a word in characters, because SQLite compares with patterns of up to 50,000 bytes. */
+const MAX_WORD_LENGTH = 10_000
 
 /** Length of a trigram, the unit of the search index. */
 const TRIGRAM_LENGTH = 3
@@ -177,6 +179,8 @@ function nameMatches(name: unknown): { from: string; id: string; values: (string
   const requested = new Set(toComparedText(name).split(' '))
   if (requested.size > MAX_WORDS)
     throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
+  if ([...requested].some((word) => word.length > MAX_WORD_LENGTH))
+    throw new RefusedRequest(`A word of a search may have at most ${MAX_WORD_LENGTH} characters.`)
   // Source R1: two successive spaces are around an empty word, which every name contains.
   if (requested.has('')) return { from: 'product_search WHERE 1', id: 'id', values: [] }
   // SQLite ends text at a NUL, which no name contains.

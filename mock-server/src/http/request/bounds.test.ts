@@ -32,6 +32,23 @@ test('refuses a search for 1,100 words but accepts 100', async () => {
     expect((await get(`/api/v1/products/search?name=${name}`)).status).toBe(200)
 })
 
+test('refuses a search for a word that is too long for a comparison', async () => {
+  const search = (name: string) => send('POST', '/api/v1/products/search', { _method: 'GET', name })
+  for (const character of ['x', '%', '\\', 'ŋ']) {
+    expect((await search(`book %${character.repeat(9_999)}`)).status).toBe(200)
+    expect((await search(`book %${character.repeat(10_000)}`)).refusal).toEqual([
+      400,
+      '((A word of a search may have at most 10000 characters.))',
+    ])
+  }
+})
+
+test('refuses a search for categories that are nested too deeply', async () => {
+  const category_id = '['.repeat(200_000) + ']'.repeat(200_000)
+  const { refusal } = await send('POST', '/api/v1/products/search', { _method: 'GET', category_id })
+  expect(refusal).toEqual([400, '((The body is nested deeper than 64 levels.))'])
+})
+
 test('rejects a journal status that is neither a number nor a class such as 4xx', async () => {
   for (const status of ['(', '[', '*', '4', '4x', '99999', '%00', '+'])
     expect((await get(`/__emulator/journal?status=${encodeURIComponent(status)}`)).refusal, status).toEqual([
