@@ -49,6 +49,14 @@ test.each([
   expect(stock()).toEqual(before)
 })
 
+test('an order to an infinite distance is refused, even if the delivery is free', async () => {
+  await app.control('POST /store', { body: { shipping_per_km: 0 } })
+  await expect(place({ order_type: 'delivery', distance: '1e400' as never })).rejects.toMatchObject({
+    status: 403,
+    body: [{ errorInfo: ['22003', 1264, "Out of range value for column 'delivery_charge' at row 1"] }],
+  })
+})
+
 test('an order is refused if its products cost less than the minimum, and the message says so', async () => {
   const { price } = selectOne<{ price: number }>(app.world, 'SELECT price FROM products WHERE id = 40') ?? {}
   const cart = [orderLine(40, { quantity: 2 })]

@@ -167,7 +167,8 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
   const method = readTextColumn(fields, 'payment_method', 30)
   const addressId =
     fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
-  if (Math.abs(rest.delivery_charge) > max) throw outOfRange('delivery_charge')
+  // A rate of 0 times an infinite distance is not a number.
+  if (!(Math.abs(rest.delivery_charge) <= max)) throw outOfRange('delivery_charge')
   const { coupon_discount_title: title } = fields
   return {
     ...rest,
