@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Returns the schema of a duration such as `15m`, or milliseconds. */
-export const duration = (field: string) =>
-  z.union([z.string(), z.number()]).refine((value) => parseDuration(value) !== null, {
+/** Returns the schema of a duration such as `15m`, or milliseconds. @param least the shortest one, in milliseconds */
+export const duration = (field: string, least = Number.NEGATIVE_INFINITY) =>
+  z.union([z.string(), z.number()]).refine((value) => (parseDuration(value) ?? Number.NaN) >= least, {
     error: `((${field} must be like 15m, 1h30m, 90s, or milliseconds.))`,
   })
 

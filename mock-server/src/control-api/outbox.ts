@@ -38,7 +38,7 @@ export const outboxControl = {
     path: '/outbox/wait',
     summary: 'Waits for the oldest matching message.',
     query: OutboxFilter.extend({
-      timeout: duration('timeout').optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
+      timeout: duration('timeout', 0).optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
     }),
     responses: { 200: OutboxMessage },
   }),
@@ -60,7 +60,7 @@ export const outboxControl = {
         .max(100)
         .meta({ description: 'List the newest first to simulate a network that reorders callbacks.' }),
       copies: z.int().min(1).max(20).optional(),
-      delay: duration('delay').optional(),
+      delay: duration('delay', 0).optional(),
       wrong_signature: z.boolean().optional(),
     }),
     responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },

@@ -45,6 +45,7 @@ test.each([
   ['/journal/har?after=x', '((after: must be a whole number.))'],
   ['/outbox?after=1.5', '((after: must be a whole number.))'],
   ['/outbox/wait?timeout=abc', '((timeout must be like 15m, 1h30m, 90s, or milliseconds.))'],
+  ['/outbox/wait?timeout=-5', '((timeout must be like 15m, 1h30m, 90s, or milliseconds.))'],
   ['/outbox/wait?recipent=a&timeout=0', '((the query: Unrecognized key: "recipent".))'],
   ['/stock?nmae=atlas', '((the query: Unrecognized key: "nmae".))'],
 ])('%s is refused, because it would match other records', async (path, message) => {
@@ -73,6 +74,9 @@ test('an e-mail cannot be sent again, and a notification at most an hour later',
   const [mail] = (await send('GET', '/__emulator/outbox', undefined, headers)).body.messages
   expect((await resend({ ids: [mail.id] })).refusal).toEqual([400, '((Only webhooks can be redelivered.))'])
   expect((await resend({ ids: [], delay: '2h' })).status).toBe(400)
+  const message = '((delay must be like 15m, 1h30m, 90s, or milliseconds.))'
+  for (const delay of [-5, '-5'])
+    expect((await resend({ ids: [mail.id], delay })).refusal).toEqual([400, message])
 })
 
 test.each(nonEmpty(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const)))(
