@@ -8,6 +8,7 @@ import type { PaymentSettings } from './payments/payment-settings.ts'
 import { type ExtensionChanges, Extensions } from './provider/extensions.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { StartError } from './start-error.ts'
+import { isWithinReach } from './world/clock.ts'
 
 export type EmulatorOptions = {
   /** Folder for the database and the generated images; without it, data is in memory, and images and seeds in the cache folder. */
@@ -56,6 +57,12 @@ const integer = (max: number, what: string) => {
   return z.int(error).min(0, error).max(max, error)
 }
 const isDate = (value: string) => !Number.isNaN(Date.parse(value))
+export const isHttpUrl = (value: string) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value)
+/** Whether a value is an origin, or * for any. */
+export const isOrigin = (value: string) =>
+  value === '*' || (URL.canParse(value) && new URL(value).origin === value)
+const httpUrl = text.refine(isHttpUrl, 'an http or https URL')
+const origins = z.array(text.refine(isOrigin, 'an origin like https://shop.example'), 'a list of strings')
 
 /** The options of `createEmulator`. A message continues "The option … must be". */
 const Options = z
@@ -70,7 +77,7 @@ const Options = z
     payments: z
       .strictObject(
         {
-          webhookUrl: text.nullable(),
+          webhookUrl: httpUrl.nullable(),
           secretHash: text,
           retryAfter: z.array(z.number('a number of milliseconds'), 'a list of numbers'),
         },
@@ -80,18 +87,20 @@ const Options = z
     port: integer(MAX_PORT, 'a port number'),
     host: text,
     allowHosts: texts,
-    allowOrigins: z.union([z.literal('*'), texts], 'a list of origins, or "*"'),
+    allowOrigins: z.union([z.literal('*'), origins], 'a list of origins, or "*"'),
     token: text.nullable(),
     products: integer(MAX_PRODUCTS, 'a number of products'),
     catalogue: text,
     seed: text.nullable(),
-    frozenAt: text.refine(isDate, 'an ISO date like 2026-11-20T09:00:00Z'),
+    frozenAt: text
+      .refine(isDate, 'an ISO date like 2026-11-20T09:00:00Z')
+      .refine((date) => isWithinReach(Date.parse(date)), 'an ISO date within a hundred years of now'),
     onProgress: callback,
     checks: oneOf('all', 'sampled', 'off'),
     extend: callback,
     onRequestLine: callback,
     onInvalidResponse: callback,
-    publicUrl: text.nullable(),
+    publicUrl: httpUrl.nullable(),
     shopRendering: oneOf('data', 'shell'),
     strict: flag,
     throttle: flag,

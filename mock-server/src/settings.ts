@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createCommand, formatCommandError } from 'contracts/create-command'
 import { BUILDS, type ProviderBuild } from 'contracts/endpoint'
 import { nearestName } from 'contracts/nearest-name'
-import { MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
+import { isHttpUrl, isOrigin, MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'
 import { EXTENSION_NAMES, type ExtensionName } from './provider/extensions.ts'
 import { StartError } from './start-error.ts'
 
@@ -231,13 +231,12 @@ function readName<const Name extends string>(text: string, option: string, names
 }
 
 function readOrigin(text: string): string {
-  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text
+  if (isOrigin(text)) return text
   throw new StartError(`--allow-origin must be an origin like https://shop.example, or *, found "${text}".`)
 }
 
 function readUrl(text: string | undefined, name: string): string | null {
   if (!text) return null
-  if (!/^https?:\/\/\S+$/.test(text))
-    throw new StartError(`${name} must be an http or https URL, found "${text}".`)
+  if (!isHttpUrl(text)) throw new StartError(`${name} must be an http or https URL, found "${text}".`)
   return text
 }
