@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
@@ -26,6 +27,14 @@ const reset = (reset_token: string, password = 'new-1', confirm_password = passw
   return app.client()('PUT /auth/reset-password', { body })
 }
 const times = (n: number) => Array.from({ length: n }, (_, i) => i)
+
+test('an account without its token is not created, and can be registered again', async () => {
+  expectOnStderr(/^POST \/api\/v1\/auth\/registration: SqliteError: no/)
+  app.world.db.exec("CREATE TRIGGER t BEFORE INSERT ON access_tokens BEGIN SELECT RAISE(ABORT, 'no'); END")
+  expect(await register()).toEqual([500, undefined])
+  app.world.db.exec('DROP TRIGGER t')
+  expect(await register()).toBe(200)
+})
 
 describe('simultaneous requests', () => {
   const customers = () => selectAll(app.world, 'SELECT * FROM customers').length

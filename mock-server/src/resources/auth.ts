@@ -168,11 +168,13 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const hash = await world.awaitOrAbort(hashPassword(world, readPassword(fields, 'password')))
     const now = world.clock.now()
     const customer = { ...columns, password_hash: hash, created_at: now, updated_at: now }
-    const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
-    // A simultaneous registration was faster.
-    if (changes === 0)
-      return { status: 403, body: { errors: failuresOf(fields, registrationRules(world)) ?? [] } }
-    return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
+    return world.transaction(() => {
+      const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
+      // A simultaneous registration was faster.
+      if (changes === 0)
+        return { status: 403, body: { errors: failuresOf(fields, registrationRules(world)) ?? [] } }
+      return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
+    })
   },
 
   forgotPassword: ({ world, fields }) => {
