@@ -1,6 +1,7 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
 import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { selectOne } from '../world/queries.ts'
 
 useAppPerTest()
@@ -37,6 +38,14 @@ test('settings that are not named stay as they are', async () => {
   const before = await config()
   await app.control('POST /store', { body: { minimum_order_value: 5 } })
   expect(await config()).toEqual({ ...before, minimum_order_value: 5 })
+})
+
+test('settings change together, or not at all', async () => {
+  expectOnStderr(/^POST \/__emulator\/store: SqliteError: no/)
+  app.world.db.exec("CREATE TRIGGER t BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'no'); END")
+  const change = app.control('POST /store', { body: { maintenance_mode: true } })
+  await expect(change).rejects.toMatchObject({ status: 500 })
+  expect((await app.control('GET /store')).maintenance_mode).toBe(false)
 })
 
 test.each([

@@ -37,9 +37,11 @@ export const storeHandlers: Handlers<Control['store']> = {
         index === 0 ? { ...branch, address: next.collection_address } : branch,
       ),
     }
-    update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
     const lock = { name: 'lock_seconds', value: String(next.lock_seconds) }
-    insert(world, 'settings', lock, 'replace')
+    world.transaction(() => {
+      update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
+      insert(world, 'settings', lock, 'replace')
+    })
     return { status: 200, body: readSettings(world) }
   },
 }
