@@ -43,6 +43,15 @@ test.skipIf(process.platform === 'win32')('a cache folder that others could have
   vi.restoreAllMocks()
 })
 
+// Root can write to every folder.
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a cache folder that cannot be written is not used',
+  () => {
+    fs.mkdirSync(kept(), { recursive: true, mode: 0o500 })
+    expect(cacheFolder()).not.toBe(kept())
+  },
+)
+
 test('a file is written whole, and a link in its place is replaced, not followed', () => {
   const victim = join(folder, 'victim')
   const file = join(folder, 'file')

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -46,15 +48,16 @@ let temporary: string | null = null
 /**
  * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache
  * folder. Trap: in a shared folder such as /tmp, another user could have created it and filled it with other content.
- * If the cache folder cannot be trusted or created, a new one is used until the process ends.
+ * If the cache folder cannot be trusted, created or written, a new one is used until the process ends.
  */
 export function cacheFolder(): string {
   const folder = join(userCache(), 'kitabo')
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+    accessSync(folder, constants.W_OK)
     if (explainDistrust(folder) === null) return folder
   } catch {
-    // For example in a container without a home folder.
+    // For example in a container without a home folder, or with one that cannot be written.
   }
   if (temporary === null) {
     const created = mkdtempSync(join(tmpdir(), 'kitabo-'))
