@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
@@ -176,6 +185,19 @@ test.skipIf(process.platform === 'win32')(
     // Is listed, but has no status, like a file that is deleted after the folder was read.
     symlinkSync(join(data, 'gone'), join(data, 'kitabo/seed-0000.sqlite'))
     expect(await withEmulator({ products: 30 }, countProducts)).toBe(30)
+  },
+)
+
+test.each([0, 0.5])(
+  'an emulator replaces a cached seed of which only the share %d is left',
+  async (share) => {
+    vi.stubEnv('XDG_CACHE_HOME', data)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const options = { products: 30 }
+    await withEmulator(options, countProducts)
+    const seed = seedFile(null, options)
+    truncateSync(seed, statSync(seed).size * share)
+    expect(await withEmulator(options, countProducts)).toBe(30)
   },
 )
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
@@ -41,10 +41,27 @@ function hashCatalogue(folder: string | undefined): string | null {
   }
 }
 
-/** Ignores a damaged seed in a data folder, because a reset would restore it. */
+/** Ignores a damaged seed in a data folder, because a reset would restore it, and a truncated one in the cache. */
 export function hasSeed(data: string | null, options: SeedOptions): boolean {
   const file = seedFile(data, options)
-  return existsSync(file) && (data === null || isWhole(file))
+  return existsSync(file) && (data === null ? isComplete(file) : isWhole(file))
+}
+
+/** Whether a file begins as a database and has all of its pages. Takes a tenth of a millisecond; isWhole takes several. */
+function isComplete(file: string): boolean {
+  const header = Buffer.alloc(32)
+  const fd = openSync(file, 'r')
+  try {
+    readSync(fd, header)
+    // The size of a page is 1 for 65,536.
+    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+    return (
+      header.toString('latin1', 0, 6) === 'SQLite' &&
+      fstatSync(fd).size === pageSize * header.readUInt32BE(28)
+    )
+  } finally {
+    closeSync(fd)
+  }
 }
 
 function isWhole(file: string): boolean {
