@@ -1,6 +1,7 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import type { ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
+import { getToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import type { ForgotPasswordState } from '../../domain/navigation-state.ts'
@@ -30,16 +31,23 @@ function explainLoginError(error: ApiError): string {
   return "That email and password don't match. Try again or reset your password."
 }
 
+/** The number of log-ins that this tab has sent. */
+let sentLogIns = 0
+
 export function LoginForm({ credentials: { email, password }, onChange, onLogIn, onSwitch }: Props) {
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
 
   const submit = handleSubmit(async () => {
     if (deferIfOffline()) return
+    sentLogIns++
+    const number = sentLogIns
     try {
       const response = await callAccount('POST /auth/login', {
         email_or_phone: email.trim(),
         password,
       })
+      // A later log-in, also one in another tab, is not replaced.
+      if (number !== sentLogIns || getToken() !== null) return
       const token = readString(readObject<ResponseOf<'POST /auth/login'>>(response).token)
       if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')

@@ -1,17 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
+import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens } from '../../../test/payment.ts'
-import { enter, leaveFor, renderShop } from '../../../test/render.tsx'
+import { enter, lateResponse, leaveFor, renderShop } from '../../../test/render.tsx'
+import { setToken } from '../../api/session.ts'
 
 const EMAIL = 'demo@kitabo.example'
 const PASSWORD = 'kitabo-demo'
 
+/** Waits until a response that has arrived is handled. */
+const settle = () => act(() => new Promise((settled) => setTimeout(settled, 100)))
+
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-async function logIn({ user }: Shop, password = PASSWORD) {
-  await enter(user, await screen.findByLabelText('Email or phone'), EMAIL)
+async function logIn({ user }: Shop, password = PASSWORD, email = EMAIL) {
+  await enter(user, await screen.findByLabelText('Email or phone'), email)
   await enter(user, screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
@@ -45,6 +50,41 @@ describe('logging in', () => {
     expect(await screen.findByText('Login successful')).toBeVisible()
     expect(localStorage.getItem('authToken')).not.toBeNull()
     expect(window.location.pathname).toBe('/about-us')
+  })
+
+  test('keeps the customer of the later log-in if the response to an earlier one arrives after it', async () => {
+    const late = lateResponse()
+    let sent = 0
+    const shop = await renderShop({
+      path: '/my-account',
+      file: (call) => (call === 'POST /auth/login' && ++sent === 1 ? late.response : undefined),
+    })
+    await registerOtherCustomer(shop)
+    await logIn(shop)
+    leaveFor('/about-us')
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+    leaveFor('/my-account')
+    await logIn(shop, 'secret-1', 'moses@kitabo.example')
+    await screen.findByRole('heading', { name: 'Your Details' })
+    const token = localStorage.getItem('authToken')
+    await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
+    await settle()
+    expect(sent).toBe(2)
+    expect(localStorage.getItem('authToken')).toBe(token)
+  })
+
+  test('keeps a customer who logged in in another tab meanwhile', async () => {
+    const late = lateResponse()
+    const shop = await renderShop({
+      path: '/my-account',
+      file: (call) => (call === 'POST /auth/login' ? late.response : undefined),
+    })
+    const other = await registerOtherCustomer(shop)
+    await logIn(shop)
+    act(() => setToken(other))
+    await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
+    await settle()
+    expect(localStorage.getItem('authToken')).toBe(other)
   })
 
   test.each([
