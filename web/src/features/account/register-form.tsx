@@ -56,7 +56,6 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const draft: Registration = { ...names, ...credentials }
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
-  const register = useRegistration()
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
@@ -124,26 +123,38 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
   )
 }
 
-/**
- * Returns a function that sends a registration. If the response to an earlier one was lost, it first tries to log in:
- * the host may have the customer already, and would refuse a second one.
- */
-function useRegistration() {
-  /** The credentials of the registration whose response was lost. */
-  const lostCredentials = useRef('')
+/** The registration whose response has not arrived. Kept when the form is closed. */
+let pending: { sent: string; response: Promise<void> } | null = null
 
-  return async (draft: Registration): Promise<void> => {
-    const email = draft.email.trim()
-    const credentials = { email_or_phone: email, password: draft.password }
-    const sent = JSON.stringify(credentials)
-    try {
-      if (lostCredentials.current !== sent || !(await canLogIn(credentials)))
-        await call('POST /auth/registration', { body: { ...draft, email } })
-      lostCredentials.current = ''
-    } catch (error) {
-      if (!(error instanceof ApiError)) lostCredentials.current = sent
-      throw error
-    }
+/** The credentials of the registration whose response was lost. */
+let lostCredentials = ''
+
+/** Sends a registration, or waits for the response if it is being sent. */
+async function register(draft: Registration): Promise<void> {
+  const sent = JSON.stringify([draft.email.trim(), draft.password])
+  if (pending?.sent === sent) return pending.response
+  const current = { sent, response: sendRegistration(draft, sent) }
+  pending = current
+  try {
+    await current.response
+  } finally {
+    if (pending === current) pending = null
+  }
+}
+
+/**
+ * Sends a registration. If the response to an earlier one was lost, it first tries to log in: the host may have the
+ * customer already, and would refuse a second one.
+ */
+async function sendRegistration(draft: Registration, sent: string): Promise<void> {
+  const email = draft.email.trim()
+  try {
+    if (lostCredentials !== sent || !(await canLogIn({ email_or_phone: email, password: draft.password })))
+      await call('POST /auth/registration', { body: { ...draft, email } })
+    lostCredentials = ''
+  } catch (error) {
+    if (!(error instanceof ApiError)) lostCredentials = sent
+    throw error
   }
 }
 

@@ -225,6 +225,25 @@ describe('registering', () => {
     await waitFor(() => expect(localStorage.getItem('authToken')).not.toBeNull())
   })
 
+  test('sends one request if the form is submitted again after switching forms', async () => {
+    const late = lateResponse()
+    const shop = await renderShop({
+      path: '/my-account',
+      file: (call) => (call === 'POST /auth/registration' ? late.response : undefined),
+    })
+    await openForm(shop)
+    await fill(shop, 'ruth@kitabo.example')
+    await shop.user.click(screen.getByRole('button', { name: 'Login' }))
+    await openForm(shop)
+    await shop.user.clear(screen.getByLabelText('Email'))
+    await shop.user.clear(screen.getByLabelText('Password'))
+    await fill(shop, 'ruth@kitabo.example')
+    expect(screen.getByRole('button', { name: 'Registering...' })).toBeVisible()
+    await act(async () => late.send(Response.json({ token: 'a', is_phone_verified: 0 })))
+    expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
+    expect(shop.calls.filter((call) => call === 'POST /auth/registration')).toHaveLength(1)
+  })
+
   test('shows no earlier success above a later failure', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
