@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { enter, renderShop } from '../../test/render.tsx'
+import { enter, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { EMAIL, sentCode } from '../../test/reset-code.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -29,6 +29,25 @@ describe('setting the new password', () => {
     expect(screen.getByLabelText('Email or phone')).toHaveValue(EMAIL)
     const body = { email_or_phone: EMAIL, password: 'a better one' }
     expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
+  })
+
+  test('keeps the reset that was started while the password was sent', async () => {
+    const late = lateResponse()
+    sessionStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetToken', '1234')
+    const shop = await renderShop({
+      path: '/change-password',
+      file: (call) => (call === 'PUT /auth/reset-password' ? late.response : undefined),
+    })
+    await change(shop, 'a better one')
+    await waitFor(() => expect(shop.calls).toContain('PUT /auth/reset-password'))
+    leaveFor('/forgot-password')
+    await enter(shop.user, await screen.findByLabelText('Email'), EMAIL)
+    await shop.user.click(screen.getByRole('button', { name: 'Send code' }))
+    await waitFor(() => expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL))
+    await act(async () => late.send(Response.json({ message: 'Password changed successfully.' })))
+    await waitFor(() => expect(screen.getByText('Password changed successfully')).toBeVisible())
+    expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
   })
 
   test('hides the email and the code, and supports password managers', async () => {

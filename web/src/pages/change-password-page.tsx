@@ -36,7 +36,9 @@ export default function ChangePasswordPage() {
         password,
         confirm_password: confirmation,
       })
-      passwordReset.clear()
+      const stored = readReset()
+      // The shopper may have started another reset since.
+      if (stored.email === email && stored.token === token) passwordReset.clear()
       step.succeed('Password changed successfully')
     } catch (error) {
       step.failWith(error, 'Failed to change password')
