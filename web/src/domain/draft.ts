@@ -19,21 +19,22 @@ type DraftKey = keyof typeof drafts
  * Stores a form's draft, so that it survives a reload and the log-in page. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
  * @returns the draft, a function that changes it, and one that deletes it, except what was typed since the given version
- * was sent
+ * was sent, and then the fields that were not sent
  */
 export function useDraft<T extends object>(
   key: DraftKey,
   read: (stored: Record<string, unknown>) => T,
-): [draft: T, change: (change: Partial<T>) => void, clear: (sent?: T) => void] {
+): [draft: T, change: (change: Partial<T>) => void, clear: (sent?: Partial<T>) => void] {
   const store = drafts[key]
   return [
     read(store.use()),
     (change) => store.set({ ...read(store.get()), ...change }),
     (sent) => {
-      const typed = Object.entries(read(store.get())).filter(
-        ([field, value]) => sent && value !== sent[field as keyof T],
+      const kept = Object.entries(read(store.get())).filter(
+        ([field, value]) => value !== sent?.[field as keyof T],
       )
-      store.set(typed.length > 0 ? Object.fromEntries(typed) : null)
+      const isTyped = sent && kept.some(([field]) => field in sent)
+      store.set(isTyped ? Object.fromEntries(kept) : null)
     },
   ]
 }

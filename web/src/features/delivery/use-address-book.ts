@@ -40,7 +40,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const deletion = useDeletion(token, (id) => {
     const isEmptied = addresses.every((address) => address.id === id)
     setState((previous) => ({ ...previous, chosen: id === selectedId ? null : selectedId, isEmptied }))
-    if (isEmptied) form.clear()
+    // A copy of the deleted address. A new address that the shopper has typed is kept.
+    if (isEmptied && form.isCopy) form.clear()
   })
 
   useEffect(() => {
@@ -107,7 +108,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     async save(saved: AddressDraft) {
       const id = await add.mutateAsync(saved)
       update({ ...INITIAL_STATE, chosen: id })
-      clear()
+      clear(saved)
     },
     error: state.error,
     isDialogOpen: state.isDialogOpen,

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { remove } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
-import { addressCards, openPreCheck, selectedCard, summary } from '../../../test/pre-check.tsx'
-import { lateResponse } from '../../../test/render.tsx'
+import { addressCards, openPreCheck, searchFor, selectedCard, summary } from '../../../test/pre-check.tsx'
+import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 
 describe('saved addresses', () => {
   test('are shown with the highest id selected and with an explanation of the fee', async () => {
@@ -149,6 +151,48 @@ describe('saved addresses', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Add another address' }))
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
+  })
+
+  test('keep a new address that is typed while the last one is deleted', async () => {
+    const emulator = await createTestApp()
+    const client = emulator.client(emulator.tokenOf())
+    const [, ...others] = (await client('GET /customer/address/list')) as { id: number }[]
+    for (const { id } of others) remove(emulator.world, 'addresses', 'WHERE id = ?', id)
+    const shop = await openPreCheck({ emulator })
+    expect(await addressCards()).toHaveLength(1)
+    await searchFor(shop, 'Blue gate, Kololo')
+    await shop.user.click(screen.getByRole('button', { name: /^Delete / }))
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /^(Home|Work): / })).toBeNull())
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('Blue gate, Kololo')
+  })
+
+  test('keep an address that is typed while another one is saved', async () => {
+    const late = lateResponse()
+    const shop = await openPreCheck({
+      file: (call) => (call === 'POST /customer/address/add' ? late.response : undefined),
+    })
+    await addressCards()
+    await searchFor(shop, 'ntin')
+    await screen.findAllByRole('option')
+    await shop.user.keyboard('{ArrowDown}{Enter}')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(shop.calls).toContain('POST /customer/address/add'))
+    leaveFor('/contact-us')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    leaveFor('/pre-check')
+    const field = await screen.findByRole('combobox', { name: 'Search for your address' })
+    await shop.user.clear(field)
+    await enter(shop.user, field, 'Blue gate, Kololo')
+    const loads = () => shop.calls.filter((call) => call === 'GET /customer/address/list').length
+    const before = loads()
+    await act(async () => late.send(Response.json({ message: 'successfully added!' })))
+    await waitFor(() => expect(loads()).toBeGreaterThan(before))
+    await act(() => new Promise((settled) => setTimeout(settled, 100)))
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('Blue gate, Kololo')
+    expect(sessionStorage.getItem('addressDraft')).not.toContain('Ntinda')
   })
 
   test('are not requested if the shopper is logged out', async () => {
