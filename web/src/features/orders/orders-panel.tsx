@@ -32,10 +32,12 @@ type Props = {
   details: ReadonlyMap<number, LocalOrderDetails>
   /** The order whose details are shown at first. */
   opened: number | null
+  /** The number of the last order that was placed in this browser. */
+  placed: number | null
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props) {
+export function OrdersPanel({ token, onBuyAgain, buyer, details, opened, placed }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...ordersQuery(token),
@@ -66,15 +68,17 @@ export function OrdersPanel({ token, onBuyAgain, buyer, details, opened }: Props
       ) : (
         <>
           {error && isLoggedIn && <Failure message="Failed to fetch orders" onRetry={() => void refetch()} />}
-          {opened !== null && !data.some(({ id }) => id === opened) && (
-            <div className="notice notice-success align-items-center flex-wrap" role="status">
-              <p>
-                {`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}
-                {isFetching && ' Loading…'}
-              </p>
-              <RetryButton onRetry={() => void refetch()} />
-            </div>
-          )}
+          {opened !== null &&
+            (opened === placed || details.has(opened)) &&
+            !data.some(({ id }) => id === opened) && (
+              <div className="notice notice-success align-items-center flex-wrap" role="status">
+                <p>
+                  {`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}
+                  {isFetching && ' Loading…'}
+                </p>
+                <RetryButton onRetry={() => void refetch()} />
+              </div>
+            )}
           <OrdersTable
             orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
             onShow={setShown}

@@ -76,6 +76,7 @@ describe('an opened order', () => {
 
   test('that is newer than the stored list is announced, with a way to load it', async () => {
     const emulator = await createTestApp()
+    localStorage.setItem('placedOrder', JSON.stringify({ id: 100_004, amount: 3_800 }))
     const { user } = await renderShop({ path: '/my-account?tab=orders&order=100004', token: true, emulator })
     await screen.findByRole('button', { name: 'Details of order 100003' })
     expect(
@@ -88,9 +89,16 @@ describe('an opened order', () => {
     expect(await screen.findByText(/doesn't have it yet\. Loading…$/)).toBeVisible()
   })
 
+  test('is not called placed if this browser has not placed it', async () => {
+    await renderShop({ path: '/my-account?tab=orders&order=999999', token: true })
+    await screen.findByRole('button', { name: 'Details of order 100003' })
+    expect(screen.queryByText(/is placed/)).toBeNull()
+  })
+
   test('stays in a list that fails to load again', async () => {
     const emulator = await createTestApp()
     const list = '/my-account?tab=orders&order=100004'
+    localStorage.setItem('placedOrder', JSON.stringify({ id: 100_004, amount: 3_800 }))
     const { user } = await renderShop({ path: list, token: true, emulator })
     await screen.findByRole('button', { name: 'Details of order 100003' })
     await emulator.control('POST /faults', {

@@ -22,6 +22,7 @@ import {
   clearLocalDetails,
   storePlacedOrder,
   useLocalDetails,
+  usePlacedOrder,
 } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery, defaultAddress } from '../../features/delivery/address.ts'
 import type { BuyAgain } from '../../features/orders/order.ts'
@@ -251,6 +252,7 @@ function OrdersTab({ token }: { token: string }) {
         onBuyAgain={buyAgain}
         buyer={buyer}
         details={details}
+        placed={usePlacedOrder()?.id ?? null}
         opened={readId(useQueryParams().get('order'))}
       />
     </>
