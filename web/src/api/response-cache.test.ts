@@ -97,6 +97,30 @@ test('shows a cached response with its time after six seconds, and the late resp
   expect(query.state.dataUpdatedAt).toBeGreaterThan(CACHED.at)
 })
 
+test('keeps the response to a later request if the one to an earlier request arrives after it', async () => {
+  vi.useFakeTimers()
+  offlineCache.isStarted = true
+  onTestFinished(() => {
+    offlineCache.isStarted = false
+  })
+  let respond = (_: string) => {}
+  const { query, fetched } = fetchWith(() => new Promise((resolve) => (respond = resolve)))
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS + 1)
+  expect(await fetched).toBe('cached')
+  const newer: () => Promise<string> = async () => 'newer'
+  await query.fetch({
+    ...query.options,
+    queryKey: KEY,
+    queryFn: (context) => withResponseCache(newer, context, query as never),
+  })
+  const { dataUpdatedAt } = query.state
+  await vi.advanceTimersByTimeAsync(1_000)
+  respond('older')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(query.state).toMatchObject({ data: 'newer', dataUpdatedAt })
+  expect(store.get(JSON.stringify(KEY))?.data).toBe('newer')
+})
+
 test('keeps the time of a response that arrives while the cached one is read', async () => {
   vi.useFakeTimers()
   delay.ms = 500

@@ -140,6 +140,7 @@ export async function withResponseCache<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const { queryHash: hash } = query
+  const { dataUpdateCount } = query.state
   const scope = cacheScopeOf(query.queryKey)
   if (scope === null || query.meta?.fetchNow) return request(context)
   const show = (stored: CachedResponse): T => {
@@ -147,7 +148,10 @@ export async function withResponseCache<T, K extends QueryKey>(
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T
   }
+  /** Whether the response is late and a later request was answered before it. The first update is the cached response. */
+  const isOutdated = () => query.state.dataUpdateCount > dataUpdateCount + 1
   const requested = Promise.resolve(request(context)).then((data) => {
+    if (isOutdated()) return data
     const response = { data, at: Date.now() }
     if (query.meta?.list) writeStoredList(query.meta.list, response)
     cacheOffline(query, response)
@@ -167,7 +171,7 @@ export async function withResponseCache<T, K extends QueryKey>(
       requested,
       cachedLate.then((stored) => {
         // The late response replaces the cached data when it arrives.
-        requested.then((data) => query.setData(data)).catch(() => undefined)
+        requested.then((data) => isOutdated() || query.setData(data)).catch(() => undefined)
         return show(stored)
       }),
     ])
