@@ -62,3 +62,14 @@ test('replaces a request that was sent before', async () => {
   expect(await fetchPrice(async () => 2)).toBe(2)
   expect(await earlier).toBe(0)
 })
+
+test('returns the response to both of two calls at a time', async () => {
+  const respondLate = (price: number) => () =>
+    new Promise<number>((resolve) => setTimeout(resolve, 200, price))
+  const first = fetchPrice(respondLate(1))
+  await vi.advanceTimersByTimeAsync(100)
+  const second = fetchPrice(respondLate(2))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await second).toBe(await first)
+  expect(await first).toBeDefined()
+})

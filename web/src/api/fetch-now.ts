@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { CancelledError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { FETCH_NOW } from './response-cache.ts'
 
 /** How long Place Order waits for the current prices, stock, address and rate, in milliseconds. */
@@ -19,14 +19,21 @@ export async function fetchNow<T, K extends QueryKey>(
   // Trap: if the device's clock was set back, a query with staleTime 0 is fresh. Invalidated queries are always
   // fetched.
   await client.invalidateQueries({ ...filters, refetchType: 'none' })
+  let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, timeoutMs)
   })
   try {
-    const response = client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
+    const fetchOnce = () => client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
+    const response = fetchOnce().catch((error: unknown) => {
+      // Another call has replaced the request, so both wait for the same response. A removed query has no `revert`.
+      if (!isOver && (error as Partial<CancelledError>).revert) return fetchOnce()
+      throw error
+    })
     return await Promise.race([response, timeout])
   } catch {
+    isOver = true
     const { data, dataUpdatedAt = 0 } = client.getQueryState<T>(query.queryKey) ?? {}
     // The order is checked against this data, so a late response must not replace it. Without any, the page waits for it.
     if (data !== undefined) await client.cancelQueries(filters)
