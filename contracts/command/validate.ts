@@ -85,7 +85,7 @@ export function addValidateCommand(
     .option('--staging', 'run the account and order lifecycle on your own host; implies --write')
     .option(
       '--confirm-target <ORIGIN>',
-      'confirm the target of --staging; not needed for localhost',
+      'confirm the host of --staging, or of --emulator with --contracts --write; not needed for localhost',
       parseHostUrl('--confirm-target'),
     )
     .option(
@@ -141,7 +141,15 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const emulatorOption = chooseEmulator(options, targetOrigin)
   const unknown = explainUnknownName(contracts, only ?? [])
   if (unknown !== null) throw new UserError(`--only: ${unknown}`)
-  const staging = readStagingOptions(options, targetOrigin)
+  // A second host of another API receives every case, as an emulator does.
+  const receivesAllWrites = isOtherApi(options) && write && emulatorOption !== 'none'
+  if (receivesAllWrites)
+    requireConfirmation(
+      emulatorOption,
+      options,
+      'With --write, --emulator receives all cases, also those that are never sent to a live host, at',
+    )
+  const staging = readStagingOptions(options, targetOrigin, receivesAllWrites)
   const credentials = targetOrigin === null ? null : readCredentials()
   // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
@@ -336,18 +344,27 @@ function chooseEmulator(options: ValidateCommandOptions, targetOrigin: string | 
   return emulator
 }
 
-/** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
-function readStagingOptions({ staging, confirmTarget }: ValidateCommandOptions, target: string | null) {
+/** Requires that a host is localhost or confirmed, because some writes cannot be undone. */
+function requireConfirmation(url: string, { confirmTarget }: ValidateCommandOptions, effect: string): void {
+  const { origin } = new URL(url)
+  if (isLoopback(origin) || (confirmTarget !== undefined && new URL(confirmTarget).origin === origin)) return
+  throw new UserError(`${effect} ${origin}. If this is your host, add --confirm-target ${origin}.`)
+}
+
+/** Reads the settings for --staging. `isConfirmationUsed`: whether --confirm-target confirms another host. */
+function readStagingOptions(
+  options: ValidateCommandOptions,
+  target: string | null,
+  isConfirmationUsed: boolean,
+) {
+  const { staging, confirmTarget } = options
   if (!staging) {
-    if (confirmTarget !== undefined) throw new UserError('--confirm-target requires --staging; see --help.')
+    if (confirmTarget !== undefined && !isConfirmationUsed)
+      throw new UserError('--confirm-target requires --staging; see --help.')
     return null
   }
-  const confirmed = confirmTarget === undefined ? null : new URL(confirmTarget).origin
-  const origin = target === null ? null : new URL(target).origin
-  if (origin !== null && !isLoopback(origin) && confirmed !== origin)
-    throw new UserError(
-      `--staging registers accounts and places orders at ${origin}. If this is your host, add --confirm-target ${origin}.`,
-    )
+  if (target !== null)
+    requireConfirmation(target, options, '--staging registers accounts and places orders at')
   const mailDomain = process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example'
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
     throw new UserError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')

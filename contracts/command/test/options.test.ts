@@ -134,6 +134,28 @@ test.each<[line: string, message: RegExp]>([
   expect(out.trim().split('\n')).toHaveLength(1)
 })
 
+describe('a second host of another API', () => {
+  const OWN = ['--contracts', FOREIGN, '--target', 'http://localhost:1', '--dry-run']
+  const SECOND = ['--emulator', 'https://mock.example/v1']
+
+  test('receives writes only on localhost or after a confirmation', async () => {
+    const line = [...OWN, ...SECOND, '--write']
+    for (const args of [line, [...line, '--confirm-target', 'https://mock.example:444']]) {
+      const { code, out } = await runMain(args)
+      expect([code, out.trim().split('\n').length]).toEqual([2, 1])
+      expect(out).toContain('If this is your host, add --confirm-target https://mock.example.')
+    }
+    expect((await runMain([...line, '--confirm-target', 'https://mock.example'])).code).toBe(0)
+    expect((await runMain([...OWN, '--write', '--emulator', 'http://127.0.0.1:2'])).code).toBe(0)
+  })
+
+  test('needs no confirmation without writes', async () => {
+    expect((await runMain([...OWN, ...SECOND])).code).toBe(0)
+    const { code, out } = await runMain([...OWN, ...SECOND, '--confirm-target', 'https://mock.example'])
+    expect([code, out]).toEqual([2, '--confirm-target requires --staging; see --help.\n'])
+  })
+})
+
 test('the domain of the mailboxes for --staging has a dot', async () => {
   const line = ['--staging', '--target', 'http://localhost:1', '--dry-run']
   for (const PROVIDER_MAIL_DOMAIN of ['localhost', 'a@b.test', 'b.test.']) {
