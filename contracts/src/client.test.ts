@@ -194,6 +194,10 @@ test('retryAfterMs parses both seconds and dates', () => {
   expect(retryAfterMs(' ', now)).toBeNull()
 })
 
+test('a parameter with half of a surrogate pair becomes a replacement character', () => {
+  expect(fillPath('/pages/{slug}', { slug: 'a\ud800b' })).toBe('/pages/a%EF%BF%BDb')
+})
+
 test('a parameter cannot add path segments', () => {
   expect(fillPath('/products/details/{id}', { id: '../../x?y#z' })).toBe(
     '/products/details/..%2F..%2Fx%3Fy%23z',

@@ -1,5 +1,6 @@
 import type { EndpointsByKey } from './api.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
+import { encodeSegment } from './images.ts'
 
 export const API_PREFIX = '/api/v1'
 
@@ -139,7 +140,7 @@ export function isBearerPath(path: string): boolean {
 
 /** Fills the placeholders of a path with encoded parameters. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(params[name])))
 }
 
 /**

@@ -7,9 +7,9 @@ export const CATEGORY_IMAGE_BASE_LENGTH = 33
 /** The file that is requested for products without an image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
-/** Encodes a file name as a path segment. Trap: encodeURIComponent throws for a lone surrogate. */
-function encodeSegment(file: string): string {
-  return encodeURIComponent(file.replace(/\p{Surrogate}/gu, '\uFFFD'))
+/** Encodes a text, such as a file name, as a path segment. Trap: encodeURIComponent throws for a lone surrogate. */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
 
 /** Returns `{host}/product/{file}`, the first location of a product image. */

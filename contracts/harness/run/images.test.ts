@@ -45,6 +45,11 @@ test('requests a file from all its folders, until one contains it', async () => 
   expect(shown).toEqual(['images.large completed undefined 2', 'images.small completed undefined 2'])
 })
 
+test('requests a file whose name has half of a surrogate pair', async () => {
+  const { paths } = await requestImages(['a\ud800b.webp'], ['/large/a%EF%BF%BDb.webp'])
+  expect(paths).toEqual(['/large/a%EF%BF%BDb.webp', '/small/a%EF%BF%BDb.webp'])
+})
+
 test('requests up to three files', async () => {
   const { paths, shown } = await requestImages(['a', 'b', 'c', 'd'])
   expect(paths).toHaveLength(6)

@@ -1,3 +1,4 @@
+import { encodeSegment } from '../../src/images.ts'
 import { checkImages } from '../check/image.ts'
 import { imageResult, isMissingImage } from '../check-result.ts'
 import { imagesOf } from '../plan.ts'
@@ -29,7 +30,7 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
         group[index] = await sendAndRecord(session, result, {
           name: result.name,
           method: 'GET',
-          path: result.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
+          path: result.endpoint.path.replace('{file}', encodeSegment(String(file))),
           isJson: false,
         })
       if (!group.every(isMissingImage)) break
