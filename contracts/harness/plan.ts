@@ -240,6 +240,11 @@ export function requestsOf(
   }
 }
 
+/** Returns the name of a parameter of the path for which a request has no value. */
+export function missingParameterOf({ path }: Endpoint, { params }: CaseRequest): string | undefined {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (params?.[name] == null ? name : []))[0]
+}
+
 /** Returns the path of a request with prefix and query. Omits a trailing slash unless the contracts keep it. */
 export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
   const filled = fillPath(endpoint.path, request.params)

@@ -385,3 +385,9 @@ test('a case whose request function throws is skipped with the reason', async ()
     { state: 'skipped', reason: 'its request function failed or returned no request' },
   ])
 })
+
+test('a case without a value for a parameter of its path is skipped with its name', async () => {
+  const path = endpoint({ ...list, path: '/notes/{id}' })
+  const { requests, reasons } = await sendCases([{ ...planCase('notes.list'), endpoint: path }])
+  expect([requests, reasons]).toEqual([[], ['its request has no value for the parameter id']])
+})

@@ -2,7 +2,7 @@ import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { isLogin, type PlannedCase, requestsOf, usesAccount } from '../plan.ts'
+import { isLogin, missingParameterOf, type PlannedCase, requestsOf, usesAccount } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
@@ -98,6 +98,8 @@ async function prepare(
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
   const requests = alternatives.requests.filter((request) => !isSecret(request))
   if (alternatives.requests.length === 0) return skip('its request function failed or returned no request')
+  const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
+  if (unfilled) return skip(`its request has no value for the parameter ${unfilled}`)
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
 }
 
