@@ -12,6 +12,13 @@ function profileOf(...bodies: unknown[]): Record<string, FieldProfile> {
   return fields
 }
 
+test('omits the undeclared fields of a catchall and their contents, because their names may be personal', () => {
+  const fields: Record<string, FieldProfile> = {}
+  const schema = z.object({ id: z.int() }).catchall(z.object({ id: z.int() }))
+  addBody(fields, schema, { id: 1, 'Ada Lovelace': { id: 2 } })
+  expect(Object.keys(fields)).toEqual(['$.id'])
+})
+
 test('counts the objects that could contain a field', () => {
   expect(profileOf([{ id: 1 }])['$[].id']?.places).toBe(1)
   expect(profileOf([{ id: 1 }, {}], [{ id: 2 }])['$[].note']).toEqual({

@@ -77,6 +77,17 @@ describe('checkBody', () => {
     ])
   })
 
+  test('checks the undeclared fields of an object against its catchall', () => {
+    const counts = z.object({ id: z.int(), note: z.string().optional() }).catchall(z.array(Item))
+    const found = checkBody(counts, { id: 1, a: 'x', b: [{ id: 'x', name: null, more: 1 }] })
+    expect(found.map(describeFinding)).toEqual([
+      '$.a: expected array, got string',
+      '$.b[].id: expected integer, got string',
+      '$.b[].more: expected no such field, got integer',
+    ])
+    expect(checkBody(z.object({ id: z.int() }).catchall(z.unknown()), { id: 1, a: 'x' })).toEqual([])
+  })
+
   test('distinguishes a missing field from a field that is null', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',

@@ -24,8 +24,8 @@ export type SchemaNode = {
 } & SchemaType
 
 type SchemaType =
-  /** `isOpen`: undeclared fields are allowed. */
-  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean }
+  /** `isOpen`: undeclared fields are allowed. `catchall`: their schema, if it is declared. */
+  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean; catchall?: z.core.$ZodType }
   | { kind: 'array'; element: z.core.$ZodType }
   /** `key`: the schema of the keys, if they are limited. */
   | { kind: 'record'; value: z.core.$ZodType; key?: z.core.$ZodType }
@@ -104,11 +104,11 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(toField)
       const { catchall } = def
       const others = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type ?? 'never'
+      const isChecked = catchall !== undefined && !/^(?:never|unknown|any)$/.test(others)
       // An object with any keys, as JSON Schema declares it.
-      if (catchall && fields.length === 0 && !/^(?:never|unknown|any)$/.test(others))
-        return { kind: 'record', value: catchall }
+      if (isChecked && fields.length === 0) return { kind: 'record', value: catchall }
       // Undeclared fields are reported for both plain and strict objects.
-      return { kind: 'object', fields, isOpen: others !== 'never' }
+      return { kind: 'object', fields, isOpen: others !== 'never', ...(isChecked ? { catchall } : {}) }
     }
     case 'array':
       return { kind: 'array', element: def.element }

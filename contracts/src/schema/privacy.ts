@@ -54,7 +54,8 @@ export function maskBySchema(
       if (level === 'secret') holder[key] = '***'
       else if (level === 'personal') holder[key] = `#${hash(JSON.stringify(inner))}`
       else if (node.kind === 'object' && isPlainObject(inner)) {
-        for (const name of Object.keys(inner)) if (!fieldOf(node, name)) hideField(inner, name)
+        for (const name of node.catchall ? [] : Object.keys(inner))
+          if (!fieldOf(node, name)) hideField(inner, name)
         return true
       } else if (node.kind === 'array' && Array.isArray(inner)) return true
       else if (node.kind === 'record' && isPlainObject(inner)) return true

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { describeSchema, findMember, type SchemaNode } from './describe-schema.ts'
+import { describeSchema, fieldOf, findMember, type SchemaNode } from './describe-schema.ts'
 import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
 
@@ -31,7 +31,7 @@ export type Visitor = {
 }
 
 /**
- * Visits the declared values in a body, in preorder. Skips undeclared values. Checks, redaction, profiles and faults
+ * Visits the declared values in a body, in preorder. Skips undeclared values, except those with a catchall. Checks, redaction, profiles and faults
  * use this function, so that they select the same union members.
  * @param root an object with the body at `$`, so that a visitor can replace the body
  * @example
@@ -51,10 +51,13 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
     if (enter?.(position) === false) return
     const { node } = position
     const value = holder[key]
-    if (node.kind === 'object' && isPlainObject(value))
+    if (node.kind === 'object' && isPlainObject(value)) {
       for (const { name, step, schema: inner } of node.fields)
         visitPosition(positionIn(inner, value, name, path + step, 'object', isFirst))
-    else if (node.kind === 'record' && isPlainObject(value))
+      for (const name of node.catchall ? Object.keys(value) : [])
+        if (node.catchall && !fieldOf(node, name))
+          visitPosition(positionIn(node.catchall, value, name, path + pathStep(name), 'record', isFirst))
+    } else if (node.kind === 'record' && isPlainObject(value))
       for (const name of Object.keys(value))
         visitPosition(positionIn(node.value, value, name, path + pathStep(name), 'record', isFirst))
     else if (node.kind === 'array' && Array.isArray(value)) {
