@@ -133,6 +133,19 @@ test('values of an object that contradict each other are not missing', () => {
   expect(findingsFor(Field, body)).toEqual(['breaking relation $.from: expected at most to, got integer'])
 })
 
+test('a rule that reports an issue of Zod about a field is a finding at the field', () => {
+  const about = { origin: 'number', inclusive: true, message: 'at most b' } as const
+  const Ordered = Pair.check(({ value, issues }) => {
+    if (value.a > value.b)
+      issues.push({ ...about, code: 'too_big', maximum: value.b, input: value, path: ['a'] })
+  })
+  expect(findingsFor(Ordered, { a: 1, b: 2 })).toEqual([])
+  expect(findingsFor(z.array(Ordered), [{ a: 3, b: 2 }])).toEqual([
+    'breaking relation $[].a: expected at most b, got integer',
+  ])
+  expect(findingsFor(Ordered, { a: 'x', b: 2 })).toEqual(['breaking type $.a: expected integer, got string'])
+})
+
 test('a missing field has no sample', () => {
   expect(checkBody(Item, { name: null })).toEqual([
     { class: 'breaking', rule: 'missing', where: '$.id', expected: 'integer', actual: 'missing', count: 1 },

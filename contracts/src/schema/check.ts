@@ -186,21 +186,40 @@ function checkRules(position: Position, add: Add, isReported: (where: string) =>
   const value = holder[key]
   for (const schema of schemasWithRules(position))
     for (const issue of (schema as z.ZodType).safeParse(value).error?.issues ?? []) {
-      if (issue.code === 'custom') {
-        const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
-        if (isReported(where)) continue
-        const found = issue.path.reduce<unknown>((inner, key) => Object(inner)[key], value)
-        const rule = found === undefined ? 'missing' : 'relation'
-        add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
-      } else if (issue.code === 'too_small' && issue.path.length === 0 && Array.isArray(value)) {
+      if (issue.code === 'too_small' && issue.path.length === 0 && Array.isArray(value)) {
         const expected = `array(${issue.minimum}+)`
         add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
+      } else if (issue.code === 'custom' || isOfWholeValue(issue, value)) {
+        const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
+        if (isReported(where)) continue
+        const found = valueAt(value, issue.path)
+        const rule = found === undefined ? 'missing' : 'relation'
+        add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
       } else if (typeof value !== 'object') {
         // A scalar with the declared type violates a check of a wrapper.
         const about = { where: path, expected: issue.message, actual: describeValue(value) }
         add({ class: 'breaking', rule: 'relation', ...about })
       }
     }
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((inner, key) => Object(inner)[key], value)
+
+/** Issues of contents, which are reported with the contents. */
+const OF_CONTENTS: ReadonlySet<string> = new Set([
+  'invalid_type',
+  'invalid_union',
+  'invalid_key',
+  'invalid_element',
+  'unrecognized_keys',
+])
+
+/** Whether a check of an object or list may have reported an issue, unless its contents have a finding. */
+function isOfWholeValue(issue: z.core.$ZodIssue, value: unknown): boolean {
+  const isLongList = issue.code === 'too_big' && issue.origin === 'array'
+  const isAbsent = valueAt(value, issue.path) === undefined
+  return Object(value) === value && !OF_CONTENTS.has(issue.code) && !isLongList && !isAbsent
 }
 
 /** Returns the schemas of a value whose checks its description does not contain. */
