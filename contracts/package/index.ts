@@ -17,6 +17,7 @@ export {
 export { collects, entity, follows, holds, type Relation, reference, tree } from '../src/relation.ts'
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'
+export { personal, secret } from '../src/schema/privacy.ts'
 export { from, sent } from '../src/selection.ts'
 export { UserError } from '../src/user-error.ts'
 export { type ValidateOptions, validate } from './validate.ts'

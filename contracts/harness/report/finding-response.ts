@@ -6,6 +6,7 @@ import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
 import { maskBySchema } from '../../src/schema/privacy.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
+import { isCredentialName } from '../send/secrets.ts'
 import type { ReportedFinding } from './report.ts'
 
 /** Headers by which hosts and proxies identify a request. */
@@ -43,7 +44,13 @@ function excerptOf(
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
   const found = copyBranch(body, steps, hasFinding) ?? copyBranch(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hashText))
+  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hashText), maskNamed)
+}
+
+/** Masks the value of a field that is a credential by its name, even if the schema does not tag it. Types stay. */
+function maskNamed(name: string, value: unknown): unknown {
+  const isShown = typeof value === 'number' || (typeof value === 'string' && !/^\(\w+\)$/.test(value))
+  return isShown && isCredentialName(name) ? '***' : value
 }
 
 const MAX_EXCERPT_FIELDS = 12

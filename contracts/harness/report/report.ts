@@ -47,7 +47,7 @@ export const ReportedFinding = z.object({
       ms: z.int(),
       /** Value of the header by which the host identifies the request, if it sends one. */
       requestId: z.string().optional(),
-      /** JSON of the object around the finding. Personal data is hashed, and undeclared values are types. */
+      /** JSON of the object around the finding. Tagged personal data is hashed, credentials are `***`, and undeclared values are types. */
       excerpt: z.string().optional(),
     })
     .optional(),

@@ -185,6 +185,22 @@ test('a finding shows its response, with the first affected object and hashed pe
     expect(rowOf([result]).report.findings[0]).not.toHaveProperty('response')
 })
 
+test('an excerpt shows no declared field whose name is that of a credential', () => {
+  const Account = z.object({
+    ...{ id: z.int(), password: z.string(), apiKey: z.string(), private_key: z.string() },
+    ...{ pin: z.int(), has_token: z.boolean(), secret: z.int() },
+  })
+  const shown = { id: 'x', password: 'hunter2-secret', apiKey: 'sk_4242', private_key: 'MIIC', pin: 4711 }
+  const body = { ...shown, has_token: true, secret: 'x' }
+  const declared = { ...list, responses: { 200: Account } }
+  const found = { url: 'https://host.test/me', findings: [findingAt('type', '$.id', 'integer', 'string')] }
+  const result = resultOf({ ...found, endpoint: declared }, { body })
+  expect(JSON.parse(rowOf([result]).report.findings[0]?.response?.excerpt ?? '')).toEqual({
+    ...{ id: '(string)', password: '***', apiKey: '***', private_key: '***' },
+    ...{ pin: '***', has_token: true, secret: '(string)' },
+  })
+})
+
 test('the excerpt of a nested finding contains the first affected object, of up to twelve short fields', () => {
   const fields = Array.from({ length: 13 }, (_, index) => [`f${index}`, z.string()])
   const Note = z.object(Object.fromEntries([...fields, ['text', z.string()]]))

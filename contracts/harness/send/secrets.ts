@@ -5,7 +5,7 @@ import type { Redactor } from './redactor.ts'
 
 /** Names of headers, parameters and fields whose values are credentials. */
 const CREDENTIAL_NAME =
-  /authorization|cookie|passw|secret|token|api[-_]?key|^key$|signature|session|guest-id|^otp$|^pin$/i
+  /authorization|cookie|passw|secret|token|api[-_]?key|private[-_]?key|^key$|signature|session|guest-id|^otp$|^pin$/i
 
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL_NAME.test(name)
