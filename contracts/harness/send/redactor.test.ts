@@ -72,13 +72,17 @@ test('hides the credentials, query and fragment of a URL', () => {
   expect(redact('302 to /login#id_token=1')).toBe('302 to /login')
 })
 
-test('changes only the URL of a curl command', () => {
+test('hides only tokens and e-mail addresses in a curl command', () => {
   const { redact } = redactorOf()
-  const line = (path: string) => ({ curl: `curl -sS -d '{"email":"a@b.test"}' 'https://x.test/api${path}'` })
+  const line = (path: string, to = 'Ada') => ({
+    curl: `curl -sS -d '{"to":"${to}"}' 'https://x.test/api${path}' ; curl -sS 'https://x.test/b'`,
+  })
   expect(redact(line('/search?name=Atlas&id=123456789012'))).toEqual(
     line('/search?name=Atlas&id=123456789012'),
   )
   expect(redact(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
+  expect(redact(line('/a', 'grace@navy.test'))).toEqual(line('/a', '[e-mail]'))
+  expect(redact(line('/a', 'eyJhbGciOiJI.eyJzdWIi.c2ln'))).toEqual(line('/a', '[token]'))
 })
 
 test('redacts deeply nested values', () => {

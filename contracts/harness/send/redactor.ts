@@ -101,18 +101,14 @@ export function createRedactor(): Redactor {
     return truncate(replacePatterns(PATTERNS, replaceHidden(text)))
   }
 
-  /** Redacts a curl command. Only its URL can contain text from the host. */
-  function redactCurl(line: string): string {
-    return replaceHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => replacePatterns([TOKEN, EMAIL], url))
-  }
-
   function redactValue(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
     if (typeof value === 'string' && isOwnText(key, value)) return value
-    if (typeof value === 'string' && key === 'url')
+    // Requests may contain values from earlier responses, but must stay complete.
+    if (typeof value === 'string' && (key === 'url' || key === 'curl'))
       return replacePatterns([TOKEN, EMAIL], replaceHidden(value))
-    if (typeof value === 'string') return key === 'curl' ? redactCurl(value) : redactText(value)
+    if (typeof value === 'string') return redactText(value)
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((inner) => redactValue(inner, key))
     return Object.fromEntries(
