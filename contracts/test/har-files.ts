@@ -20,6 +20,7 @@ const contracts = {
         newest: { ...read, path: '/rows/newest', responses: { 200: z.array(Row) } },
       },
       more: { list: { ...read, path: '/more', responses: { 200: z.array(Row) } } },
+      sessions: { get: { ...read, path: '/sessions/{token}', responses: { 200: Row } } },
       auth: { login: { method: 'POST', path: '/login', body: Login, responses: { 200: z.object({}) } } },
     },
   }),
@@ -42,7 +43,7 @@ export type Given = {
   body?: unknown
   headers?: Record<string, string>
   content?: object
-  sent?: { headers?: Record<string, string>; body?: object }
+  sent?: { headers?: Record<string, string>; body?: object; postData?: object }
   at?: string
 }
 const toHarHeaders = (headers: Record<string, string>) =>
@@ -65,7 +66,7 @@ export function entryOf(given: Given = {}) {
       method,
       url: new URL(url, 'https://api.test').href,
       headers: toHarHeaders({ origin: 'https://shop.test', ...sent.headers }),
-      postData: { text: JSON.stringify(sent.body) },
+      postData: sent.postData ?? { text: JSON.stringify(sent.body) },
     },
     response: {
       status,

@@ -16,7 +16,7 @@ export const Entry = z.looseObject({
     method: z.string().transform((method) => method.toUpperCase()),
     url: z.string(),
     headers: Headers,
-    postData: z.looseObject({ text: z.string().nullish() }).nullish(),
+    postData: z.looseObject({ text: z.string().nullish(), params: Headers.catch([]) }).nullish(),
   }),
   response: z.looseObject({
     status: z.number(),

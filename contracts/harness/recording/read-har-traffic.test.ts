@@ -155,6 +155,24 @@ test('the report contains no credentials and no text that a user may have typed'
   expect(text).toContain('/v2/more?name=…&limit=10&token=***')
 })
 
+test('the report contains no credential of a path', async () => {
+  const url = '/v2/sessions/rst-9f8e%207d6c'
+  const text = toPrintableJson(await validateHarFile([entryOf({ url, body: { id: 'rst-9f8e 7d6c' } })]))
+  expect(text).toContain('/v2/sessions/[secret]')
+  expect(text).not.toContain('9f8e')
+})
+
+test.each<[what: string, postData: object]>([
+  ['text', { text: 'email=ada%40mail.test&password=hunter2+form&first_name=Amina-Nakato' }],
+  ['fields', { params: [{ name: 'password', value: 'hunter2 form' }] }],
+])('the report contains no password of a form that is recorded as %s', async (_, postData) => {
+  const text = '<b>Warning</b>: wrong password hunter2 form{"id":1}'
+  const login = { url: '/v2/login', method: 'POST', sent: { postData }, content: { text } }
+  const report = toPrintableJson(await validateHarFile([entryOf(login)]))
+  expect(report).toContain('wrong password')
+  expect(report).not.toContain('hunter2')
+})
+
 test('counts the bodies that were not recorded', async () => {
   const { summary, rows } = await resultOf(
     {},

@@ -70,7 +70,7 @@ export function readHarTraffic(
     .reverse()
   if (target === null || lastAt === undefined)
     throw new UserError(explainNothing(contracts, hars, given, { entries, located }))
-  for (const entry of entriesOfTarget) hideSecrets(entry, redactor)
+  for (const entry of entriesOfTarget) hideSecrets(contracts, entry, redactor)
   const start = `${target}${contracts.prefix}/`
   const skipped = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
@@ -289,23 +289,32 @@ function formatEntryCurl({ entry: { request }, target, path }: LocatedEntry): st
 }
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets(located: LocatedEntry, redactor: Redactor): void {
+function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Redactor): void {
   const { entry, endpoint } = located
   const { request, response } = entry
   registerNamedSecrets([...request.headers, ...response.headers].map(toLowerCaseName), redactor)
   registerNamedSecrets(new URL(request.url).searchParams, redactor)
+  registerNamedSecrets(Object.entries(requestOf(contracts, located).params ?? {}), redactor)
   const bytes = bodyOf(located.entry, located.isImage)
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
     registerPersonalData(body, redactor)
     registerDeclaredSecrets(endpoint.responses[response.status], body, redactor)
   }
-  const { body } = parseJsonText(request.postData?.text ?? '')
-  if (!isPlainObject(body)) return
-  registerPersonalData(body, redactor)
-  registerDeclaredSecrets(endpoint.body, body, redactor)
-  for (const [key, value] of Object.entries(body))
+  const fields = fieldsOf(request.postData)
+  registerPersonalData(fields, redactor)
+  registerDeclaredSecrets(endpoint.body, fields, redactor)
+  for (const [key, value] of Object.entries(fields))
     if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
+}
+
+/** Returns the fields of a recorded body, which is JSON or a form. */
+function fieldsOf(postData: Entry['request']['postData']): Record<string, unknown> {
+  const { text, params = [] } = postData ?? {}
+  const { body } = parseJsonText(text ?? '')
+  if (isPlainObject(body)) return body
+  const named = params.map(({ name, value }) => [name, value] as const)
+  return Object.fromEntries([...new URLSearchParams(text ?? ''), ...named])
 }
 
 function findMostFrequent(values: readonly string[]): string | null {

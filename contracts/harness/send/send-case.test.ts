@@ -10,7 +10,7 @@ import { sendAgain, sendCase } from './send-case.ts'
 
 const me = endpoint({
   method: 'POST',
-  path: '/me/{part}',
+  path: '/me/{token}',
   body: z.object({ pin: secret(z.string()), note: z.string() }),
   responses: { 200: z.object({ reset_code: secret(z.string()), id: z.int() }) },
 })
@@ -31,7 +31,7 @@ async function sendWith({ name = 'me', testCase = {}, body = {}, status = 200 }:
     testCase: { title: 'a', status: 200, ...testCase },
   }
   const request = {
-    params: { part: 'pin' },
+    params: { token: 'path-secret-0' },
     query: { api_key: 'query-secret-1', q: 'atlas' },
     headers: { 'x-api-key': 'header-secret-2' },
     body: { pin: 'body-secret-3', note: 'horse' },
@@ -48,7 +48,7 @@ test('sends the request of a case, and records it', async () => {
     {
       name: 'me',
       method: 'POST',
-      path: '/v2/me/pin?api_key=query-secret-1&q=atlas',
+      path: '/v2/me/path-secret-0?api_key=query-secret-1&q=atlas',
       as: 'invalid-token',
       body: { pin: 'body-secret-3', note: 'horse' },
       headers: { 'x-api-key': 'header-secret-2' },
@@ -61,8 +61,17 @@ test('sends the request of a case, and records it', async () => {
 test('hides secrets in a request and its response, and nothing else', async () => {
   const { host } = await sendWith({ body: { reset_code: 'response-secret-4', id: 1 } })
   expect(
-    hidden(host, 'query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4', 'atlas', 'horse'),
-  ).toEqual(['query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4'])
+    hidden(
+      host,
+      'path-secret-0',
+      'query-secret-1',
+      'header-secret-2',
+      'body-secret-3',
+      'response-secret-4',
+      'atlas',
+      'horse',
+    ),
+  ).toEqual(['path-secret-0', 'query-secret-1', 'header-secret-2', 'body-secret-3', 'response-secret-4'])
 })
 
 test('hides personal data in the responses to a customer', async () => {

@@ -58,6 +58,7 @@ export async function sendCase(
   }
   const recorded = { ...(await sendAndRecord(session, result, outgoing)), request }
   const { response } = recorded
+  if (request.params) registerNamedSecrets(Object.entries(request.params), redactor)
   if (request.headers) registerNamedSecrets(Object.entries(request.headers), redactor)
   if (request.query) registerNamedSecrets(Object.entries(request.query), redactor)
   registerDeclaredSecrets(endpoint.body, request.body, redactor)
