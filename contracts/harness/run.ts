@@ -23,7 +23,7 @@ import { ATTEMPTS } from './send/send-case.ts'
 export type RunOptions = SendOptions & {
   /** Whether to send every read three times, not only those with an unexpected first response. */
   repeat?: boolean
-  /** Receives the profiles of this run by endpoint. They contain no field with a finding. */
+  /** Receives the profiles of this run by endpoint. They contain no field whose type is a finding. */
   onProfiles?: ((run: Record<string, RunProfile>) => void) | undefined
   /** Accepted findings and response profiles. */
   baseline?: Baseline

@@ -43,6 +43,11 @@ test('combines presence, types, formats and values of a field, and the length of
   expect(fields.$).toMatchObject({ places: 2, types: ['array'], length: { least: 1, most: 2 } })
 })
 
+test('omits the values of an enum that are not declared, because they may be personal', () => {
+  const fields = profileOf([{ kind: 'pen' }, { kind: 'Ada Lovelace' }, { kind: 7 }])
+  expect(fields['$[].kind']).toMatchObject({ places: 3, types: ['number', 'string'], values: ['"pen"'] })
+})
+
 test('reads the order of five or more rows with three or more timestamps', () => {
   const rows = (...days: number[]) => days.map((day) => ({ id: 1, created_at: `2026-11-${day}` }))
   const order = (...lists: object[][]) => profileOf(...lists).$?.newestFirst

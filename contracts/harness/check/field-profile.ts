@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SchemaNode } from '../../src/schema/describe-schema.ts'
+import { accepts, type SchemaNode } from '../../src/schema/describe-schema.ts'
 import { isPlainObject, toSafeWord } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 
@@ -14,7 +14,7 @@ export const FieldProfile = z.object({
   types: z.array(z.string()),
   /** Formats of string values: date, URL, integer, … */
   forms: z.array(z.string()).optional(),
-  /** Values of a declared enum. */
+  /** Declared values of an enum that occurred. */
   values: z.array(z.string()).optional(),
   /** Values that occurred in every run. */
   steady: z.array(z.string()).optional(),
@@ -79,7 +79,7 @@ function profileOf(value: unknown, node: SchemaNode): FieldProfile {
     ...(Array.isArray(value)
       ? profileOfList(value)
       : isPresent && isEnum
-        ? { values: [toSafeWord(value)] }
+        ? { values: accepts(node, value) ? [toSafeWord(value)] : [] }
         : typeof value === 'string'
           ? { forms: [formOf(value)] }
           : {}),

@@ -55,8 +55,8 @@ export function selectComparable(results: readonly CheckResult[]): CheckResult[]
 }
 
 /**
- * Returns the profile of an endpoint's successful responses, or null if there are none. It lacks the fields with
- * findings, which are reported already.
+ * Returns the profile of an endpoint's successful responses, or null if there are none. It lacks the fields
+ * whose type or format is a finding, which is reported already.
  */
 export function profileRun(results: readonly CheckResult[]): RunProfile | null {
   const successes = selectComparable(results)
