@@ -177,3 +177,21 @@ test('a recorded violation counts if the latest responses to each read have it',
   ).toBe(1)
   expect(countRecorded(readResult(long), writeResult({ path: '/notes' }))).toBe(1)
 })
+
+test('a relation whose function throws is left out, and the others are checked', () => {
+  const fail = () => {
+    throw new TypeError('text is undefined')
+  }
+  const failing = [
+    holds('throws', rows, ['id'], 'a row', fail),
+    follows('throws for a write', from(list, '$'), ['length'], [sent(add, [], fail)], 'a row', () => false),
+  ]
+  const results = [readResult([]), writeResult(), readResult([{ id: 1, text: 'long' }])]
+  const { violations, leftOut } = violationsOf([...failing, short], results)
+  expect(violations.map(({ result }) => result.testCase.title)).toEqual(['texts are short'])
+  const reason = 'relations whose function failed'
+  expect(leftOut).toMatchObject([
+    { name: 'notes.list', testCase: { title: 'throws' }, reason },
+    { name: 'notes.add', testCase: { title: 'throws for a write' }, reason },
+  ])
+})

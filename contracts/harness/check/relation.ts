@@ -66,9 +66,12 @@ export function violationsOf(
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { title, of, with: others, createCheck } = relation
     const unreadWrites: number[] = []
+    const leaveOutAt = ({ result }: SuccessfulResponse, reason: string) =>
+      leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title, reason))
     const select = (selections: readonly Selection<object>[]) =>
       selectObjects(responses, selections, {
-        onFinding: ({ result }) => leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title)),
+        onFinding: (response) => leaveOutAt(response, 'relations that read a field with a finding'),
+        onFailure: (response) => leaveOutAt(response, FAILED),
         onUnreadWrite: ({ sequence }) => unreadWrites.push(sequence),
       })
     const selectionsOfTitle = () =>
@@ -77,8 +80,10 @@ export function violationsOf(
     const check =
       (!others && checks.get(title)) || createCheck(select(others ?? selectionsOfTitle()), unreadWrites)
     if (!others) checks.set(title, check)
-    for (const selected of select([of]))
-      for (const contradiction of check(selected)) {
+    for (const selected of select([of])) {
+      const contradictions = resultOrNull(() => check(selected))
+      if (contradictions === null) leaveOutAt(selected, FAILED)
+      for (const contradiction of contradictions ?? []) {
         if (isRedacted(selected, contradiction)) continue
         const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.result.findings
@@ -87,13 +92,28 @@ export function violationsOf(
         if (earlier) earlier.count++
         else found.set(key, violation)
       }
+    }
   }
   return { violations: [...found.values()], leftOut: [...leftOut.values()] }
 }
 
-/** Returns the result of a relation that reads a field with a finding. */
-function toLeftOutResult({ name, endpoint, isUnreported }: CheckResult, title: string): CheckResult {
-  const reason = 'relations that read a field with a finding'
+const FAILED = 'relations whose function failed'
+
+/** Returns the result of a function, or null if it throws: a relation's function may not expect a value that is missing. */
+function resultOrNull<T>(run: () => T): T | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+/** Returns the result of a relation that was left out. */
+function toLeftOutResult(
+  { name, endpoint, isUnreported }: CheckResult,
+  title: string,
+  reason: string,
+): CheckResult {
   const empty = emptyResult({ name, endpoint, testCase: { title, status: 200 }, isUnreported })
   return leaveOut({ ...empty, kind: 'relation' }, reason)
 }
@@ -112,7 +132,7 @@ function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[]
 function selectObjects(
   responses: readonly SuccessfulResponse[],
   selections: readonly Selection<object>[],
-  { onFinding, onUnreadWrite }: Record<'onFinding' | 'onUnreadWrite', (response: SuccessfulResponse) => void>,
+  on: Record<'onFinding' | 'onFailure' | 'onUnreadWrite', (response: SuccessfulResponse) => void>,
 ): Located[] {
   return responses.flatMap((response) =>
     selections
@@ -121,9 +141,12 @@ function selectObjects(
         const hasFinding = response.pathsWithFindings.some(
           (where) => where === '$' || reads.some((read) => overlaps(read, where)),
         )
-        if (hasFinding) onFinding(response)
-        const objects = hasFinding ? [undefined] : select(response.result.response?.body, response.request)
-        if (isSent && objects.includes(undefined)) onUnreadWrite(response)
+        if (hasFinding) on.onFinding(response)
+        const { result, request } = response
+        const selected = hasFinding ? [] : resultOrNull(() => select(result.response?.body, request))
+        if (selected === null) on.onFailure(response)
+        const objects = hasFinding || selected === null ? [undefined] : selected
+        if (isSent && objects.includes(undefined)) on.onUnreadWrite(response)
         return objects.map((object) => ({ ...response, path, isSent, object }))
       })
       .filter((selected): selected is Located => selected.object != null),

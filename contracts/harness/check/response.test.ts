@@ -292,3 +292,9 @@ test('a result without a response has no findings', () => {
   const { response: _, ...silent } = result({})
   expect(checkCaseResult(host(false), silent)).toBe(silent)
 })
+
+test('required content whose function throws is missing, without hiding the findings of the body', () => {
+  const throws = { ...content, isPresent: (body: unknown) => (body as { name: string }).name.length > 0 }
+  expect(check({}, { content: throws })).toEqual(check({}, { content }))
+  expect(check({ body: [] }, { content: throws })).toEqual(check({ body: [] }))
+})

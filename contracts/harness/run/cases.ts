@@ -1,6 +1,6 @@
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { checkCaseResult } from '../check/response.ts'
+import { checkCaseResult, hasContent } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
 import { isLogin, missingParameterOf, type PlannedCase, requestsOf, usesAccount } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -46,6 +46,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
   const empty = emptyResult(planned)
   if (host.signal?.aborted && !host.isUndoing)
     return { ...empty, reason: 'not sent: the run was interrupted' }
+  const { testCase } = planned
   const { requests, ...prepared } = await prepare(host, planned)
   let result: CheckResult = { ...empty, ...prepared }
   for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
@@ -54,9 +55,10 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
     if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
     result = checkCaseResult(host, sent)
-    if (hasContent(result) || result.findings.some(({ rule }) => rule !== 'refused')) return result
+    if (hasContent(testCase, result.response?.body) || result.findings.some(({ rule }) => rule !== 'refused'))
+      return result
   }
-  const { content } = planned.testCase
+  const { content } = testCase
   const isGap = result.state === 'completed' && result.findings.length === 0
   return content && !content.isRequired && isGap
     ? { ...result, note: `no ${content.name} to check: the responses were empty` }
@@ -101,13 +103,4 @@ async function prepare(
   const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
   if (unfilled) return skip(`its request has no value for the parameter ${unfilled}`)
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
-}
-
-/** Whether the response contains what the case requires to verify anything. */
-function hasContent({ testCase, response }: CheckResult): boolean {
-  try {
-    return testCase.content?.isPresent(response?.body) ?? true
-  } catch {
-    return false
-  }
 }
