@@ -197,7 +197,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     }
     const { report, needs } = last
     writeReports(report, reports, quiet)
-    if (!quiet && needs.length > 0) process.stdout.write(`\n${formatNeeds(needs)}`)
+    if (!quiet && needs.length > 0) chooseTextStream(reports).write(`\n${formatNeeds(needs)}`)
     return report.summary.exitCode
   } finally {
     interruption.end()

@@ -138,6 +138,15 @@ describe('the command', () => {
     }
   })
 
+  test('writes the needs of a host to stderr if a report is written to stdout', async () => {
+    host.plant(null)
+    const file = join(folder, 'needs.json')
+    const args = [...targetOf('config'), '--staging', '--report', 'json=/dev/stdout']
+    expect(await start(args, {}, `2> ${file}.text > ${file}`)).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8')).summary.exitCode).toBe(0)
+    expect(readFileSync(`${file}.text`, 'utf8')).toContain('What this host needs')
+  })
+
   test('an error outside the command itself exits with 7', () => {
     const failing = join(folder, 'failing.ts')
     writeFileSync(failing, "throw new TypeError('a fault')")
