@@ -89,6 +89,16 @@ test.each<[exitCode: number, outcome: string, Run]>([
   [5, 'nothing was verified', { verified: 0 }],
   [0, 'nothing was found but 1 accepted finding', { rows: [row({ accepted: [accepted] })], verified: 0 }],
   [
+    3,
+    'the host sends 1 undeclared field',
+    { rows: [row({ accepted: [accepted], findings: [additive] })], verified: 0, failOnAdditive: true },
+  ],
+  [
+    0,
+    'nothing was found but 1 accepted finding and 1 undeclared addition',
+    { rows: [row({ accepted: [accepted], findings: [additive] })], verified: 0 },
+  ],
+  [
     130,
     'interrupted by SIGINT after 1 endpoint',
     { interruption: 'SIGINT', rows: [row({ findings: [finding()] })] },

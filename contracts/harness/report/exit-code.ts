@@ -86,21 +86,22 @@ export function determineExit(
     )
   if (errors.length > 0) return createOutcome(EXIT.unreachable, describeErrors(errors, run.verified))
   const accepted = run.endpoints.flatMap((endpoint) => endpoint.accepted).length
-  if (run.verified === 0)
-    return accepted > 0
-      ? createOutcome(EXIT.kept, `nothing was found but ${pluralize(accepted, 'accepted finding')}`)
-      : createOutcome(EXIT.nothingVerified, 'nothing was verified')
+  if (run.verified === 0 && accepted === 0) return createOutcome(EXIT.nothingVerified, 'nothing was verified')
   const gaps = describeGaps(run.endpoints)
   if (findings.length > 0 && options.failOnAdditive)
     return createOutcome(
       EXIT.additive,
       `the host sends ${pluralize(findings.length, 'undeclared field')}${gaps}`,
     )
-  const additions = findings.length > 0 ? `; ${pluralize(findings.length, 'undeclared addition')}` : ''
+  const addition = findings.length > 0 ? pluralize(findings.length, 'undeclared addition') : null
+  if (run.verified === 0) {
+    const found = [pluralize(accepted, 'accepted finding'), ...(addition ? [addition] : [])].join(' and ')
+    return createOutcome(EXIT.kept, `nothing was found but ${found}`)
+  }
   const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return createOutcome(
     EXIT.kept,
-    `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}${additions}${gaps}`,
+    `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}${addition ? `; ${addition}` : ''}${gaps}`,
   )
 }
 
