@@ -88,6 +88,21 @@ describe('checkBody', () => {
     expect(checkBody(z.object({ id: z.int() }).catchall(z.unknown()), { id: 1, a: 'x' })).toEqual([])
   })
 
+  test('checks the fields of an intersection of objects, and reports undeclared ones', () => {
+    const both = Item.and(
+      z.object({ at: z.int() }).refine(({ at }) => at !== 3, { error: 'not 3', path: ['at'] }),
+    )
+    expect(checkBody(both, { id: 1, name: null, at: 2 })).toEqual([])
+    const found = checkBody(z.array(both), [{ id: 1, name: 7, at: 2, password: 'hunter2222' }])
+    expect(found.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
+      'type $[].name',
+      'secret $[].password',
+    ])
+    expect(checkBody(both, { id: 1, name: null, at: 3 }).map(describeFinding)).toEqual([
+      '$.at: expected not 3, got integer',
+    ])
+  })
+
   test('distinguishes a missing field from a field that is null', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',

@@ -63,7 +63,9 @@ export function describeSchema(outer: z.core.$ZodType): SchemaNode {
   const type = typeOf(schema)
   // The checks of a scalar are evaluated with its type.
   const ruled = KINDS_WITH_RULES.has(type.kind) ? layers : layers.slice(0, -1)
-  const hasRules = ruled.some(hasChecks)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const parts = def.type === 'intersection' ? [def.left, def.right] : []
+  const hasRules = ruled.some(hasChecks) || parts.some((part) => describeSchema(part).hasRules)
   const node = { schema, layers, isOptional: isOptional ?? false, isNullable, hasRules, ...type }
   described.set(outer, node)
   return node
@@ -110,6 +112,8 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       // Undeclared fields are reported for both plain and strict objects.
       return { kind: 'object', fields, isOpen: others !== 'never', ...(isChecked ? { catchall } : {}) }
     }
+    case 'intersection':
+      return intersectionType(def)
     case 'array':
       return { kind: 'array', element: def.element }
     case 'record':
@@ -158,6 +162,15 @@ function recordType({ keyType, valueType, mode, partial }: z.core.$ZodRecordDef)
   if (!values || partial) return { kind: 'record', value: valueType, key: keyType }
   const fields = [...values].map((name) => toField([String(name), valueType]))
   return { kind: 'object', fields, isOpen: false }
+}
+
+/** Describes an intersection. One of two objects with different fields is an object with the fields of both. */
+function intersectionType({ left, right }: z.core.$ZodIntersectionDef): SchemaType {
+  const [one, other] = [describeSchema(left), describeSchema(right)]
+  const isMerged = one.kind === 'object' && other.kind === 'object' && !one.catchall && !other.catchall
+  if (!isMerged || one.isNullable || other.isNullable || one.fields.some(({ name }) => fieldOf(other, name)))
+    return { kind: 'other', name: 'intersection' }
+  return { kind: 'object', fields: [...one.fields, ...other.fields], isOpen: one.isOpen || other.isOpen }
 }
 
 function membersOf(node: SchemaNode): readonly SchemaNode[] {
