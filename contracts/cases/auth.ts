@@ -1,3 +1,4 @@
+import { errorCodes } from '../src/error-codes.ts'
 import type { auth } from '../src/resources/auth.ts'
 import type { CasesOf } from './provider-case.ts'
 
@@ -16,7 +17,12 @@ export const authCases: CasesOf<typeof auth> = {
     {
       title: 'exchanges valid credentials for a token',
       inputs: ['email', 'password'],
-      request: ({ email, password }) => ({ body: { email_or_phone: email, password } }),
+      // Recorded: builds from 7.3 on require a `type`.
+      request: ({ email, password }) => [
+        { body: { email_or_phone: email, password } },
+        { body: { email_or_phone: email, password, type: email.includes('@') ? 'email' : 'phone' } },
+      ],
+      needsAlternative: (body) => errorCodes(body).includes('type'),
       status: 200,
     },
     {

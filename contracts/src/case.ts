@@ -34,6 +34,8 @@ export type Case<V = Values> = {
    * `isRequired` is set, otherwise as a note.
    */
   content?: { name: string; isPresent: (body: unknown) => boolean; isRequired?: boolean }
+  /** Whether a refusal with this body requires the next alternative request, because builds of the host differ. */
+  needsAlternative?: (body: unknown) => boolean
   /** Extracts values for later cases. Must tolerate drift anywhere in the response. */
   extract?: (body: unknown, values: Partial<V>) => Partial<V>
   /** Names of the values that `extract` returns. A run with --only also sends the reads, and the log-in, whose values it needs. */

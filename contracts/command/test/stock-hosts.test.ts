@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { formatNeeds } from '../../harness/report/format-needs.ts'
+import type { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run.ts'
 import type { Need } from '../../src/case.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
@@ -33,6 +34,10 @@ const MISSING = [
   'specialOrders.store behaviour $status',
 ]
 
+/** Returns why endpoints were not validated because of an error. */
+const errorsOf = ({ endpoints }: Report) =>
+  endpoints.filter(({ status }) => status === 'error').map(({ name, reason }) => `${name}: ${reason}`)
+
 /** Endpoints that 7.7 also answers for guests, where the contract expects 401. */
 const GUESTS = ['addresses.list behaviour $status', 'orders.list behaviour $status']
 const GUEST_WRITES = ['addresses.add', 'addresses.delete', 'orders.place'].map(
@@ -45,6 +50,7 @@ test.each<[Build, string[]]>([
 ])('a run against the software %s reports what it lacks, and nothing else', async (build, more) => {
   const { report } = await validateStock(build, false)
   expect(findingsOf(report)).toEqual([...MISSING, ...more].sort())
+  expect(errorsOf(report)).toEqual([])
   const { notes } = report.endpoints.find(({ name }) => name === 'orders.place') ?? {}
   expect(notes?.join()).toContain('Access-Control-Allow-Headers: * permits the token in browsers')
 })

@@ -104,6 +104,19 @@ test('a finding stops further alternatives, except `refused`', async () => {
   expect(refused.host.results[0]?.note).toBeUndefined()
 })
 
+test('a refusal that needs an alternative is followed by the next request, and any other is not', async () => {
+  const cases = [
+    planCase('notes.list', { request: searches('a', 'b'), needsAlternative: (body) => body === 'type' }),
+  ]
+  const typed = await sendCases(cases, {
+    reply: (_, number) => (number === 1 ? json('type', 403) : json([])),
+  })
+  expect(typed.requests).toEqual(['GET /notes?q=a', 'GET /notes?q=b'])
+  expect(typed.host.results).toMatchObject([{ response: { status: 200 }, findings: [] }])
+  const other = await sendCases(cases, { reply: () => json('password', 403) })
+  expect(other.requests).not.toContain('GET /notes?q=b')
+})
+
 test('a request without a response stops further alternatives and drops the earlier response', async () => {
   const content = { name: 'notes', isPresent: isFull }
   const cases = [planCase('notes.list', { content, request: searches('a', 'b', 'c') })]

@@ -41,7 +41,7 @@ export async function runCases(
   host.isUndoing = false
 }
 
-/** Sends the requests of a case until a response has content or a finding. */
+/** Sends the requests of a case until a response has content or a finding, unless a refusal needs the next request. */
 async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
   const empty = emptyResult(planned)
   if (host.signal?.aborted && !host.isUndoing)
@@ -55,8 +55,9 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
     if (host.isStaging) registerSecretValues(host.values, host.redactor)
     if (sent.state !== 'completed') return sent
     result = checkCaseResult(host, sent)
-    if (hasContent(testCase, result.response?.body) || result.findings.some(({ rule }) => rule !== 'refused'))
-      return result
+    const { status = 0, body } = sent.response ?? {}
+    if (status >= 300 && testCase.needsAlternative?.(body)) continue
+    if (hasContent(testCase, body) || result.findings.some(({ rule }) => rule !== 'refused')) return result
   }
   const { content } = testCase
   const isGap = result.state === 'completed' && result.findings.length === 0
