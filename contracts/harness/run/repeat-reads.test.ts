@@ -68,6 +68,16 @@ test('findings of later responses are counted, too', async () => {
   expect(result?.response).toMatchObject({ status: 200, body: ['a'] })
 })
 
+test('of three responses with findings, one without the rare finding is used', async () => {
+  const broken = firstResult(responseWith({ body: {}, headers: JSON_HEADERS }), [
+    findingAt('type', '$', 'array', 'object'),
+  ])
+  const { result } = await repeatReadsOf([broken], [WRONG])
+  expect(result?.findings).toMatchObject([{ where: '$[]', responses: { with: 2, of: 3 } }])
+  expect(result?.note).toBe('$ object in 1 of 3 responses')
+  expect(result?.response?.body).toEqual([1])
+})
+
 test('a request without a response is not counted', async () => {
   const { result } = await repeatReadsOf([firstResult()], [NO_RESPONSE])
   expect(result?.findings).toMatchObject([{ responses: { with: 1, of: 1 } }])

@@ -43,8 +43,12 @@ async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
     ms: attempts.reduce((total, { ms }) => total + ms, 0),
   }
   if (note === undefined) return repeated
-  // If there is a response without findings, later comparisons use it.
-  const { response } = completed.find((attempt) => attempt.findings.length === 0) ?? result
+  // Later comparisons use a response without findings, or else one without the findings of the note.
+  const kept = new Set(findings.map(findingKey))
+  const { response } =
+    completed.find((attempt) => attempt.findings.length === 0) ??
+    completed.find((attempt) => attempt.findings.every((finding) => kept.has(findingKey(finding)))) ??
+    result
   return { ...repeated, note, ...(response ? { response } : {}) }
 }
 
