@@ -91,6 +91,8 @@ test('the definition has defaults, and placeholders for the values of its cases'
   expect(parseContracts({ endpoints: { notes: { list } } }).isFailure({ success: false })).toBe(false)
 })
 
+const petWithId = () => z.object({}).meta({ id: 'Pet' })
+
 test.each<[message: string, definition: unknown]>([
   ['endpoints is empty.', { endpoints: {} }],
   ['endpoint notes.add does not exist.', { endpoints: { notes: { list } }, cases: { notes: { add: [] } } }],
@@ -116,6 +118,10 @@ test.each<[message: string, definition: unknown]>([
     'prefix: must be empty, or begin with / and not end with /.',
     { endpoints: { notes: { list } }, prefix },
   ]),
+  [
+    'endpoints.a.b.responses.200: Duplicate schema id "Pet" detected during JSON Schema conversion.',
+    { endpoints: { a: { b: { ...list, responses: { 200: z.tuple([petWithId(), petWithId()]) } } } } },
+  ],
   ['the definition: Invalid input: expected object, received undefined.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
   expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))

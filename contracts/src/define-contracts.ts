@@ -59,6 +59,14 @@ const Schema = z.custom<z.ZodType>(
   'must be a Zod 4 schema',
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
+/** Refuses a schema that reports cannot convert after the requests, e.g. with two meanings of an id. */
+const ResponseSchema = Schema.superRefine((schema, context) => {
+  try {
+    z.toJSONSchema(schema, { unrepresentable: 'any' })
+  } catch (error) {
+    context.addIssue((error as Error).message.replace(/\.\s.*|\.$/s, ''))
+  }
+})
 
 const EndpointShape = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -73,7 +81,7 @@ const EndpointShape = z.strictObject({
   query: ObjectSchema.optional(),
   body: ObjectSchema.optional(),
   responses: z
-    .record(z.string().regex(/^[1-5]\d\d$/), Schema, {
+    .record(z.string().regex(/^[1-5]\d\d$/), ResponseSchema, {
       error: ({ code }) => (code === 'invalid_key' ? 'must be a status' : undefined),
     })
     .refine(
