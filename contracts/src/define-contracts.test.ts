@@ -71,7 +71,7 @@ test('a case of an endpoint that requires a token has one, unless it expects 401
       ({ as }) => as,
     )
   expect(callersOf(own)).toEqual(['customer', undefined, 'anonymous'])
-  expect(callersOf(list)).toEqual([undefined, undefined, 'anonymous'])
+  expect(callersOf({ ...list, responses: own.responses })).toEqual([undefined, undefined, 'anonymous'])
 })
 
 test('the definition has defaults, and placeholders for the values of its cases', () => {
@@ -91,6 +91,15 @@ test('the definition has defaults, and placeholders for the values of its cases'
   expect(parseContracts({ endpoints: { notes: { list } } }).isFailure({ success: false })).toBe(false)
 })
 
+const loginAt = (endpoint: object, status = 200) => ({
+  endpoints: { auth: { login: { ...list, ...endpoint } } },
+  cases: { auth: { login: [{ title: 'a', status }] } },
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+})
+const caseWith = (fields: object) => ({
+  endpoints: { a: { b: list } },
+  cases: { a: { b: [{ title: 'a', status: 200, ...fields }] } },
+})
 const petWithId = () => z.object({}).meta({ id: 'Pet' })
 
 test.each<[message: string, definition: unknown]>([
@@ -122,6 +131,22 @@ test.each<[message: string, definition: unknown]>([
     'endpoints.a.b.responses.200: Duplicate schema id "Pet" detected during JSON Schema conversion.',
     { endpoints: { a: { b: { ...list, responses: { 200: z.tuple([petWithId(), petWithId()]) } } } } },
   ],
+  ['cases.a.b.0: Unrecognized key: "clean_up".', caseWith({ clean_up: 'removed later' })],
+  ['cases.a.b.0.inputs: must be a list of names.', caseWith({ inputs: 'petId' })],
+  ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
+  ['cases.a.b.0.status: must be a status from 100 to 599.', caseWith({ status: 7000 })],
+  ['cases.a.b.0.status: 201 is not declared in its responses.', caseWith({ status: 201 })],
+  ['cases.a.b.0.status: 404 is not declared in its responses.', caseWith({ otherStatuses: [404] })],
+  ['login: the endpoint auth.login must be a POST.', loginAt({})],
+  [
+    'login: the endpoint auth.login has no case that succeeds.',
+    loginAt({ method: 'POST', responses: { ...responses, 401: z.unknown() } }, 401),
+  ],
+  [
+    'origin: must be an origin like https://shop.example.',
+    { endpoints: { notes: { list } }, origin: 'shop.example/path' },
+  ],
+  ['maxAge: must be a number of seconds from 0.', { endpoints: { notes: { list } }, maxAge: -1 }],
   ['the definition: Invalid input: expected object, received undefined.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
   expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))
@@ -149,6 +174,7 @@ test.each<[name: string, method: string, live: boolean, writing: boolean, emulat
           notes: { list, risky, add: { ...risky, method: 'POST' } },
           auth: { login: { ...risky, method: 'POST' } },
         },
+        cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
         login: { endpoint: 'auth.login', tokenField: 'token' },
       }),
       images: [

@@ -91,15 +91,40 @@ const EndpointShape = z.strictObject({
   evidence: z.custom<Endpoint['evidence']>().default(ENDPOINT_DEFAULTS.evidence),
 })
 
-const CaseShape = z.looseObject({
+const Status = z.int().refine((status) => status >= 100 && status < 600, 'must be a status from 100 to 599')
+const Names = z.array(z.string(), 'must be a list of names').optional()
+const Text = z.string().optional()
+const Callback = z.custom((value) => typeof value === 'function', 'must be a function').optional()
+
+const CaseShape = z.strictObject({
   title: z.string().min(1),
-  status: z.int(),
   as: z
     .enum(CALLERS, {
       error: ({ input }) => `must be ${CALLERS.join(', ')}, not ${JSON.stringify(input)}`,
     })
     .optional(),
-})
+  inputs: Names,
+  request: z
+    .custom(
+      (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
+      'must be an object or a function',
+    )
+    .optional(),
+  status: Status,
+  otherStatuses: z.array(Status).optional(),
+  statusIn77: Status.optional(),
+  content: z
+    .strictObject({ name: z.string(), isPresent: Callback.unwrap(), isRequired: z.boolean().optional() })
+    .optional(),
+  needsAlternative: Callback,
+  extract: Callback,
+  outputs: Names,
+  cleanup: Text,
+  leaves: z.strictObject({ what: z.string(), text: Callback.unwrap() }).optional(),
+  removes: Text,
+  assumed: Text,
+  emulatorOnly: Text,
+} satisfies Record<keyof Case, z.ZodType>)
 
 const Definition = z.strictObject({
   prefix: z
@@ -109,8 +134,15 @@ const Definition = z.strictObject({
   endpoints: z.record(z.string(), z.record(z.string(), EndpointShape)),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
-  origin: z.string().nullable().default(null),
-  maxAge: z.number().nullable().default(null),
+  origin: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      'must be an origin like https://shop.example',
+    )
+    .nullable()
+    .default(null),
+  maxAge: z.number().min(0, 'must be a number of seconds from 0').nullable().default(null),
   relations: z
     .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.createCheck === 'function'))
     .default([]),
@@ -124,9 +156,11 @@ export function parseContracts(exported: unknown): Contracts {
   const definition = readDefinition(exported)
   const endpoints = flattenNames<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
-  const givenCases = flattenNames<readonly Case[]>(definition.cases)
+  const givenCases = flattenNames<readonly Case[]>(definition.cases as Record<string, Record<string, Case[]>>)
   for (const name of [...Object.keys(givenCases), ...(definition.login ? [definition.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
+  rejectUndeclaredStatuses(endpoints, givenCases)
+  if (definition.login) rejectUnusableLogin(definition.login.endpoint, endpoints, givenCases)
   const declaredCases = Object.entries(givenCases).map(
     ([name, testCases]) =>
       [name, testCases.map((testCase) => withCaller(endpoints[name], testCase))] as const,
@@ -154,6 +188,35 @@ export function parseContracts(exported: unknown): Contracts {
     staging: null,
     relations: definition.relations,
   }
+}
+
+/** Throws for a case with a status for which its endpoint declares no schema. Any body would satisfy it. */
+function rejectUndeclaredStatuses(
+  endpoints: Record<string, Endpoint>,
+  cases: Record<string, readonly Case[]>,
+): void {
+  for (const [name, testCases] of Object.entries(cases))
+    for (const [index, { status, otherStatuses = [] }] of testCases.entries()) {
+      const undeclared = [status, ...otherStatuses].find(
+        (code) => !Object.hasOwn(endpoints[name]?.responses ?? {}, code),
+      )
+      if (undeclared !== undefined)
+        throw new DefinitionError(
+          `cases.${name}.${index}.status: ${undeclared} is not declared in its responses.`,
+        )
+    }
+}
+
+/** Throws for a login that no run could send. */
+function rejectUnusableLogin(
+  name: string,
+  endpoints: Record<string, Endpoint>,
+  cases: Record<string, readonly Case[]>,
+): void {
+  if (endpoints[name]?.method !== 'POST')
+    throw new DefinitionError(`login: the endpoint ${name} must be a POST.`)
+  if (!cases[name]?.some(({ status }) => status < 300))
+    throw new DefinitionError(`login: the endpoint ${name} has no case that succeeds.`)
 }
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {

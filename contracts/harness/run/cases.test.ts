@@ -388,10 +388,10 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, remova
   expect(host.results).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })
 
-test('a case whose request function throws is skipped with the reason', async () => {
-  const failing = () => {
-    throw new TypeError('petId is undefined')
-  }
+test.each([
+  ['throws', () => JSON.parse('')],
+  ['returns nothing', () => undefined as never],
+])('a case whose request function %s is skipped with the reason', async (_, failing) => {
   const { requests, host } = await sendCases([planCase('notes.list', { request: failing })])
   expect(requests).toEqual([])
   expect(host.results).toMatchObject([

@@ -1,4 +1,5 @@
 import type { CaseRequest } from '../../src/endpoint.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkCaseResult, hasContent } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
@@ -99,8 +100,10 @@ async function prepare(
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
-  const requests = alternatives.requests.filter((request) => !isSecret(request))
-  if (alternatives.requests.length === 0) return skip('its request function failed or returned no request')
+  // The request function of a JavaScript file may return nothing.
+  const returned = alternatives.requests.filter((request) => isPlainObject(request))
+  const requests = returned.filter((request) => !isSecret(request))
+  if (returned.length === 0) return skip('its request function failed or returned no request')
   const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
   if (unfilled) return skip(`its request has no value for the parameter ${unfilled}`)
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
