@@ -30,6 +30,12 @@ test.each<[options: Record<string, unknown>, message: string]>([
   [{}, 'target must be a URL like https://api.example.com.'],
   [{ target, only: 'pets' }, 'only must be a list of names, such as ["pets"].'],
   [{ target, only: ['pet'] }, 'only: no endpoint or resource "pet"; did you mean "pets"?'],
+  [{ target, spacing: -1 }, 'spacing must be an integer, 0 to 60000, not "-1".'],
+  [{ target, timeout: 'x' }, `timeout must be an integer, 1 to 600000, not "'x'".`],
+  [{ target, spacing: '250' }, `spacing must be an integer, 0 to 60000, not "'250'".`],
+  [{ target, write: 'no' }, 'write must be true or false.'],
+  [{ target, token: 'a\nb' }, 'token contains an invalid character.'],
+  [{ target, token: 7 }, 'token contains an invalid character.'],
 ])('refuses the options %j with one message', async (options, message) => {
   const run = validate(contracts, options as ValidateOptions)
   await expect(run).rejects.toThrow(UserError)

@@ -1,4 +1,5 @@
-import { parseHostUrl } from '../command/option-values.ts'
+import { inspect } from 'node:util'
+import { parseHostUrl, parseInteger } from '../command/option-values.ts'
 import { explainUnknownName } from '../harness/plan.ts'
 import type { Report } from '../harness/report/report.ts'
 import { runContract } from '../harness/run.ts'
@@ -45,6 +46,7 @@ export async function validate<V>(
   if (!Array.isArray(only)) throw new UserError('only must be a list of names, such as ["pets"].')
   const problem = explainUnknownName(contracts, only)
   if (problem !== null) throw new UserError(`only: ${problem}`)
+  rejectInvalidValues(token, options)
   return runContract({
     ...options,
     contracts,
@@ -56,6 +58,18 @@ export async function validate<V>(
     },
     emulator: null,
   })
+}
+
+/** Throws for values of a JavaScript program that the types forbid, or that the command refuses. */
+function rejectInvalidValues(
+  token: string | undefined,
+  { write, spacing, timeout }: Partial<ValidateOptions>,
+): void {
+  if (spacing !== undefined) parseInteger('spacing', 0, 60_000)(inspect(spacing))
+  if (timeout !== undefined) parseInteger('timeout', 1, 600_000)(inspect(timeout))
+  if (write !== undefined && typeof write !== 'boolean') throw new UserError('write must be true or false.')
+  if (token !== undefined && (typeof token !== 'string' || /[^\x21-\x7e]/.test(token)))
+    throw new UserError('token contains an invalid character.')
 }
 
 /** Throws for misspelled options of a JavaScript program. Otherwise, its run might lack a token, for example. */
