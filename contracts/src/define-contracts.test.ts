@@ -74,6 +74,11 @@ test('a case of an endpoint that requires a token has one, unless it expects 401
   expect(callersOf({ ...list, responses: own.responses })).toEqual([undefined, undefined, 'anonymous'])
 })
 
+test.each([404, 302, 204])('a case may expect the status %i without a schema', (status) => {
+  const definition = { endpoints: { a: { b: list } }, cases: { a: { b: [{ title: 'a', status }] } } }
+  expect(parseContracts(definition).cases['a.b']).toHaveLength(1)
+})
+
 test('the definition has defaults, and placeholders for the values of its cases', () => {
   const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['name'] }] } }
   expect(parseContracts({ endpoints: { notes: { list } }, cases })).toMatchObject({
@@ -136,7 +141,7 @@ test.each<[message: string, definition: unknown]>([
   ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
   ['cases.a.b.0.status: must be a status from 100 to 599.', caseWith({ status: 7000 })],
   ['cases.a.b.0.status: 201 is not declared in its responses.', caseWith({ status: 201 })],
-  ['cases.a.b.0.status: 404 is not declared in its responses.', caseWith({ otherStatuses: [404] })],
+  ['cases.a.b.0.status: 202 is not declared in its responses.', caseWith({ otherStatuses: [202] })],
   ['login: the endpoint auth.login must be a POST.', loginAt({})],
   [
     'login: the endpoint auth.login has no case that succeeds.',
