@@ -43,10 +43,16 @@ describe('logging in', () => {
   })
 
   test('opens no other page if the shopper has left the page meanwhile', async () => {
-    const faults = [{ path: '/auth/login', effect: { latency: 300 } }]
-    const shop = await renderShop({ path: '/my-account', state: { fromCheckout: true }, faults })
+    const late = lateResponse()
+    const shop = await renderShop({
+      path: '/my-account',
+      state: { fromCheckout: true },
+      file: (call) => (call === 'POST /auth/login' ? late.response : undefined),
+    })
     await logIn(shop)
     leaveFor('/about-us')
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+    await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
     expect(await screen.findByText('Login successful')).toBeVisible()
     expect(localStorage.getItem('authToken')).not.toBeNull()
     expect(window.location.pathname).toBe('/about-us')
