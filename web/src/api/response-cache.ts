@@ -171,7 +171,10 @@ export async function withResponseCache<T, K extends QueryKey>(
       requested,
       cachedLate.then((stored) => {
         // The late response replaces the cached data when it arrives.
-        requested.then((data) => isOutdated() || query.setData(data)).catch(() => undefined)
+        requested.then(
+          (data) => isOutdated() || query.setData(data),
+          () => {},
+        )
         return show(stored)
       }),
     ])
