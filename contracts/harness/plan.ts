@@ -86,7 +86,7 @@ function missingPublicReads(contracts: Contracts, planned: readonly PlannedCase[
   const missing = [...reads.values()].filter(({ name }) => !sentBefore.has(name))
   const count = MIN_ENDPOINTS - (reads.size - missing.length)
   return missing.slice(0, Math.max(0, count)).map((read) => {
-    // The same read may provide values later, after a write.
+    // Without outputs, because the same read may set these values later, after a write.
     const { outputs: _, extract: __, ...testCase } = read.testCase
     return { ...read, testCase, isUnreported: true }
   })

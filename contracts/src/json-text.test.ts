@@ -42,7 +42,7 @@ test('counts the levels of nesting, but not the lists next to each other', () =>
   ).toBeNull()
 })
 
-test('a body is cut short wherever it ends before its JSON does', () => {
+test('a body is truncated if it ends before its JSON does', () => {
   const whole = ' {"a":[1, -2.5e+10,true,null,"x\\u00e9\\n\\"é",{}],"b":{"c":"d"} , "e" : [0] }'
   expect(parseJsonText(whole).flaw).toBeNull()
   const cut = Array.from(whole, (_, length) => whole.slice(0, length)).slice(2)

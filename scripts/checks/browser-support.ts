@@ -8,7 +8,7 @@ const OLDEST = supported.browserslist.map((entry) => {
   return { browser: (NAMES[name as 'ios_saf'] ?? name) as 'chrome', version: Number(version) }
 })
 
-/** Returns the supported browsers that lack a feature, such as "safari 15 (has it since 15.4)". */
+/** Returns the oldest supported browsers that don't support a feature, e.g. "safari 15 (has it since 15.4)". */
 export function missingIn(
   { __compat: compat }: Pick<Identifier, '__compat'>,
   oldest: readonly { browser: 'chrome' | 'safari'; version: number }[] = OLDEST,

@@ -11,7 +11,7 @@ import { listCachedFiles } from './service-worker.ts'
 const SHOP = {
   'src/entry.ts': `
     import './entry.css'
-    import { shared } from './shared.ts'
+    import { shared } from './random.ts'
     window.shop = [
       shared,
       () => import('./menu.ts'),
@@ -22,15 +22,15 @@ const SHOP = {
     @font-face { font-family: Text; src: url('./text-basic.woff2') }
     body { color: red }`,
   'src/text-basic.woff2': 'x'.repeat(5000),
-  'src/shared.ts': `export const shared = Math.random()`,
+  'src/random.ts': `export const shared = Math.random()`,
   'src/menu.ts': `import './menu.css'
     export const menu = Math.random()`,
   'src/menu.css': '.menu { color: green }',
   'src/pages/home-page.tsx': `import './home.css'
-    import { shared } from '../shared.ts'
+    import { shared } from '../random.ts'
     export const home = () => shared`,
   'src/pages/home.css': '.home { color: blue }',
-  'src/pages/list-page.tsx': `import { shared } from '../shared.ts'
+  'src/pages/list-page.tsx': `import { shared } from '../random.ts'
     export const list = () => [shared, import('../uqr/code.ts')]`,
   'src/uqr/code.ts': `export const code = Math.random()`,
 }

@@ -102,3 +102,6 @@ export function mutateAfterFirst(mutate: Mutate): Mutate {
   let requested = 0
   return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
 }
+
+/** Returns the JSON of nested objects. */
+export const nestObjects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`

@@ -13,6 +13,7 @@ import {
   mutateAfterFirst,
   mutateEndpoint,
   mutatePath,
+  nestObjects,
   PAGE,
   replaceBody,
   rewritePath,
@@ -47,8 +48,6 @@ test('a healthy host has no findings, and every read is verified', async () => {
 
 /** A mutation of an endpoint's responses, and its only finding, by class and path. */
 type Drift = [endpoint: string, finding: string, title: string, mutate: Mutate]
-
-const nestObjects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 /** One mutation for each rule about a single response, where the cases and image folders evaluate it. */
 const RESPONSES: readonly Drift[] = [

@@ -27,7 +27,7 @@ describe('the lines to pay for', () => {
 })
 
 describe('the lines in a checkout step', () => {
-  /** Reloads a step that has lines in its navigation state. */
+  /** Renders a checkout step after a reload. `carried` are the lines in its navigation state. */
   function reload(carried: unknown) {
     const read = (lines: unknown) => ({ items: useCarriedCart(lines), navigate: useNavigate() })
     return renderHook(read, { initialProps: carried, wrapper: MemoryRouter })

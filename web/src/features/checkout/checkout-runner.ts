@@ -159,7 +159,7 @@ class CheckoutRunner {
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
-        // If the shopper gives up in the meantime, the lock is free for another attempt.
+        // Releases the lock if the shopper cancels the payment before it is loaded.
         const event = await Promise.race([loadNextPayment(this.input), released])
         if (event) this.dispatch(event)
         await released

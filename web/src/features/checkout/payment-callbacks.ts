@@ -51,7 +51,7 @@ export function paymentCallbacks(
   }
 }
 
-/** Adds, if the settings enable it, the vendor's transaction id or, without one, the shop's reference. */
+/** Adds the vendor's transaction id to the order, or the shop's reference if there is none. Only if the settings enable it. */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

@@ -276,7 +276,7 @@ describe('an order that the host would refuse', () => {
 })
 
 describe('a late result of an attempt, while the window of another one is open', () => {
-  /** Gives up an attempt, and opens the window of another one. */
+  /** Closes the window of an attempt, discards it, and opens the window of another one. */
   async function openSecond() {
     const { payments, ...started } = await leaveAttempt()
     const [first] = payments

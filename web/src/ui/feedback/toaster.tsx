@@ -148,7 +148,7 @@ function setToastInsets(): void {
   style.setProperty('--toast-bottom', `${Math.round(barHeight())}px`)
 }
 
-/** Returns the page's bar, and the notice of slow reads or the offline bar above it, the lowest first. */
+/** Returns the bars at the bottom of the viewport, sorted from bottom to top. */
 const bottomBars = () =>
   [...document.querySelectorAll('[data-bottom-bar], .slow-reads, .offline-bar')].sort(
     (a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom,

@@ -11,7 +11,7 @@ type Wanted = {
   enabled?: boolean
 }
 
-/** Returns the categories of the host's list and, if it lists roots only, their children as far as they are wanted. */
+/** Returns the host's categories. If it lists only roots, also requests the children of the categories in `opened`. */
 export function useCategories({ opened = [], current = null, enabled = true }: Wanted = {}) {
   const list = useQuery({ ...categoriesQuery(), enabled })
   const listed = list.data ?? NONE
