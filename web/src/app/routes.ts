@@ -54,8 +54,8 @@ export type ShopRoute = {
   pageQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
   /** Whether the URL's query selects other content. Web servers send the same document for all queries. */
   readsSearch?: boolean
-  /** Whether the results of `queries` mean that the host has no content with this id. */
-  isMissing?: (id: string, results: readonly unknown[]) => boolean
+  /** Whether the results of `queries` mean that the host has no content with this id. Not part of the browser's code. */
+  isMissing?: ((id: string, results: readonly unknown[]) => boolean) | undefined
   /** Lists the content to prerender, for patterns with parameters. Not part of the browser's code. */
   prerenderedPages?: ((get: GetBody) => AsyncIterable<PrerenderedPage>) | undefined
   /** Whether the loading state is independent of `:id`. If not, the server renders a spinner. */
@@ -96,6 +96,14 @@ function shopPageQueries(search: URLSearchParams, [first]: readonly unknown[]): 
 }
 
 const hidden = { isHidden: true } as const
+
+const isMissingCategory = (id: string, [categories, path]: readonly unknown[]) =>
+  ![...idsOf(categories), ...idsOf(path)].includes(id)
+
+// Some hosts respond to an unknown product with status 200.
+const isMissingProduct = (_: string, [details]: readonly unknown[]) => readProductDetails(details) === null
+
+const isMissingAuthor = (_: string, [books]: readonly unknown[]) => readList(books).length === 0
 
 const idsOf = (list: unknown) => readList(list).map((item) => String(readObject(item).id))
 
@@ -161,7 +169,7 @@ export const routes: readonly ShopRoute[] = [
   defineRoute('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
-    isMissing: (id, [categories, path]) => ![...idsOf(categories), ...idsOf(path)].includes(id),
+    isMissing: import.meta.env.SSR ? isMissingCategory : undefined,
     prerenderedPages: import.meta.env.SSR ? categoryPages : undefined,
     readsSearch: true,
     example: '/categories/3',
@@ -170,8 +178,7 @@ export const routes: readonly ShopRoute[] = [
   defineRoute('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
     queries: (id) => [productQuery(id), categoriesQuery(), productCategoriesQuery(id)],
-    // Some hosts respond to an unknown product with status 200.
-    isMissing: (_, [details]) => readProductDetails(details) === null,
+    isMissing: import.meta.env.SSR ? isMissingProduct : undefined,
     prerenderedPages: import.meta.env.SSR ? productPages : undefined,
     hasSkeleton: true,
     example: '/product-details/338',
@@ -179,7 +186,7 @@ export const routes: readonly ShopRoute[] = [
   defineRoute('author', '/authors/:id', null, () => import('../pages/author-page.tsx'), {
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
-    isMissing: (_, [books]) => readList(books).length === 0,
+    isMissing: import.meta.env.SSR ? isMissingAuthor : undefined,
     prerenderedPages: import.meta.env.SSR ? authorPages : undefined,
     readsSearch: true,
     example: '/authors/Chinua%20Achebe',
