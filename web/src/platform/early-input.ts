@@ -60,9 +60,12 @@ export function followInput() {
   noteFocus(document.activeElement ?? document.body)
   follow('focusin', noteFocus)
 
+  const { pathname } = location
   const counterpart = (control: Element) => {
     const locator = locators.get(control)
-    return control.isConnected || !locator ? (control as HTMLElement) : findElement(locator)
+    if (control.isConnected || !locator) return control as HTMLElement
+    // An equal control of another page belongs to another product.
+    return location.pathname === pathname ? findElement(locator) : null
   }
   return {
     /**

@@ -57,13 +57,22 @@ test.each(Object.entries(CHANGES))('finds a button after %s', (_, change) => {
 })
 
 test('finds none of two equal buttons at other positions', () => {
-  const place = { ...locate(add()), traits: { class: 'step' }, fromStart: 8, fromEnd: 9 }
+  const step = locate(document.querySelector('.step') as Element)
+  expect(findElement({ ...step, label: '', fromStart: 8, fromEnd: 9 })).toBeNull()
+})
+
+test('finds no button of another product at the place of a removed one', () => {
+  const place = locate(document.querySelector('[aria-describedby="product-2"]') as Element)
+  document.querySelector('[aria-describedby="product-2"]')?.setAttribute('aria-describedby', 'product-4')
   expect(findElement(place)).toBeNull()
 })
 
-test('finds nothing without a shared trait, or for a place of another build', () => {
+test('finds no button with another label that only looks the same', () => {
   const place = locate(add())
-  document.body.innerHTML = '<main><button type="button">Menu</button></main>'
+  document.body.innerHTML = PAGE.replace('Add to Cart', 'Place Order').replace('<button class="step"', '<b ')
   expect(findElement(place)).toBeNull()
+})
+
+test('finds nothing that another build has remembered', () => {
   expect(findElement('form input[name="q"]' as never)).toBeNull()
 })

@@ -1,42 +1,44 @@
 /** Where a control is, so that its counterpart is found if React or a reload has replaced the element. Survives JSON. */
-export type ElementLocator = {
+export type ElementLocator = Traits & {
   /** Matches the elements that can be the counterpart: in the same part of the page, the same form, of the same kind. */
   selector: string
-  /** What distinguishes the control from others, such as its name and its label. */
-  traits: Partial<Record<Trait, string>>
   /** The control's index among the matching elements, from the start and from the end. */
   fromStart: number
   fromEnd: number
 }
 
-/** How much a shared trait counts. Translations and extensions change labels, but not names. */
-const WEIGHTS = { name: 4, value: 4, href: 4, action: 4, 'aria-describedby': 4, label: 3, class: 2 }
-type Trait = keyof typeof WEIGHTS
-
-/** Decides only between elements that share the same traits. */
-const POSITION_WEIGHT = 0.4
+type Traits = {
+  /** The attributes that tell a control from others of its kind, such as its name or its product; often empty. */
+  identity: string
+  /** Translations and extensions change labels. */
+  label: string
+  className: string
+}
 
 export function locate(control: Element): ElementLocator {
   const selector = selectorOf(control)
   const matching = [...document.querySelectorAll(selector)]
   const fromStart = matching.indexOf(control)
-  return { selector, traits: traitsOf(control), fromStart, fromEnd: matching.length - 1 - fromStart }
+  return { selector, ...traitsOf(control), fromStart, fromEnd: matching.length - 1 - fromStart }
 }
 
-/** Returns the element that fits best; null if no element shares a trait, or if several fit equally. */
-export function findElement({ selector, traits, fromStart, fromEnd }: ElementLocator): HTMLElement | null {
-  const matching = [...document.querySelectorAll<HTMLElement>(selector)]
+/**
+ * Returns the element that fits best: with the same identity and, if that is empty, with the same label, or the same class
+ * and positions. Returns null if there is none, or if several fit equally, because a tap must not reach another control.
+ */
+export function findElement(locator: ElementLocator): HTMLElement | null {
+  const matching = [...document.querySelectorAll<HTMLElement>(locator.selector)]
   const scores = matching.map((element, index) => {
-    const found = traitsOf(element)
-    const shared = (Object.keys(WEIGHTS) as Trait[]).reduce(
-      (sum, trait) => sum + (traits[trait] && traits[trait] === found[trait] ? WEIGHTS[trait] : 0),
-      0,
-    )
-    const positions = Number(index === fromStart) + Number(matching.length - 1 - index === fromEnd)
-    return shared === 0 ? 0 : shared + positions * POSITION_WEIGHT
+    const { identity, label, className } = traitsOf(element)
+    const isAtStart = index === locator.fromStart
+    const isAtEnd = matching.length - 1 - index === locator.fromEnd
+    const hasLabel = label !== '' && label === locator.label
+    const hasClass = className === locator.className
+    const fits = identity === locator.identity && (identity || hasLabel || (hasClass && isAtStart && isAtEnd))
+    return fits ? 1 + Number(hasLabel) * 8 + Number(hasClass) * 4 + Number(isAtStart) + Number(isAtEnd) : 0
   })
-  const best = Math.max(0, ...scores)
-  const [first = null, second] = matching.filter((_, index) => best > 0 && scores[index] === best)
+  const best = Math.max(1, ...scores)
+  const [first = null, second] = matching.filter((_, index) => scores[index] === best)
   return second ? null : first
 }
 
@@ -52,14 +54,12 @@ function matcherOf(element: Element, attribute: string): string {
   return element.localName + (value ? `[${attribute}="${quoted}"]` : '')
 }
 
-function traitsOf(control: Element): ElementLocator['traits'] {
+function traitsOf(control: Element): Traits {
   const isChoice = ['checkbox', 'radio'].includes(control.getAttribute('type') ?? '')
-  const traits: ElementLocator['traits'] = { label: labelOf(control) }
-  for (const name of ['name', 'href', 'action', 'aria-describedby', 'class'] as const)
-    traits[name] = control.getAttribute(name) ?? ''
   // The value of any other field is the text that was typed.
-  if (isChoice) traits.value = control.getAttribute('value') ?? ''
-  return traits
+  const names = ['name', 'href', 'action', 'aria-describedby', ...(isChoice ? ['value'] : [])]
+  const identity = names.map((name) => control.getAttribute(name) ?? '').join(' ')
+  return { identity: identity.trim(), label: labelOf(control), className: control.className }
 }
 
 function labelOf(control: Element): string {
