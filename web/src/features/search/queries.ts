@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { CancelledError, type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
 import { type FurtherPage, type Listing, pageParams, readListing } from '../../domain/listing.ts'
@@ -55,7 +55,10 @@ export type SearchResults = HostResults & {
 /** A query for more products, which complete the index if the host finds no match. */
 export type MoreProducts = Pick<UseQueryOptions, 'queryKey'>
 
-/** Requests the host's results. Aborting the signal aborts the request. */
+/**
+ * Requests the host's results. Aborting the signal aborts the request. Another search that shares the request sends it
+ * again.
+ */
 export async function requestHost(
   client: QueryClient,
   query: string,
@@ -64,7 +67,12 @@ export async function requestHost(
   const options = searchQuery(query)
   const { queryKey } = options
   signal.addEventListener('abort', () => void client.cancelQueries({ queryKey, exact: true }))
-  const listing = readFound(await client.fetchQuery(options), query)
+  const fetchUnlessAborted = (): Promise<unknown> =>
+    client.fetchQuery(options).catch((error: unknown) => {
+      if (error instanceof CancelledError && !signal.aborted) return fetchUnlessAborted()
+      throw error
+    })
+  const listing = readFound(await fetchUnlessAborted(), query)
   // The offline cache sets the date of cached data in the task that follows.
   await new Promise((resolve) => setTimeout(resolve))
   return { listing, receivedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now() }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { CancelledError, QueryClient } from '@tanstack/react-query'
 import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp } from 'mock-server/test/test-app'
 import { insert, remove, selectOne } from 'mock-server/world/queries'
@@ -277,4 +277,19 @@ test('does not request a corrected query if the signal is aborted while it waits
   }
   await expect(search('quaga', leaving.signal)).rejects.toBe('left')
   expect(calls).toEqual([searchCall('quaga'), BOOKS])
+})
+
+test('sends a request again that another search has aborted', async () => {
+  sell(['Quagga Songs'])
+  onCall = () => (calls.length === 1 ? new Promise(() => undefined) : undefined)
+  const aborted = new AbortController()
+  const shared = [aborted.signal, new AbortController().signal].map((signal) =>
+    requestHost(client, 'quagga', signal).catch((error: unknown) => error),
+  )
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  aborted.abort()
+  const [first, second] = await Promise.all(shared)
+  expect(first).toBeInstanceOf(CancelledError)
+  expect(second).toMatchObject({ listing: { total: 1 } })
+  expect(calls).toEqual([searchCall('quagga'), searchCall('quagga')])
 })
