@@ -17,6 +17,8 @@ export type ShopState = {
   corrected?: string | null
   hostQuery?: string | undefined
   isGuess?: boolean
+  /** When the results were received, in milliseconds since 1970. */
+  receivedAt?: number
   categoryId?: number | string
 }
 export type CategoriesState = { categoryId?: number | string }
@@ -60,13 +62,19 @@ export type CheckoutLocationState = {
 export function searchState(
   query: string,
   found:
-    | { listing: Listing; corrected: string | null; hostQuery?: string | undefined; isGuess: boolean }
+    | {
+        listing: Listing
+        corrected: string | null
+        hostQuery?: string | undefined
+        isGuess: boolean
+        receivedAt: number
+      }
     | undefined,
 ): ShopState {
   if (!found) return { query }
-  const { listing, corrected, hostQuery, isGuess } = found
+  const { listing, corrected, hostQuery, isGuess, receivedAt } = found
   const { products: results, total, prepended, exactMatches } = listing
-  return { query, results, total, prepended, exactMatches, corrected, hostQuery, isGuess }
+  return { query, results, total, prepended, exactMatches, corrected, hostQuery, isGuess, receivedAt }
 }
 
 /** Returns the state of a special order for an unsuccessful search. */

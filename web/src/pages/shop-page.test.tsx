@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { inToast, renderShop } from '../../test/render.tsx'
+import { CACHE_LIFETIME_MS } from '../api/response-cache.ts'
 
 const list = () => screen.findByRole('region', { name: 'Products' })
 
@@ -39,6 +40,25 @@ test('shows results from navigation state offline, without a time, which they la
   await renderShop({ path: '/shop?q=atlas', state: { query: 'atlas', results } })
   expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()
   expect(screen.queryByText(/as of \d/)).not.toBeInTheDocument()
+})
+
+const OUTDATED = {
+  query: 'atlas',
+  results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }],
+  receivedAt: Date.now() - 2 * CACHE_LIFETIME_MS,
+}
+
+test('replaces outdated results from navigation state, which survive a reload', async () => {
+  await renderShop({ path: '/shop?q=atlas', state: OUTDATED })
+  await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(1))
+  expect(screen.queryByText('Atlas of Lakes')).not.toBeInTheDocument()
+  expect(screen.queryByText(/as of \d/)).not.toBeInTheDocument()
+})
+
+test('shows outdated results from navigation state with their time if the host fails', async () => {
+  await renderShop({ path: '/shop?q=atlas', state: OUTDATED, refuse: () => 'down' })
+  expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()
+  expect(screen.getAllByText(/as of \d/)[0]).toBeVisible()
 })
 
 test('searches for the query in a link, and says what it found in the title, the heading and the announcement, once', async () => {

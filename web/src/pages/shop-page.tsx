@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
+import { CATALOGUE_STALE_MS } from '../config/delays.ts'
 import { canonicalListPath, paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { countItems } from '../domain/cart-item.ts'
@@ -124,7 +125,7 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
   )
 }
 
-/** Returns the results in navigation state, which save a request. */
+/** Returns the results in navigation state, which save a request while they are current. They survive a reload and Back. */
 function carriedResults({
   results,
   total,
@@ -133,6 +134,7 @@ function carriedResults({
   corrected,
   hostQuery,
   isGuess,
+  receivedAt,
 }: Partial<ShopState>) {
   if (!Array.isArray(results)) return undefined
   const listing = readListing({ products: results, total_size: total })
@@ -141,8 +143,8 @@ function carriedResults({
     corrected: corrected ?? null,
     ...(typeof hostQuery === 'string' ? { hostQuery } : {}),
     isGuess: isGuess === true,
-    // Unknown, so no time is shown.
-    receivedAt: 0,
+    // If it is unknown, no time is shown.
+    receivedAt: typeof receivedAt === 'number' ? receivedAt : 0,
   } satisfies SearchResults
 }
 
@@ -171,10 +173,12 @@ function useListedProducts(categoryId: number | null, enabled: boolean): ShownLi
   }
 }
 
-/** @param carried search results from the navigation state, which are shown without a request */
+/** @param carried search results from the navigation state, which are shown without a request until they are outdated */
 function useSearchResults(query: string, carried: SearchResults | undefined) {
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
-  const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
+  const isCurrent =
+    carried && !(carried.receivedAt > 0 && Date.now() - carried.receivedAt > CATALOGUE_STALE_MS)
+  const search = useQuery({ ...rankedSearchQuery(query, more), ...(isCurrent ? { enabled: false } : {}) })
   // The host's results in the document, for browsers without scripts. Others show them once they are ranked.
   const isHydrated = useIsHydrated()
   const { data: rendered } = useQuery({ ...searchQuery(query), enabled: false })
