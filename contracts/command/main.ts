@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError, type Option } from 'commander'
 import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
-import { EmulatorError } from '../harness/send/host.ts'
 import { createCommand, explainUnknownCommand, formatCommandError } from '../src/create-command.ts'
 import { explainOldNode } from '../src/old-node.ts'
 import { toPrintable } from '../src/printable.ts'
@@ -64,12 +63,12 @@ export async function main(
     )
     return code
   } catch (error) {
-    if (!(error instanceof UserError || error instanceof EmulatorError)) {
+    if (!(error instanceof UserError)) {
       process.stderr.write(stackOf(error))
       return EXIT.internal
     }
     process.stderr.write(`${toPrintable(error.message)}\n`)
-    return error instanceof UserError ? EXIT.usage : EXIT.emulatorBroken
+    return EXIT.usage
   }
 }
 

@@ -17,7 +17,7 @@ import { repeatReads } from './run/repeat-reads.ts'
 import { runStaging } from './run/staging.ts'
 import { reportMissingEffects } from './run/writes.ts'
 import { createHosts, type PlannedHost, type SendOptions } from './send/create-hosts.ts'
-import { EmulatorError, type Host } from './send/host.ts'
+import type { Host } from './send/host.ts'
 import { ATTEMPTS } from './send/send-case.ts'
 
 export type RunOptions = SendOptions & {
@@ -43,7 +43,6 @@ export type RunOptions = SendOptions & {
 /**
  * Validates a host: sends the planned cases to the target and the emulator, and reports the findings and which side has
  * changed.
- * @throws EmulatorError if the emulator fails
  * @example
  * const target = { origin: 'https://api.example.com', credentials: null, isEmulator: false }
  * const report = await runContract({ contracts: providerContracts, target, emulator: null })
@@ -58,7 +57,9 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const isInterrupted = () => host.signal?.aborted === true
   // The hosts run one after the other, because response times are measured in a process that does nothing else.
   await runTarget(planned, options)
-  if (emulator && !isInterrupted()) await runEmulator(emulator, host, options)
+  const emulatorFailure = emulator && !isInterrupted() ? await runEmulator(emulator, host, options) : null
+  // After a failure, the report shows what is known about the target.
+  const comparable = emulatorFailure === null ? emulator : null
   const state: HostState = host.isEmulator ? { kind: 'usable' } : hostStateOf(host)
   host.results = markRejectedAccount(host)
   const isUsable = state.kind === 'usable' && !isInterrupted()
@@ -69,10 +70,10 @@ export async function runContract(options: RunOptions): Promise<Report> {
   }
   const stagingHost = isUsable && staging ? await runStagingOn(planned, options) : null
   if (stagingHost) await markOutage(host, Number.POSITIVE_INFINITY)
-  if (stagingHost && emulator) await runStagingOn(emulator, options)
+  if (stagingHost && comparable) await runStagingOn(comparable, options)
   // Images of the emulator are requested only if needed, because rendering them takes time.
-  if (emulator && !isInterrupted() && host.results.some((result) => isUnclearImage(host, result)))
-    await runImages(emulator.host, options.only ?? null)
+  if (comparable && !isInterrupted() && host.results.some((result) => isUnclearImage(host, result)))
+    await runImages(comparable.host, options.only ?? null)
 
   if (stagingHost)
     options.onNeeds?.(contracts.staging?.needs?.(listResponses(host), stagingHost.values) ?? [])
@@ -83,6 +84,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     access,
     targetResults: host.results,
     emulatorResults: emulator?.host.results ?? null,
+    emulatorFailure,
     state,
     profiles: baseline?.profiles ?? {},
     previous,
@@ -114,21 +116,26 @@ async function runTarget({ host, planOptions }: PlannedHost, { only = null, repe
   await reportMissingResponses(host)
 }
 
-/** Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare. */
+/**
+ * Runs the cases of the emulator, and its relations and probes if those of the target have findings to compare.
+ * @returns how the emulator failed, or null
+ */
 async function runEmulator(emulator: PlannedHost, target: Host, { only = null }: RunOptions) {
-  await runEmulatorCases(emulator)
-  if (!target.results.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)) return
+  const failure = await runEmulatorCases(emulator)
+  const isCompared = target.results.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)
+  if (failure !== null || !isCompared) return failure
   await runRelations(emulator.host)
   await runProbes(emulator.host, only)
+  return null
 }
 
-/** Runs the cases of the emulator. @throws EmulatorError if it does not respond */
-export async function runEmulatorCases({ host, planOptions }: PlannedHost): Promise<void> {
+/** Runs the cases of the emulator. @returns how the emulator failed, or null */
+export async function runEmulatorCases({ host, planOptions }: PlannedHost): Promise<string | null> {
   await runCases(host, planCases(host.contracts, planOptions))
   const failed = host.results.find(({ noResponse }) => noResponse !== undefined)
   const { error } = failed ?? {}
   const reason = host.fetch && error instanceof Error ? error.message : failed?.reason
-  if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
+  return failed ? `the emulator failed at ${failed.name}: ${reason}` : null
 }
 
 /** Runs the steps of --staging in a second session, and adds their results to the host's. @returns the second session's host */

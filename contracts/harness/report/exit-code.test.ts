@@ -18,6 +18,7 @@ type Run = {
   failOnAdditive?: boolean
   pageOrigin?: string
   missingBodies?: number
+  emulatorFailure?: string
   state?: Parameters<typeof determineExit>[1]['state']
 }
 
@@ -77,6 +78,12 @@ test.each<[exitCode: number, outcome: string, Run]>([
     6,
     'the emulator violates its contract in 1 place',
     { rows: [row({ findings: [additive] })], isEmulator: true },
+  ],
+  [6, 'the emulator failed at a', { emulatorFailure: 'the emulator failed at a', rows: [row(), down] }],
+  [
+    1,
+    'the contract is violated in 1 place; the emulator failed at a',
+    { emulatorFailure: 'the emulator failed at a', rows: [same] },
   ],
   [4, '1 endpoint could not be validated (down); 1 was validated', { rows: [down, row()] }],
   [

@@ -49,17 +49,23 @@ export function determineExit(
     /** Origin of the web pages that the host allows, or null if it is not checked. */
     pageOrigin?: string | null
     missingBodies?: number
+    /** How the emulator failed during the comparison. */
+    emulatorFailure?: string | null
   },
 ): { exitCode: number; outcome: string } {
   const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
   const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
   const errors = run.endpoints.filter(({ status }) => status === 'error')
   const violations = findings.filter((finding) => finding.class !== 'additive')
-  const { missingBodies = 0 } = options
+  const { missingBodies = 0, emulatorFailure = null } = options
   const verb = missingBodies === 1 ? 'was' : 'were'
   const missing =
     missingBodies > 0 ? `; ${pluralize(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
-  const createOutcome = (exitCode: number, outcome: string) => ({ exitCode, outcome: outcome + missing })
+  const failure = emulatorFailure === null ? '' : `; ${emulatorFailure}`
+  const createOutcome = (exitCode: number, outcome: string) => ({
+    exitCode,
+    outcome: outcome + failure + missing,
+  })
   if (options.interruption)
     return createOutcome(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
   if (options.state.kind !== 'usable') return createOutcome(EXIT.unreachable, options.state.message)
@@ -79,6 +85,7 @@ export function determineExit(
         'expired or unused baseline entries',
       ),
     )
+  if (emulatorFailure !== null) return { exitCode: EXIT.emulatorBroken, outcome: emulatorFailure + missing }
   if (emulator.length > 0)
     return createOutcome(
       EXIT.emulatorBroken,

@@ -44,6 +44,7 @@ function report(run: Partial<RunResult> = {}, options: Partial<Parameters<typeof
     ...{
       targetResults: results,
       emulatorResults: null,
+      emulatorFailure: null,
       state: { kind: 'usable' },
       profiles: {},
       interruption: null,

@@ -65,6 +65,7 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
       pageOrigin,
       interruption: result.interruption,
       missingBodies,
+      emulatorFailure: redactor.redact(result.emulatorFailure),
     },
   )
   return {

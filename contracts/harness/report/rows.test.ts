@@ -42,6 +42,7 @@ const rowOf = (target: readonly CheckResult[], run: Partial<RunResult> = {}, dec
     access,
     targetResults: target,
     emulatorResults: null,
+    emulatorFailure: null,
     state: { kind: 'usable' },
     profiles: {},
     interruption: null,

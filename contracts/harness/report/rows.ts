@@ -19,6 +19,8 @@ export type RunResult = {
   /** The results with the host, and those with the emulator if both were compared. */
   targetResults: readonly CheckResult[]
   emulatorResults: readonly CheckResult[] | null
+  /** How the emulator failed during the comparison, or null. */
+  emulatorFailure: string | null
   state: HostState
   contracts: Contracts
   access: HostAccess

@@ -31,6 +31,3 @@ export type Progress =
   /** Reported before each write. */
   | { kind: 'writing'; name: string; method: string; path: string; title: string; cleanup: string }
   | { kind: 'waiting'; ms: number }
-
-/** Thrown if the emulator fails. Without its responses, every verdict would be `cannot tell`. */
-export class EmulatorError extends Error {}
