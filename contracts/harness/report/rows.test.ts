@@ -94,6 +94,12 @@ test('contains its pages, and its requests and time without probes of other endp
   expect(rowOf([denied]).isVerified).toBe(false)
 })
 
+test('an endpoint whose undeclared fields are too many to list is verified', () => {
+  const omitted = (change: 'additive' | 'breaking') => findingAt('omitted', '$', 'up to 200', 'more', change)
+  expect(rowOf([resultOf({ findings: [omitted('additive')] })]).isVerified).toBe(true)
+  expect(rowOf([resultOf({ findings: [omitted('breaking')] })]).isVerified).toBe(false)
+})
+
 test('notes the gaps in the verification, those of probes last', () => {
   const refused = resultOf(exampleWith('refuses', 403))
   const notesOf = (...results: CheckResult[]) => rowOf(results).report.notes

@@ -1,7 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { type Finding, isWholeResponse, leavesBodyIntact } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { FIELD_RULES } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
@@ -125,7 +125,10 @@ function hasObjectsAt(body: unknown, path: string): boolean {
 
 /** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
 const isExpectedSuccess = ({ testCase, findings }: CheckResult) =>
-  testCase.status < 300 && findings.every(({ where }) => !isWholeResponse(where) || leavesBodyIntact(where))
+  testCase.status < 300 &&
+  findings.every(
+    (finding) => keepsTypes(finding) || !isWholeResponse(finding.where) || leavesBodyIntact(finding.where),
+  )
 
 /** Whether a response shows more than the access rule, unlike a 401 without a token. */
 const isConclusive = ({ testCase }: CheckResult) => testCase.status !== 401

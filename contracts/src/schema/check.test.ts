@@ -307,13 +307,21 @@ test('undeclared fields replace no finding of another class', () => {
   expect(findingsFor(z.array(Item), rows).slice(200)).toEqual([
     'breaking type $[].id: expected integer, got string',
     'behaviour secret $[].password: expected no such field, got string',
+    'additive omitted $: expected findings at up to 200 paths, got more (5 times)',
   ])
 })
 
-test('reports up to two hundred findings of a class', () => {
-  const body = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, key) => [`k${key}`, 1]))
-  expect(checkBody(z.object({}), body(200))).toHaveLength(200)
-  expect(checkBody(z.object({}), body(201))).toHaveLength(200)
+test('reports up to two hundred findings of a class, and that others are omitted', () => {
+  const body = (size: number) =>
+    Object.fromEntries(Array.from({ length: size }, (_, key) => [`k${key}`, 'x']))
+  const omitted = (schema: z.ZodType, size: number) => findingsFor(schema, body(size)).slice(200)
+  expect(omitted(z.object({}), 200)).toEqual([])
+  expect(omitted(z.object({}), 201)).toEqual([
+    'additive omitted $: expected findings at up to 200 paths, got more',
+  ])
+  expect(omitted(z.record(z.string(), z.int()), 203)).toEqual([
+    'breaking omitted $: expected findings at up to 200 paths, got more (3 times)',
+  ])
 })
 
 test('undeclared fields are no finding of an open object, or of one without any required field', () => {

@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from './describe-schema.ts'
 import { describeShape, describeValue, isPlainObject, toSafeWord } from './describe-value.ts'
-import { type Finding, findingAt, joinKinds } from './finding.ts'
+import { type Finding, type FindingClass, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
 import { privacyOf } from './privacy.ts'
 import { type Position, visit } from './visit.ts'
@@ -68,13 +68,23 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
       },
     },
   )
-  return [...found.values()]
+  return [...found.values(), ...reportOmitted(counts)]
 }
 
 /** Limits the findings of each class, in case a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
+/** Reports that findings were omitted, because the paths without a finding may not be intact. */
+function reportOmitted(counts: Record<FindingClass, number>): Finding[] {
+  const findingClass = (['breaking', 'behaviour', 'additive'] as const).find(
+    (each) => counts[each] > MAX_FINDINGS,
+  )
+  if (!findingClass) return []
+  const about = findingAt('omitted', '$', `findings at up to ${MAX_FINDINGS} paths`, 'more', findingClass)
+  return [{ ...about, count: counts[findingClass] - MAX_FINDINGS }]
+}
+
 
 /** Checks the value at a position. Returns whether it has contents to visit. */
 function checkPosition({ node, declared, holder, key, path, container }: Position, add: Add): boolean {

@@ -17,6 +17,7 @@ export const RULES = {
   'cut-short': 'The body ends before its JSON does.',
   'too-large': 'The body is larger than 8 MB.',
   encoding: 'The body is not UTF-8, or does not match Content-Encoding.',
+  omitted: 'The body has findings at more than 200 paths, of which the others are left out.',
   unreadable: 'The body has too many values, or too deeply nested ones, to be checked.',
   refused: 'The status reports success, but the body reports a failure.',
   status: 'The status is not the expected one.',
