@@ -134,8 +134,30 @@ test.each<[message: string, definition: unknown]>([
   ]),
   [
     'endpoints.a.b.responses.200: Duplicate schema id "Pet" detected during JSON Schema conversion.',
-    { endpoints: { a: { b: { ...list, responses: { 200: z.tuple([petWithId(), petWithId()]) } } } } },
+    { endpoints: { a: { b: { ...list, responses: { 200: z.union([petWithId(), petWithId()]) } } } } },
   ],
+  ...(
+    [
+      ['tuple at $.a[] is not supported: declare an array, for example with length', z.tuple([z.int()])],
+      [
+        'intersection at $.a[] is not supported: only objects with different fields can be intersected; use extend',
+        z.object({ id: z.int() }).and(z.object({ id: z.int() })),
+      ],
+      ['pipe at $.a[] is not supported: declare the type before preprocess', z.preprocess(Number, z.int())],
+      ['date at $.a[] is not supported: declare the JSON type of the response', z.date()],
+      [
+        'catch at $.a[].* is not supported: declare the JSON type of the response',
+        z.record(z.string(), z.int().catch(0)),
+      ],
+      [
+        'map at $.a[].* is not supported: declare the JSON type of the response',
+        z.object({}).catchall(z.map(z.int(), z.int())),
+      ],
+    ] as const
+  ).map(([message, schema]): [string, unknown] => [
+    `endpoints.a.b.responses.200: ${message}.`,
+    { endpoints: { a: { b: { ...list, responses: { 200: z.object({ a: z.array(schema).nullable() }) } } } } },
+  ]),
   ['cases.a.b.0: Unrecognized key: "clean_up".', caseWith({ clean_up: 'removed later' })],
   ['cases.a.b.0.inputs: must be a list of names.', caseWith({ inputs: 'petId' })],
   ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
@@ -154,7 +176,7 @@ test.each<[message: string, definition: unknown]>([
   ['maxAge: must be a number of seconds from 0.', { endpoints: { notes: { list } }, maxAge: -1 }],
   ['the definition: Invalid input: expected object, received undefined.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
-  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replaceAll('.', '\\.')}$`))
+  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replace(/[.*$[\]]/g, '\\$&')}$`))
 })
 
 test.each<[name: string, method: string, live: boolean, writing: boolean, emulator: boolean]>([
@@ -195,3 +217,15 @@ test.each<[name: string, method: string, live: boolean, writing: boolean, emulat
     expect(permitted).toEqual(expected)
   },
 )
+
+test('accepts schemas that contain themselves, and types without contents', () => {
+  const Folder = z.object({
+    get inner(): z.ZodOptional<z.ZodType> {
+      return Folder.optional()
+    },
+    gone: z.undefined().optional(),
+    at: z.string().transform(Number),
+  })
+  const responses = { 200: Folder, 204: z.void() }
+  expect(() => parseContracts({ endpoints: { a: { b: { ...list, responses } } } })).not.toThrow()
+})

@@ -4,6 +4,7 @@ import { type Contracts, flattenNames } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
 import { describeSchema } from './schema/describe-schema.ts'
+import { findUnsupported } from './schema/find-unsupported.ts'
 
 /** Credentials from the environment, for use in cases. */
 type Account = { email: string; password: string }
@@ -59,8 +60,10 @@ const Schema = z.custom<z.ZodType>(
   'must be a Zod 4 schema',
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
-/** Refuses a schema that reports cannot convert after the requests, e.g. with two meanings of an id. */
+/** Refuses a schema that cannot be checked, or that reports cannot convert, e.g. with two meanings of an id. */
 const ResponseSchema = Schema.superRefine((schema, context) => {
+  const unsupported = findUnsupported(schema)
+  if (unsupported !== null) context.addIssue(unsupported)
   try {
     z.toJSONSchema(schema, { unrepresentable: 'any' })
   } catch (error) {

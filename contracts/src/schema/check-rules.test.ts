@@ -163,3 +163,50 @@ test('a rule of a list that several rows violate is one finding', () => {
     ),
   ).toMatchObject([{ rule: 'relation', where: '$[]', expected: 'unique', count: 12 }])
 })
+
+test('a rule that fails or returns a promise is a finding, not an error', () => {
+  const fails = 'a value for which the rule of its schema does not fail'
+  const promises = 'a rule without a promise, because asynchronous rules are not supported'
+  const failing = (value: unknown) => (value as { b: { c: number } }).b.c > 1
+  expect(findingsFor(z.array(z.object({ a: z.int() }).refine(failing)), [{ a: 1 }, { a: 2 }])).toEqual([
+    `breaking relation $[]: expected ${fails}, got object (2 times)`,
+  ])
+  expect(findingsFor(z.string().refine(failing), 'x')).toEqual([
+    `breaking format $: expected ${fails}, got string in a different format`,
+  ])
+  expect(findingsFor(z.int().refine(failing), 1)).toEqual([
+    `breaking relation $: expected ${fails}, got integer`,
+  ])
+  expect(
+    findingsFor(
+      z.string().refine(async () => true),
+      'x',
+    ),
+  ).toEqual([`breaking format $: expected ${promises}, got string in a different format`])
+  expect(
+    findingsFor(
+      Pair.superRefine(async () => {}),
+      { a: 1, b: 2 },
+    ),
+  ).toEqual([`breaking relation $: expected ${promises}, got object`])
+  expect(
+    findingsFor(
+      z.string().transform(async () => 1),
+      'x',
+    ),
+  ).toEqual([`breaking relation $: expected ${promises}, got string`])
+  expect(findingsFor(z.union([z.string().refine(failing), z.int()]), 'x')).toHaveLength(1)
+})
+
+test('a transform is checked by its input, which is visited', () => {
+  const User = z.object({ id: z.string().transform(Number), at: z.iso.date().pipe(z.coerce.date()) })
+  expect(
+    findingsFor(
+      User.transform(({ id }) => id),
+      { id: 1, at: '2026-01-02', password: 'x' },
+    ),
+  ).toEqual([
+    'breaking type $.id: expected string, got integer',
+    'behaviour secret $.password: expected no such field, got string',
+  ])
+})

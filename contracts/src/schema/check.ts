@@ -5,6 +5,7 @@ import {
   describeSchema,
   fieldOf,
   hasChecks,
+  issuesOf,
   requiredFieldsOf,
   type SchemaNode,
 } from './describe-schema.ts'
@@ -74,7 +75,6 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
 /** Limits the findings of each class, in case a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
-type Add = (finding: Omit<Finding, 'count'>) => void
 /** Reports that findings were omitted, because the paths without a finding may not be intact. */
 function reportOmitted(counts: Record<FindingClass, number>): Finding[] {
   const findingClass = (['breaking', 'behaviour', 'additive'] as const).find(
@@ -85,6 +85,7 @@ function reportOmitted(counts: Record<FindingClass, number>): Finding[] {
   return [{ ...about, count: counts[findingClass] - MAX_FINDINGS }]
 }
 
+type Add = (finding: Omit<Finding, 'count'>) => void
 
 /** Checks the value at a position. Returns whether it has contents to visit. */
 function checkPosition({ node, declared, holder, key, path, container }: Position, add: Add): boolean {
@@ -195,7 +196,7 @@ function checkRules(position: Position, add: Add, isReported: (where: string) =>
   const { holder, key, path } = position
   const value = holder[key]
   for (const schema of schemasWithRules(position))
-    for (const issue of (schema as z.ZodType).safeParse(value).error?.issues ?? []) {
+    for (const issue of issuesOf(schema, value)) {
       if (issue.code === 'too_small' && issue.path.length === 0 && Array.isArray(value)) {
         const expected = `array(${issue.minimum}+)`
         add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
@@ -254,7 +255,7 @@ function addTypeFinding(node: SchemaNode, value: unknown, path: string, add: Add
 
 /** Reports a scalar that has the wrong type or format, or an undeclared value. */
 function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
-  const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
+  const [issue] = issuesOf(node.schema, value)
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
     const rule = node.kind === 'enum' || node.kind === 'literal' ? 'enum-value' : 'bounds'
@@ -262,7 +263,15 @@ function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: A
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
     add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })
-  } else addTypeFinding(whole, value, path, add)
+  } else if (typeof value === 'number' && issue && !/^invalid_(type|value|union)$/.test(issue.code))
+    add({
+      class: 'breaking',
+      rule: 'relation',
+      ...about,
+      expected: issue.message,
+      actual: describeValue(value),
+    })
+  else addTypeFinding(whole, value, path, add)
 }
 
 /** Whether the type is correct but the value is undeclared, such as 2 for a flag of 0 or 1. */

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { isPlainObject } from './describe-value.ts'
 import { pathStep } from './json-path.ts'
 
-// The only module that describes the types in Zod schemas. Checks, redaction, reports and generators all use this description, so
-// that they agree on required fields and union members.
+// The only module that describes the types in Zod schemas. Checks, redaction, reports and generators all use this
+// description, so that they agree on required fields and union members.
 
 /**
  * Description of a schema without the schemas of its fields and items, which `visit` describes when it reaches them.
@@ -37,7 +37,7 @@ type SchemaType =
   /** The bounds are undefined unless the contract declares them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number }
   | { kind: 'boolean' | 'null' | 'unknown' }
-  /** A type that no contract uses yet. `name` is Zod's name for it. */
+  /** Any other type, whose values are checked as a whole. `name` is Zod's name for it. */
   | { kind: 'other'; name: string }
 
 /** `step` is the JSON path step of the field, e.g. `.price`. */
@@ -54,7 +54,7 @@ export function describeSchema(outer: z.core.$ZodType): SchemaNode {
   let schema = outer
   for (let inner: z.core.$ZodType | null = outer; inner; inner = innerOf(schema)) {
     const { type } = (inner as z.core.$ZodTypes)._zod.def
-    if (type === 'optional' || type === 'default') isOptional ??= true
+    if (type === 'optional' || type === 'default' || type === 'prefault') isOptional ??= true
     else if (type === 'nonoptional') isOptional ??= false
     else if (type === 'nullable') isNullable = true
     if (inner !== outer) layers.push(inner)
@@ -76,8 +76,10 @@ const KINDS_WITH_RULES: ReadonlySet<SchemaType['kind']> = new Set([
   ...(['object', 'array', 'record', 'union', 'unknown'] as const),
 ])
 
+/** Whether a schema has checks. A pipe may add issues in its second schema or transform. */
 export function hasChecks(schema: z.core.$ZodType): boolean {
-  return Boolean(schema._zod.def.checks?.length)
+  const { type, checks } = schema._zod.def
+  return type === 'pipe' || Boolean(checks?.length)
 }
 
 /** Returns the schema inside a wrapper, or null if the schema is not a wrapper. */
@@ -86,10 +88,14 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   switch (def.type) {
     case 'optional':
     case 'default':
+    case 'prefault':
     case 'nonoptional':
     case 'nullable':
     case 'readonly':
       return def.innerType
+    // The wire has the type of the input, which a preprocess does not declare.
+    case 'pipe':
+      return def.in._zod.def.type === 'transform' ? null : def.in
     case 'lazy':
       return def.getter()
     default:
@@ -215,7 +221,21 @@ export function hasNoJsonBody(schema: z.core.$ZodType): boolean {
 export function accepts(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.isOptional) return true
   if (value === null && node.isNullable) return true
-  return (node.schema as z.ZodType).safeParse(value).success
+  return issuesOf(node.schema, value).length === 0
+}
+
+/** Returns Zod's issues of a value. A rule of the schema that throws or returns a promise is an issue, too. */
+export function issuesOf(schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodIssue[] {
+  try {
+    return (schema as z.ZodType).safeParse(value).error?.issues ?? []
+  } catch (error) {
+    // By its message, because the schema may be from another copy of Zod.
+    const isAsync = error instanceof Error && error.message.includes('parseAsync')
+    const message = isAsync
+      ? 'a rule without a promise, because asynchronous rules are not supported'
+      : 'a value for which the rule of its schema does not fail'
+    return [{ code: 'custom', path: [], message, input: value }]
+  }
 }
 
 /**
