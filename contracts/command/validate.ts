@@ -158,7 +158,10 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.dryRun) {
-    printDryRun(contracts, targetOrigin, { write, only, credentials, includesStaging: staging !== null })
+    const isUrl = !['embedded', 'none'].includes(emulatorOption)
+    printDryRuns(contracts, targetOrigin, isUrl ? originOf(emulatorOption, contracts) : null, {
+      ...{ write, only, credentials, includesStaging: staging !== null, isProvider: !isOtherApi(options) },
+    })
     return EXIT.kept
   }
   useProxyFromEnvironment()
@@ -234,20 +237,30 @@ async function runOnce(
 type DryRunOptions = {
   write: boolean
   only: readonly string[] | null
-  credentials: ReturnType<typeof readCredentials>
+  credentials: HostAccess['credentials']
   includesStaging: boolean
 }
 
-function printDryRun(
+/** Prints the requests to the target and, if it is not in this process, to the second host. */
+function printDryRuns(
   contracts: Contracts,
   targetOrigin: string | null,
-  { credentials, ...options }: DryRunOptions,
+  secondOrigin: string | null,
+  { credentials, isProvider, ...options }: DryRunOptions & { isProvider: boolean },
 ): void {
-  const isEmulator = targetOrigin === null
-  const includesLogin = isEmulator || Boolean(credentials?.password && !credentials.token)
-  const hasToken = isEmulator || credentials !== null
-  const plan = { ...options, isEmulator, includesLogin, hasToken }
-  process.stdout.write(formatDryRun(contracts, targetOrigin ?? '', plan))
+  const print = (origin: string, access: Pick<HostAccess, 'credentials' | 'isEmulator'>) => {
+    const { email, password, token } = access.credentials ?? {}
+    const includesLogin = Boolean(email && password && !token)
+    const plan = { ...options, isEmulator: access.isEmulator, includesLogin }
+    process.stdout.write(formatDryRun(contracts, origin, { ...plan, hasToken: access.credentials !== null }))
+  }
+  // The emulator has an account of its own, which is loaded with the emulator.
+  const emulated = { credentials: { email: 'any', password: 'any' }, isEmulator: true }
+  print(targetOrigin ?? '', targetOrigin === null ? emulated : { credentials, isEmulator: false })
+  if (targetOrigin === null || secondOrigin === null) return
+  const header = 'For comparison; images and probes only if those of the target have findings:'
+  process.stdout.write(`\n${header}\n`)
+  print(secondOrigin, isProvider ? emulated : createOtherApiHost(secondOrigin, credentials))
 }
 
 /** Returns the time between the starts of two requests, in milliseconds. */

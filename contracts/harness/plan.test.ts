@@ -314,6 +314,30 @@ describe('a dry run', () => {
     ])
   })
 
+  test('names the parameter without which a case is not sent', () => {
+    const requests: [title: string, request: Case['request']][] = [
+      ['without parameters', undefined],
+      ['with another', { params: { name: 'x' } }],
+      ['of unknown values', () => ({ params: { id: JSON.parse('{}').pets[0].id } })],
+    ]
+    const cases = {
+      'pets.details': requests.map(([title, request]) => ({
+        title,
+        status: 200,
+        ...(request ? { request } : {}),
+      })),
+    }
+    const dryRun = formatDryRun({ ...all, cases }, 'http://x.test', {
+      ...{ ...READ_ONLY, hasToken: true, only: ['pets.details'] },
+    })
+    const reason = 'not sent: its request has no value for the parameter id'
+    expect(dryRun.trim().split('\n')).toEqual([
+      `GET    http://x.test/v2/pets/{id}  without parameters; ${reason}`,
+      `GET    http://x.test/v2/pets/{id}  with another; ${reason}`,
+      'GET    http://x.test/v2/pets/{id}  of unknown values; a list',
+    ])
+  })
+
   test('lists only selected endpoints, and says what is sent for values', () => {
     expect(lines({ only: ['pets.details'] })).toEqual([
       'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',

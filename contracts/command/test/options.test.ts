@@ -206,6 +206,24 @@ describe('a dry run', () => {
     expect(await kindsOf(['--dry-run', '--write'])).toEqual(['login', 'account', 'write'])
   })
 
+  test('also lists the requests to a second host, which may receive every case', async () => {
+    const second = ['--emulator', 'http://localhost:9']
+    const linesOf = async (args: string[]) =>
+      (await runMain([...TARGET, ...args], { PROVIDER_TOKEN: 'a.b.c' })).out.split('\n')
+    const foreign = await linesOf(['--contracts', FOREIGN, ...second])
+    expect(foreign.slice(2)).toEqual([
+      '',
+      'For comparison; images and probes only if those of the target have findings:',
+      'GET    http://localhost:9/items  responds as declared; a public list',
+      'GET    http://localhost:9/orders  responds as declared; a public list',
+      '',
+    ])
+    const provider = await linesOf([...second, '--write'])
+    expect(provider.filter((line) => /^(PUT|DELETE) +http:\/\/localhost:9\//.test(line))).not.toEqual([])
+    expect((await linesOf(['--emulator', 'none'])).join()).not.toContain('For comparison')
+    expect((await linesOf([])).join()).not.toContain('For comparison')
+  })
+
   test('of a different API without log-in needs no account, and no target', async () => {
     const lines = (origin: string) =>
       ['items', 'orders']

@@ -1,10 +1,11 @@
 import type { Case, Values } from '../../src/case.ts'
 import { type Contracts, liveReadsOf } from '../../src/contracts.ts'
-import type { CaseRequest } from '../../src/endpoint.ts'
+import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import {
   imagesOf,
   isLogin,
   isSelected,
+  missingParameterOf,
   type PlanOptions,
   pathOf,
   planCases,
@@ -25,16 +26,20 @@ export function formatDryRun(
   const cases = planCases(contracts, options)
     .filter(({ testCase }) => testCase.as !== 'customer' || options.hasToken)
     .map(({ name, endpoint, testCase, isUnreported }) => {
-      const path = pathOf(contracts, endpoint, exampleRequestOf(testCase, placeholders))
+      const request = exampleRequestOf(testCase, placeholders)
+      const unfilled = request && missingParameterOf(endpoint, request)
+      const path = pathOf(contracts, endpoint, withPlaceholders(endpoint, request ?? {}))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
       const { removes } = testCase
-      const reason = isUnreported
-        ? `not reported: ${removes ? `removes the ${removes}` : 'later requests depend on it'}`
-        : endpoint.method === 'GET'
-          ? (reads[name] ?? '')
-          : isLogin(contracts, name)
-            ? 'login'
-            : (testCase.cleanup ?? 'rejected, so it changes nothing')
+      const reason = unfilled
+        ? `not sent: its request has no value for the parameter ${unfilled}`
+        : isUnreported
+          ? `not reported: ${removes ? `removes the ${removes}` : 'later requests depend on it'}`
+          : endpoint.method === 'GET'
+            ? (reads[name] ?? '')
+            : isLogin(contracts, name)
+              ? 'login'
+              : (testCase.cleanup ?? 'rejected, so it changes nothing')
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
       return formatLine(endpoint.method, url, testCase.title, sender[testCase.as ?? 'anonymous'], reason)
     })
@@ -59,8 +64,18 @@ export function formatDryRun(
   return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
 }
 
-/** Returns the first request of a case, with placeholders for values. */
-function exampleRequestOf(testCase: Case, placeholders: Values): CaseRequest {
+/** Returns the first request of a case, with placeholders for values, or undefined if it can be created from real values only. */
+function exampleRequestOf(testCase: Case, placeholders: Values): CaseRequest | undefined {
   const planned = requestsOf(testCase, placeholders)
-  return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
+  return 'requests' in planned ? planned.requests[0] : undefined
+}
+
+/** Adds the names of missing parameters of the path in braces. */
+function withPlaceholders({ path }: Endpoint, request: CaseRequest): CaseRequest {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const { params } = request
+  return {
+    ...request,
+    params: Object.fromEntries(names.map((name) => [name, params?.[name] ?? `{${name}}`])),
+  }
 }
