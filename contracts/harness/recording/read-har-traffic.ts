@@ -11,6 +11,7 @@ import type { Redactor } from '../send/redactor.ts'
 import { isRedirect } from '../send/request.ts'
 import {
   isCredentialName,
+  isQueryCredential,
   registerDeclaredSecrets,
   registerNamedSecrets,
   registerPersonalData,
@@ -293,7 +294,7 @@ function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Reda
   const { entry, endpoint } = located
   const { request, response } = entry
   registerNamedSecrets([...request.headers, ...response.headers].map(toLowerCaseName), redactor)
-  registerNamedSecrets(new URL(request.url).searchParams, redactor)
+  registerNamedSecrets(new URL(request.url).searchParams, redactor, isQueryCredential)
   registerNamedSecrets(Object.entries(requestOf(contracts, located).params ?? {}), redactor)
   const bytes = bodyOf(located.entry, located.isImage)
   if (bytes) {

@@ -22,10 +22,13 @@ test('a command to repeat a request has shell variables instead of the credentia
 })
 
 test('a command to repeat a request contains no key', () => {
-  const line = lineOf({ headers: { 'X-Api-Key': 'k-1' }, path: '/x?api_key=k-2&limit=3&token=k-3' })
+  const line = lineOf({
+    headers: { 'X-Api-Key': 'k-1', 'X-Auth': 'k-0' },
+    path: '/x?api_key=k-2&limit=3&token=k-3&key=k-4',
+  })
   expect(line).not.toContain('k-')
   expect(line).toContain("-H 'X-Api-Key: ***'")
-  expect(line).toContain('/x?api_key=***&limit=3&token=***')
+  expect(line).toContain('/x?api_key=***&limit=3&token=***&key=***')
 })
 
 /** Texts that a shell would run or expand. `pwned` must appear in the output only as part of them. */

@@ -1,7 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { HostAccess } from './host-access.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
-import { isCredentialName } from './secrets.ts'
+import { isCredentialName, isQueryCredential } from './secrets.ts'
 
 /** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
 const MARK = '\ue000'
@@ -47,7 +47,7 @@ export function formatCurl(
 /** Replaces the values of credentials in a query. */
 export function maskCredentials(url: string): string {
   return url.replace(/([?&])([^=&]+)=([^&]*)/g, (parameter, sign, name) =>
-    isCredentialName(name) ? `${sign}${name}=***` : parameter,
+    isQueryCredential(name) ? `${sign}${name}=***` : parameter,
   )
 }
 

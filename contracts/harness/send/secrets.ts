@@ -5,19 +5,25 @@ import type { Redactor } from './redactor.ts'
 
 /** Names of headers, parameters and fields whose values are credentials. */
 const CREDENTIAL_NAME =
-  /authorization|cookie|passw|secret|token|api[-_]?key|private[-_]?key|^key$|signature|session|guest-id|^otp$|^pin$/i
+  /authorization|cookie|passw|secret|token|api[-_]?key|private[-_]?key|^x-auth|signature|session|guest-id|^otp$|^pin$/i
 
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL_NAME.test(name)
+}
+
+/** Whether a parameter of a query is a credential. `key` is one in a query; elsewhere, it is usually an id. */
+export function isQueryCredential(name: string): boolean {
+  return isCredentialName(name) || /^key$/i.test(name)
 }
 
 /** Registers the values of headers, parameters or fields that are credentials by their name, to hide them in all output. */
 export function registerNamedSecrets(
   values: Iterable<readonly [name: string, value: unknown]>,
   redactor: Redactor,
+  isCredential = isCredentialName,
 ): void {
   for (const [name, value] of values) {
-    if (!isCredentialName(name) || typeof value !== 'string') continue
+    if (!isCredential(name) || typeof value !== 'string') continue
     redactor.hide(value, '[secret]')
     for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
   }

@@ -10,7 +10,7 @@ import { sendAgain, sendCase } from './send-case.ts'
 
 const me = endpoint({
   method: 'POST',
-  path: '/me/{token}',
+  path: '/me/{token}/{key}',
   body: z.object({ pin: secret(z.string()), note: z.string() }),
   responses: { 200: z.object({ reset_code: secret(z.string()), id: z.int() }) },
 })
@@ -31,8 +31,8 @@ async function sendWith({ name = 'me', testCase = {}, body = {}, status = 200 }:
     testCase: { title: 'a', status: 200, ...testCase },
   }
   const request = {
-    params: { token: 'path-secret-0' },
-    query: { api_key: 'query-secret-1', q: 'atlas' },
+    params: { token: 'path-secret-0', key: 'menu-header' },
+    query: { key: 'query-secret-1', q: 'atlas' },
     headers: { 'x-api-key': 'header-secret-2' },
     body: { pin: 'body-secret-3', note: 'horse' },
   }
@@ -48,7 +48,7 @@ test('sends the request of a case, and records it', async () => {
     {
       name: 'me',
       method: 'POST',
-      path: '/v2/me/path-secret-0?api_key=query-secret-1&q=atlas',
+      path: '/v2/me/path-secret-0/menu-header?key=query-secret-1&q=atlas',
       as: 'invalid-token',
       body: { pin: 'body-secret-3', note: 'horse' },
       headers: { 'x-api-key': 'header-secret-2' },
@@ -68,6 +68,7 @@ test('hides secrets in a request and its response, and nothing else', async () =
       'header-secret-2',
       'body-secret-3',
       'response-secret-4',
+      'menu-header',
       'atlas',
       'horse',
     ),
@@ -154,7 +155,7 @@ test.each([
   expect(result).toMatchObject({ ...record, noResponse, request: {}, method: 'POST', curl: 'curl' })
   expect(result).not.toHaveProperty('response')
   // The request contains nothing but what the case declares.
-  expect(sent).toEqual([{ name: 'me', method: 'POST', path: '/me/undefined', as: 'anonymous' }])
+  expect(sent).toEqual([{ name: 'me', method: 'POST', path: '/me/undefined/undefined', as: 'anonymous' }])
 })
 
 test('a result that was not sent is an empty case', () => {

@@ -6,7 +6,12 @@ import { maskCredentials } from './curl.ts'
 import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 import type { Redactor } from './redactor.ts'
-import { registerDeclaredSecrets, registerNamedSecrets, registerPersonalData } from './secrets.ts'
+import {
+  isQueryCredential,
+  registerDeclaredSecrets,
+  registerNamedSecrets,
+  registerPersonalData,
+} from './secrets.ts'
 import type { Session } from './session.ts'
 
 /** How many times a request is sent in total before an unexpected response counts, as data may change for a moment. */
@@ -60,7 +65,7 @@ export async function sendCase(
   const { response } = recorded
   if (request.params) registerNamedSecrets(Object.entries(request.params), redactor)
   if (request.headers) registerNamedSecrets(Object.entries(request.headers), redactor)
-  if (request.query) registerNamedSecrets(Object.entries(request.query), redactor)
+  if (request.query) registerNamedSecrets(Object.entries(request.query), redactor, isQueryCredential)
   registerDeclaredSecrets(endpoint.body, request.body, redactor)
   if (!response) return recorded
   registerDeclaredSecrets(endpoint.responses[response.status], response.body, redactor)
