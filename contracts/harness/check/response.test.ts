@@ -60,6 +60,11 @@ test.each<[string, Given, Partial<Case>?]>([
   ],
   ['a charset without a hyphen', { headers: { 'content-type': 'application/json;charset=utf8' } }],
   ['private caching for an hour', { headers: { 'cache-control': 'private, max-age=3600' } }],
+  ...[
+    'no-store, max-age=9, must-revalidate',
+    'max-age=9, must-revalidate, private',
+    'max-age=0, must-revalidate',
+  ].map((cache): [string, Given] => [cache, { headers: { 'cache-control': cache } }]),
   [
     'public caching without a token',
     { headers: { 'cache-control': 'public, max-age=3600' } },
@@ -135,6 +140,10 @@ test.each<[finding: string, Given, Partial<Case>?]>([
   [
     'behaviour cors $headers.access-control-allow-origin: expected * or https://shop.example, got https://a.example',
     { headers: { 'access-control-allow-origin': 'https://a.example' } },
+  ],
+  [
+    'behaviour cache $headers.cache-control: expected no shared caching of customer data, got max-age=9, must-revalidate',
+    { headers: { 'cache-control': 'max-age=9, must-revalidate' } },
   ],
   [
     'behaviour cache $headers.cache-control: expected no shared caching of customer data, got s-maxage=1',

@@ -144,7 +144,11 @@ function checkHeaders(
     Number(text),
   )
   const age = Math.max(0, ...lifetimes)
-  if (endpoint.auth === 'bearer' && testCase.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
+  // With a token, `must-revalidate` permits shared caching, too. Source: RFC 9111, section 3.5.
+  const isShared =
+    /\bpublic\b|s-maxage/i.test(cache) ||
+    (/\bmust-revalidate\b/i.test(cache) && age > 0 && !/\b(?:private|no-store|no-cache)\b/i.test(cache))
+  if (endpoint.auth === 'bearer' && testCase.as === 'customer' && isShared)
     add('cache', 'cache-control', 'no shared caching of customer data')
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
