@@ -130,8 +130,8 @@ export function acceptFindings(
     for (const finding of findings) {
       if (until === undefined) {
         if (!profile || !isRegression(finding)) continue
-        const { rule, where, actual } = finding
-        PERMIT_IN_PROFILE[rule]({ profile, field: profile.fields[where], where, actual })
+        const { rule, where, expected, actual } = finding
+        PERMIT_IN_PROFILE[rule]({ profile, field: profile.fields[where], where, expected, actual })
       }
       const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
@@ -159,7 +159,13 @@ export function removeEntries(
   return { baseline: { accepted: remaining, profiles }, removed: accepted.length - remaining.length }
 }
 
-type Difference = { profile: Profile; field: FieldProfile | undefined; where: string; actual: string }
+type Difference = {
+  profile: Profile
+  field: FieldProfile | undefined
+  where: string
+  expected: string
+  actual: string
+}
 
 /** Updates a profile so that it permits a finding, by rule. */
 const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void> = {
@@ -188,8 +194,8 @@ const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void
   'observed-empty': ({ field }) => {
     if (field?.length) field.length.least = 0
   },
-  'observed-value': ({ field }) => {
-    if (field) field.steady = []
+  'observed-value': ({ field, expected }) => {
+    if (field) field.steady = (field.steady ?? []).filter((value) => !expected.includes(value))
   },
   'observed-order': ({ field }) => {
     if (field) field.newestFirst = false
