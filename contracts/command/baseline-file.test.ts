@@ -67,10 +67,13 @@ test('a baseline behind symbolic links stays there, with its mode and owner', ()
   expect(readdirSync(join(folder, 'real'))).toEqual(['b.jsonl'])
 })
 
-test('the lock of a killed process is ignored', () => {
-  const file = join(folder, 'locked.jsonl')
+test.each([
+  ['long ago', 0],
+  ['in the future', Date.now() / 1000 + 3600],
+])('the lock of a process that was killed %s is ignored', (when, seconds) => {
+  const file = join(folder, `locked ${when}.jsonl`)
   writeFileSync(`${file}.lock`, '')
-  utimesSync(`${file}.lock`, 0, 0)
+  utimesSync(`${file}.lock`, seconds, seconds)
   updateBaseline(file, (baseline) => ({ ...baseline, accepted: [entryOf('a')] }))
   expect(readBaseline(file).accepted).toHaveLength(1)
 })
