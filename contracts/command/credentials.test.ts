@@ -5,6 +5,7 @@ const email = 'ada@mail.example'
 
 test('reads a token, or an e-mail address with a password', () => {
   expect(readCredentials({})).toBeNull()
+  expect(readCredentials({ PROVIDER_TOKEN: ' \n' })).toBeNull()
   expect(readCredentials({ PROVIDER_EMAIL: email, PROVIDER_PASSWORD: 'p' })).toEqual({
     email,
     password: 'p',

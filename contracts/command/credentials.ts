@@ -6,12 +6,12 @@ import { UserError } from '../src/user-error.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
 export function readCredentials(env: NodeJS.ProcessEnv = process.env): HostAccess['credentials'] {
-  const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
+  const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password } = env
+  // Trims the trailing line break that shells may append, because headers must not contain line breaks.
+  const token = env.PROVIDER_TOKEN?.trim()
   if (token) {
-    // Trims the trailing line break that shells may append, because headers must not contain line breaks.
-    if (/[^\x21-\x7e]/.test(token.trim()))
-      throw new UserError('PROVIDER_TOKEN contains an invalid character.')
-    return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
+    if (/[^\x21-\x7e]/.test(token)) throw new UserError('PROVIDER_TOKEN contains an invalid character.')
+    return { token, ...(email ? { email } : {}), ...(password ? { password } : {}) }
   }
   if (email && password) return { email, password }
   if (email || password)
