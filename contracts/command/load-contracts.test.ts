@@ -27,7 +27,11 @@ test('contracts are the default export of a module', async () => {
 })
 
 test.each([
-  ['export default {}', 'FILE: endpoints: Invalid input: expected record, received undefined.'],
+  ['export default {}', 'FILE: it exports no endpoints.'],
+  ['const endpoints = {}', 'FILE: it exports no endpoints.'],
+  ['export default null', 'FILE: it exports no endpoints.'],
+  ['throw "no reason"', 'FILE cannot be loaded: no reason'],
+  ['throw null', 'FILE cannot be loaded: null'],
   [
     `export const endpoints = { me: { info: { method: 'GET', path: '/me', responses: { 200: {} } } } }`,
     'FILE: endpoints.me.info.responses.200: must be a Zod 4 schema.',

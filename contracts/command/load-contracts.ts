@@ -46,7 +46,9 @@ async function exportOf(file: string): Promise<object> {
     const exported: Record<string, unknown> = await import(pathToFileURL(path).href)
     return Object(exported.default ?? exported)
   } catch (error) {
-    throw new UserError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`)
+    throw new UserError(
+      `${file} cannot be loaded: ${String((error as Error | null)?.message ?? error).split('\n')[0]}`,
+    )
   }
 }
 

@@ -236,5 +236,5 @@ test('the comparison with an emulator shows which side has changed', async () =>
   const { report: kept } = await validateNotes({ contracts: lists, write: false, emulator: remote })
   expect(kept.endpoints.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass'])
   expect(kept.summary.exitCode).toBe(6)
-  expect(kept.summary.outcome).toMatch(/^the emulator failed at a.list: the connection failed/)
+  expect(kept.summary.outcome).toMatch(/^the emulator failed at a.list: the port is reserved/)
 })

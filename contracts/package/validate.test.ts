@@ -19,7 +19,7 @@ test('validates a host at a URL with a trailing slash', async () => {
     urls.push(String(url))
     return Response.json([1])
   }
-  const { summary } = await validate(contracts, { target: `${target}/`, fetch })
+  const { summary } = await validate(contracts, { target: `${target}/`, fetch, only: null })
   expect([summary.exitCode, urls]).toEqual([0, ['http://pets.test/pets']])
 })
 
@@ -28,6 +28,7 @@ test.each<[options: Record<string, unknown>, message: string]>([
   [{ target, bananas: 1 }, 'validate has no option "bananas"; its options are target, token, '],
   [{ target: 'pets.test:80/' }, 'target must start with http:// or https://.'],
   [{}, 'target must be a URL like https://api.example.com.'],
+  [{ target, only: [] }, 'only must be a list of names, such as ["pets"].'],
   [{ target, only: 'pets' }, 'only must be a list of names, such as ["pets"].'],
   [{ target, only: ['pet'] }, 'only: no endpoint or resource "pet"; did you mean "pets"?'],
   [{ target, spacing: -1 }, 'spacing must be an integer, 0 to 60000, not "-1".'],

@@ -42,9 +42,10 @@ export async function validate<V>(
 ): Promise<Report> {
   rejectUnknownOptions(Object.keys(options))
   const contracts = parseContracts(definition)
-  const { only = [] } = options
-  if (!Array.isArray(only)) throw new UserError('only must be a list of names, such as ["pets"].')
-  const problem = explainUnknownName(contracts, only)
+  const { only = null } = options
+  if (only !== null && (!Array.isArray(only) || only.length === 0))
+    throw new UserError('only must be a list of names, such as ["pets"].')
+  const problem = explainUnknownName(contracts, only ?? [])
   if (problem !== null) throw new UserError(`only: ${problem}`)
   rejectInvalidValues(token, options)
   return runContract({

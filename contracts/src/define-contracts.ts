@@ -229,6 +229,7 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   const parsed = Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
+  if (Object(exported).endpoints === undefined) throw new DefinitionError('it exports no endpoints.')
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
 }
 

@@ -157,6 +157,13 @@ test.each<[title: string, framing: string, end: 'end' | 'destroy' | 'resetAndDes
   server.close()
 })
 
+test('explains that fetch sends nothing to the port of another protocol', async () => {
+  expect(await send(fetch, {}, 'http://127.0.0.1:1')).toMatchObject({
+    kind: 'failed',
+    reason: 'the port is reserved for another protocol, so fetch sends nothing to it',
+  })
+})
+
 test('reads at most 8 MB, and nothing of a body that is announced as larger', async () => {
   let isRead = false
   const unread = () =>

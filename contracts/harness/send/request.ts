@@ -183,6 +183,7 @@ const REASONS: readonly [code: string, reason: string, cause?: 'closed'][] = [
   ],
   ['ERR_ASSERTION', 'the response is not HTTP'],
   ['UND_ERR_SOCKET', 'the host closed the connection', 'closed'],
+  ['bad port', 'the port is reserved for another protocol, so fetch sends nothing to it'],
   ['ENETUNREACH', 'network unreachable'],
   ['EHOSTUNREACH', 'host unreachable'],
   ['UND_ERR_HEADERS_OVERFLOW', 'the response headers are too large'],
