@@ -3,14 +3,11 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import { findingAt } from '../../src/schema/finding.ts'
-import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
-import type { CheckResult } from '../check-result.ts'
+import { hostWith, JSON_HEADERS, responseWith } from '../../test/results.ts'
 import type { PlannedCase } from '../plan.ts'
 import type { Host, Progress } from '../send/host.ts'
 import type { HostAccess } from '../send/host-access.ts'
 import { runCases } from './cases.ts'
-import { reportMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -358,34 +355,6 @@ test('each write is announced with its cleanup, and other requests with their nu
   })
   expect(staging.events).toMatchObject([{ kind: 'start' }, { kind: 'writing', name: 'auth.login' }])
   expect(staging.host.redactor.isPartOfHidden('horse-battery')).toBe(true)
-})
-
-const effect = findingAt('effect', '$', 'the added note', 'no such row')
-const found = findingAt('type', '$', 'array', 'object')
-const reads = { title: 'lists', status: 200, outputs: ['noteId'] }
-const removes = { title: 'removes', status: 200, removes: 'note', inputs: ['other', 'noteId'] }
-
-test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, removal?: Partial<CheckResult>]>([
-  [true, 'the read lists no id of the data'],
-  [false, 'the removal was sent', {}, { state: 'completed' }],
-  [false, 'the step removes nothing', {}, { testCase: { ...removes, removes: undefined } as never }],
-  [false, 'other data was written', {}, { testCase: { ...removes, removes: 'order' } }],
-  [false, 'the read has no response', { state: 'error' }],
-  [false, 'a write returns the id', { endpoint: add }],
-  [false, 'the read has another finding', { findings: [found] }],
-  [false, 'the read returns other values', { testCase: { ...reads, outputs: ['name'] } }],
-  [false, 'the read returns no values', { testCase: { title: 'lists', status: 200 } }],
-])('written data that cannot be removed is a finding: %s, if %s', (hasEffect, _, read, removal) => {
-  const results = [
-    resultWith({}, { endpoint: list, testCase: reads, ...read }),
-    resultWith({}, { endpoint: add, testCase: removes, state: 'skipped', ...removal }),
-    resultWith({}, { endpoint: add, testCase: { ...removes, removes: 'order' }, state: 'skipped' }),
-  ]
-  const { host } = hostWith({}, [...results], () => NO_RESPONSE)
-  host.leftBehind.set('note', 'note 7')
-  reportMissingEffects(host)
-  const [first, ...others] = results as [CheckResult, ...CheckResult[]]
-  expect(host.results).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
 })
 
 test.each([

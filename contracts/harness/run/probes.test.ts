@@ -344,12 +344,9 @@ test('requests beyond the limit are not sent, except preflights', async () => {
 })
 
 test('a probe without a response is an error, also after a rate limit', async () => {
-  expect((await runOneProbe({ reply: () => failedReply('timeout') })).sent).toHaveLength(1)
-  expect((await runOneProbe({ reply: () => failedReply('timeout') })).result).toMatchObject({
-    state: 'error',
-    noResponse: 'timeout',
-    kind: 'probe',
-  })
+  const { sent, result } = await runOneProbe({ reply: () => failedReply('timeout') })
+  expect(sent).toHaveLength(1)
+  expect(result).toMatchObject({ state: 'error', noResponse: 'timeout', kind: 'probe' })
   expect((await runOneProbe({ reply: () => failedReply('rate') })).result).toMatchObject({
     state: 'error',
     reason: 'rate',
