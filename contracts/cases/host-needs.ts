@@ -142,7 +142,10 @@ const describeOtherRefusal = ({ status }: RunResponse): [string] => [
 /** SQLSTATE of a number that exceeds its column. */
 const OUT_OF_RANGE = '22003'
 
-/** Whether a host refuses the total of an order. Recorded: the original software returns the exception of its database. */
+/**
+ * Whether a host refuses the total of an order. Recorded: the original software returns the exception of its
+ * database.
+ */
 function isTotalRefused(refused: RunResponse): boolean {
   const errorInfo = field(objectsOf(refused.body)[0], 'errorInfo')
   return refusalOf(refused) === 'order_amount' || (Array.isArray(errorInfo) && errorInfo[0] === OUT_OF_RANGE)

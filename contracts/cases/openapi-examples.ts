@@ -106,7 +106,10 @@ function shorten(body: unknown): unknown {
   )
 }
 
-/** Fills statuses that were not sent, from responses with the same schema: of the same endpoint, or of the same status. */
+/**
+ * Fills statuses that were not sent, from responses with the same schema: of the same endpoint, or of the same
+ * status.
+ */
 function addEqualResponses(endpoints: readonly Endpoint[], examples: Record<string, EndpointExamples>): void {
   for (const endpoint of endpoints) {
     const own = examples[endpointKey(endpoint)]?.responses ?? {}

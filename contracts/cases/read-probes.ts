@@ -15,7 +15,9 @@ function findProductResponse(earlier: EarlierResponses, name: string) {
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
 
-/** Checks the first two pages and the last one of a list against each other, its total, and its rows without a limit. */
+/**
+ * Checks the first two pages and the last one of a list against each other, its total, and its rows without a limit.
+ */
 function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Finding[] {
   const [first = [], second = [], last = []] = responses.map(({ body }) => idsOf(productsOf(body)))
   const [total = 0, ...others] = responses.map(({ body }) => totalOf(body))

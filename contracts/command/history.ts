@@ -16,7 +16,9 @@ import { readTextFile } from './text-files.ts'
 const SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
 type State = keyof typeof SIGNS
 
-/** A line of the history: when a run started, and the result of each endpoint with its response time in milliseconds. */
+/**
+ * A line of the history: when a run started, and the result of each endpoint with its response time in milliseconds.
+ */
 const Run = z.object({
   at: z.string(),
   target: z.string(),

@@ -336,7 +336,10 @@ function listenForInterrupts(): { signal: AbortSignal; end: () => void } {
   }
 }
 
-/** Returns the emulator to compare with: a URL, embedded or none. @throws UserError for options that cannot be combined */
+/**
+ * Returns the emulator to compare with: a URL, embedded or none.
+ * @throws UserError for options that cannot be combined
+ */
 function chooseEmulator(options: ValidateCommandOptions, targetOrigin: string | null): string {
   const {
     emulator = isOtherApi(options) ? 'none' : 'embedded',

@@ -208,7 +208,10 @@ export function isSelected(
   return only.some((selector) => names.includes(selector))
 }
 
-/** Explains that a name given with --only selects nothing, with the one that was most likely meant. Null if all select. */
+/**
+ * Explains that a name given with --only selects nothing, with the one that was most likely meant. Null if all
+ * select.
+ */
 export function explainUnknownName(contracts: Contracts, only: readonly string[]): string | null {
   const entries = Object.entries(endpointsOf(contracts))
   const unknown = only.find(

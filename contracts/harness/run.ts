@@ -138,7 +138,10 @@ export async function runEmulatorCases({ host, planOptions }: PlannedHost): Prom
   return failed ? `the emulator failed at ${failed.name}: ${reason}` : null
 }
 
-/** Runs the steps of --staging in a second session, and adds their results to the host's. @returns the second session's host */
+/**
+ * Runs the steps of --staging in a second session, and adds their results to the host's.
+ * @returns the second session's host
+ */
 async function runStagingOn({ host, createStagingHost }: PlannedHost, options: RunOptions): Promise<Host> {
   const stagingHost = createStagingHost()
   const { staging, only = null } = options

@@ -36,9 +36,12 @@ export type Case<V = Values> = {
   content?: { name: string; isPresent: (body: unknown) => boolean; isRequired?: boolean }
   /** Whether a refusal with this body requires the next alternative request, because builds of the host differ. */
   needsAlternative?: (body: unknown) => boolean
-  /** Extracts values for later cases. Must tolerate drift anywhere in the response. */
+  /** Extracts values for later cases. If it throws for a response that has drifted, there are none. */
   extract?: (body: unknown, values: Partial<V>) => Partial<V>
-  /** Names of the values that `extract` returns. A run with --only also sends the reads, and the log-in, whose values it needs. */
+  /**
+   * Names of the values that `extract` returns. A run with --only also sends the reads, and the log-in, whose values
+   * it needs.
+   */
   outputs?: readonly (keyof V & string)[]
   /** How the write is undone. Without it, a write that may succeed never runs against a live host. */
   cleanup?: string

@@ -144,8 +144,8 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
 }
 
 /**
- * Creates a client for the provider's API. Its types are derived from the endpoint declarations. It imports no schemas, so
- * browsers download none.
+ * Creates a client for the provider's API. Its types are derived from the endpoint declarations. It imports no
+ * schemas, so browsers download none.
  * @example
  * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
  * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })

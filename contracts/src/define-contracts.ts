@@ -29,7 +29,7 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   origin?: string
   /** Maximum cache lifetime in seconds. Defaults to no limit. */
   maxAge?: number
-  /** Relations between responses, created with `entity`, `reference`, `holds`, `follows` and `collects`. */
+  /** Relations between responses, created with `entity`, `reference`, `holds`, `tree`, `follows` and `collects`. */
   relations?: readonly Relation[]
 }
 
@@ -233,7 +233,10 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
 }
 
-/** Adds the caller to a case without one. A valid token never leads to a 401, so this status is that of a request without it. */
+/**
+ * Adds the caller to a case without one. A valid token never leads to a 401, so this status is that of a request
+ * without it.
+ */
 function withCaller(endpoint: Endpoint | undefined, testCase: Case): Case {
   return endpoint?.auth === 'bearer' && testCase.status !== 401 ? { as: 'customer', ...testCase } : testCase
 }

@@ -12,8 +12,8 @@ export type Evidence =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The single declaration of an API endpoint. Contract cases and verdicts are derived from it, and for the provider's
- * API also the emulator's route, the typed client and the OpenAPI document.
+ * The single declaration of an API endpoint, to which responses are compared. For the provider's API, the emulator's
+ * route, the typed client and the OpenAPI document are derived from it.
  *
  * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `responses`
  * contains the body schema for each known status. Schemas describe the wire format, without transforms, defaults or
@@ -52,7 +52,10 @@ export type Endpoint = {
   recordedIn?: Readonly<Record<number, readonly string[]>>
 }
 
-/** The builds of the provider's original software that were recorded, oldest first. The emulator imitates each of them. */
+/**
+ * The builds of the provider's original software that were recorded, oldest first. The emulator imitates each of
+ * them.
+ */
 export const BUILDS = ['7.1', '7.7'] as const
 export type ProviderBuild = (typeof BUILDS)[number]
 export const ONLY_7_1 = ['7.1'] as const

@@ -1,4 +1,7 @@
-/** Returns the codes in an error body, such as the names of refused fields: `code` of each error, or the keys of a map. */
+/**
+ * Returns the codes in an error body, such as the names of refused fields: `code` of each error, or the keys of a
+ * map.
+ */
 export function errorCodes(body: unknown): string[] {
   const errors = (body as { errors?: unknown } | null | undefined)?.errors
   if (errors === null || typeof errors !== 'object') return []

@@ -191,7 +191,10 @@ function toJsonSchema(
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** Removes what Zod adds: it forbids additional properties and limits integers to the safe range. The contracts do neither. */
+/**
+ * Removes what Zod adds: it forbids additional properties and limits integers to the safe range. The contracts do
+ * neither.
+ */
 function dropUndeclaredLimits({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties
   for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])

@@ -90,7 +90,10 @@ export function entity<T extends object>(
   return { in: (of) => ({ title, of: withReads(of, [key, ...fields]), createCheck }) }
 }
 
-/** Whether a value contains all fields of `other` with equal values. A number equals its string, and null an empty one. */
+/**
+ * Whether a value contains all fields of `other` with equal values. A number equals its string, and null an empty
+ * one.
+ */
 function covers(value: unknown, other: unknown): boolean {
   if (other === null || typeof other !== 'object') return String(value ?? '') === String(other ?? '')
   const fields = Object(value) as Record<string, unknown>

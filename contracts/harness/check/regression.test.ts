@@ -184,7 +184,9 @@ test('three rows are enough for a missing field, and five for a missing value', 
   expect(findRegressions({ body: { rows: rows({ kind: 'pen' }, 5), note: 'x' } })).toHaveLength(1)
 })
 
-/** Compares the results of a run with profiles. `again` has the repeated responses; by default, the first is repeated. */
+/**
+ * Compares the results of a run with profiles. `again` has the repeated responses; by default, the first is repeated.
+ */
 async function compareResults(
   results: CheckResult[],
   profiles: Record<string, Profile> | null = { 'rows.list': EARLIER },

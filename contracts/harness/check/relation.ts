@@ -99,7 +99,10 @@ export function violationsOf(
 
 const FAILED = 'relations whose function failed'
 
-/** Returns the result of a function, or null if it throws: a relation's function may not expect a value that is missing. */
+/**
+ * Returns the result of a function, or null if it throws: a relation's function may not expect a value that is
+ * missing.
+ */
 function resultOrNull<T>(run: () => T): T | null {
   try {
     return run()

@@ -53,7 +53,9 @@ export function formatValues(finding: ReportedFinding): string {
   return `expected ${finding.expected}, got ${formatActual(finding)}`
 }
 
-/** Returns the response with a finding, for the provider's support: `GET https://…: 200 at … in 84 ms; request id …`. */
+/**
+ * Returns the response with a finding, for the provider's support: `GET https://…: 200 at … in 84 ms; request id …`.
+ */
 export function formatResponse({ response }: ReportedFinding): string {
   if (!response) return ''
   const { method, url, status, at, ms, requestId, excerpt } = response

@@ -36,8 +36,9 @@ type RunSummary = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; l
 
 /**
  * Determines the exit code and the one-sentence outcome of a run. The first that applies decides: an interruption, an
- * unusable host, violations, the baseline's entries, violations of the compared emulator, errors, undeclared fields. A run
- * that verified nothing has not succeeded, unless its baseline accepts what it found.
+ * unusable host, violations, the baseline's entries, a failure or violations of the compared
+ * emulator, errors, undeclared fields. A run that verified nothing has not succeeded, unless its baseline accepts what
+ * it found.
  */
 export function determineExit(
   run: RunSummary,

@@ -64,7 +64,10 @@ export function formatDryRun(
   return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
 }
 
-/** Returns the first request of a case, with placeholders for values, or undefined if it can be created from real values only. */
+/**
+ * Returns the first request of a case, with placeholders for values, or undefined if it can be created from real
+ * values only.
+ */
 function exampleRequestOf(testCase: Case, placeholders: Values): CaseRequest | undefined {
   const planned = requestsOf(testCase, placeholders)
   return 'requests' in planned ? planned.requests[0] : undefined

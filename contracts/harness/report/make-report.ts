@@ -85,8 +85,8 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
 const hashes = new WeakMap<RunResult['contracts']['endpoints'], string>()
 
 /**
- * Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed: their names,
- * methods, paths, authentication and responses, not their requests.
+ * Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed: their
+ * names, methods, paths, authentication and responses, not their requests.
  */
 function hashOf({ endpoints }: RunResult['contracts']): string {
   const known = hashes.get(endpoints)

@@ -6,8 +6,8 @@ import type { FindingClass } from '../../src/schema/finding.ts'
 const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
 
 /**
- * Which side differs from the contract. `contract wrong` means that the provider and the emulator break the same rule at
- * the same place.
+ * Which side differs from the contract. `contract wrong` means that the provider and the emulator break the same rule
+ * at the same place.
  */
 const VERDICTS = ['provider drifted', 'emulator drifted', 'contract wrong', 'cannot tell'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -47,7 +47,10 @@ export const ReportedFinding = z.object({
       ms: z.int(),
       /** Value of the header by which the host identifies the request, if it sends one. */
       requestId: z.string().optional(),
-      /** JSON of the object around the finding. Tagged personal data is hashed, credentials are `***`, and undeclared values are types. */
+      /**
+       * JSON of the object around the finding. Tagged personal data is hashed, credentials are `***`, and undeclared
+       * values are types.
+       */
       excerpt: z.string().optional(),
     })
     .optional(),

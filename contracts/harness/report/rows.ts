@@ -123,7 +123,10 @@ function hasObjectsAt(body: unknown, path: string): boolean {
   return valuesAt(body, steps.slice(0, -1)).some(isPlainObject)
 }
 
-/** Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error page. */
+/**
+ * Whether a response is the expected success, at least as a whole: a list with a drifted field, but not an error
+ * page.
+ */
 const isExpectedSuccess = ({ testCase, findings }: CheckResult) =>
   testCase.status < 300 &&
   findings.every(

@@ -19,7 +19,9 @@ export function explainProblem({
   return `baseline ${problem}: ${endpoint} ${path} ${rule} (${reason}) ${advice}`
 }
 
-/** Returns the notes of more than one endpoint, such as about a header that all responses have, with their endpoints. */
+/**
+ * Returns the notes of more than one endpoint, such as about a header that all responses have, with their endpoints.
+ */
 function sharedNotesOf(endpoints: readonly EndpointReport[]): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const { name, notes } of endpoints)

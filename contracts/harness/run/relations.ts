@@ -8,7 +8,10 @@ import { MAX_REQUESTS } from './probes.ts'
 /** Maximum number of reads that are repeated to confirm violations. */
 const MAX_REPEATED = 8
 
-/** Checks the relations between the responses of a run, and adds a result per violation or skipped relation to the host's. */
+/**
+ * Checks the relations between the responses of a run, and adds a result per violation or skipped relation to the
+ * host's.
+ */
 export async function runRelations(host: Host, limit?: number): Promise<void> {
   host.results.push(...(await checkRelations(host, { limit })))
 }

@@ -24,7 +24,10 @@ export function curlOf(
   return formatCurl(method, url, Object.entries(headers), body === undefined ? undefined : text)
 }
 
-/** Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a variable. */
+/**
+ * Formats a request as a curl command. Credentials in headers and in the query are hidden; a bearer token is a
+ * variable.
+ */
 export function formatCurl(
   method: string,
   url: string,
@@ -51,7 +54,9 @@ export function maskCredentials(url: string): string {
   )
 }
 
-/** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */
+/**
+ * Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well.
+ */
 function quoteForShell(text: string): string {
   return text
     .split(MARK)

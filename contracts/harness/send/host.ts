@@ -12,7 +12,10 @@ export type Host = HostAccess & {
   redactor: Redactor
   values: Values
   results: CheckResult[]
-  /** Whether an endpoint that requires a token has shown that this is the provider, although its few public reads fail. */
+  /**
+   * Whether an endpoint that requires a token has shown that this is the provider, although its few public reads
+   * fail.
+   */
   isProviderConfirmed: boolean
   /** Whether the host is used for --staging, so that all its data belongs to this run. */
   isStaging: boolean

@@ -33,7 +33,10 @@ const REDACTED = '[redacted]'
 const PART_LENGTH = 8
 const MIN_DIVIDED = 12
 
-/** The words by which findings describe types. A text of these words alone is the tool's, even if a secret is such a word. */
+/**
+ * The words by which findings describe types. A text of these words alone is the tool's, even if a secret is such a
+ * word.
+ */
 const OWN_WORDS = new Set(
   'a an any array body boolean empty field format in integer items json missing no null number object of or other string such the to true false value values'.split(
     ' ',

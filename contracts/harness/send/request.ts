@@ -159,7 +159,9 @@ function describeMs(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
 }
 
-/** Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`. */
+/**
+ * Returns the address of a failed connection if it is not the host's, but a proxy's: ` by the proxy 127.0.0.1:3128`.
+ */
 function describeProxy(error: unknown, url: string): string {
   const { address, port } = ((error as Error | null)?.cause ?? {}) as { address?: unknown; port?: unknown }
   const { port: given, protocol } = new URL(url)

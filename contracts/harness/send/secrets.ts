@@ -16,7 +16,10 @@ export function isQueryCredential(name: string): boolean {
   return isCredentialName(name) || /^key$/i.test(name)
 }
 
-/** Registers the values of headers, parameters or fields that are credentials by their name, to hide them in all output. */
+/**
+ * Registers the values of headers, parameters or fields that are credentials by their name, to hide them in all
+ * output.
+ */
 export function registerNamedSecrets(
   values: Iterable<readonly [name: string, value: unknown]>,
   redactor: Redactor,

@@ -32,7 +32,10 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
-/** Declares a field that the original software lacks. @param extension the provider's extension, as the emulator names it */
+/**
+ * Declares a field that the original software lacks.
+ * @param extension the provider's extension, as the emulator names it
+ */
 const addedBy = <T extends z.ZodType>(extension: string, field: T): T =>
   field.meta({ 'x-extension': extension })
 

@@ -31,8 +31,8 @@ export type Visitor = {
 }
 
 /**
- * Visits the declared values in a body, in preorder. Skips undeclared values, except those with a catchall. Checks, redaction, profiles and faults
- * use this function, so that they select the same union members.
+ * Visits the declared values in a body, in preorder. Skips undeclared values, except those with a catchall. Checks,
+ * redaction, profiles and faults use this function, so that they select the same union members.
  * @param root an object with the body at `$`, so that a visitor can replace the body
  * @example
  * visit(schema, { $: body }, { enter: ({ node, path }) => void console.log(path, node.kind) })
