@@ -17,16 +17,16 @@ export const SHOP_ORIGIN = 'http://localhost:5173'
 
 /** Declares the preflight that a browser sends before a cross-origin request with these headers. */
 function preflightProbe(name: string, method: string, path: string, headers: readonly string[]): Probe {
-  const requested = `${API_PREFIX}${path}`
+  const requestedPath = `${API_PREFIX}${path}`
   return {
     name,
     title: 'permits cross-origin requests',
     reason: 'a preflight without a token or body, which triggers no action',
-    sends: [`OPTIONS ${requested}`],
+    sends: [`OPTIONS ${requestedPath}`],
     reads: [],
     requests: () => [
       {
-        path: requested,
+        path: requestedPath,
         method: 'OPTIONS',
         headers: {
           'Access-Control-Request-Method': method,

@@ -76,33 +76,33 @@ const UNKNOWN = 'not determined'
 export function hostNeeds(responses: readonly RunResponse[], { run, keyedOrderId }: StagingValues): Need[] {
   const stepOf = (title: string) => responses.find((each) => each.title === title)
   const answer = (title: string, read: (step: RunResponse) => [answer: string, setting?: string]) => {
-    const found = stepOf(title)
-    return found ? read(found) : ([UNKNOWN] as [string])
+    const step = stepOf(title)
+    return step ? read(step) : ([UNKNOWN] as [string])
   }
   const rows: [question: string, answer: [string, string?]][] = [
     [
       'Does pickup need an address?',
-      answer(TITLES.pickup, (found) => {
-        if (found.status < 300) return ['no']
-        return refusalOf(found) === 'delivery_address_id'
+      answer(TITLES.pickup, (step) => {
+        if (step.status < 300) return ['no']
+        return refusalOf(step) === 'delivery_address_id'
           ? ['yes', 'VITE_PICKUP_ADDRESS_ID=<id of an address>']
-          : describeOtherRefusal(found)
+          : describeOtherRefusal(step)
       }),
     ],
     [
       'Is a total of 1,200,000 stored?',
-      answer(TITLES.large, (found) => {
-        if (found.status >= 300 && !isTotalRefused(found)) return describeOtherRefusal(found)
-        const isStored = found.status < 300 && isTotalStored(found, stepOf(TITLES.list))
+      answer(TITLES.large, (step) => {
+        if (step.status >= 300 && !isTotalRefused(step)) return describeOtherRefusal(step)
+        const isStored = step.status < 300 && isTotalStored(step, stepOf(TITLES.list))
         if (isStored === null) return [UNKNOWN]
         return isStored ? ['yes'] : ['no', 'VITE_MAX_ORDER_AMOUNT=999999']
       }),
     ],
     [
       'Is `type` required to log in?',
-      answer(TITLES.untyped, (found) => {
-        if (found.status < 300) return ['no']
-        return refusalOf(found) === 'type' ? ['yes'] : describeOtherRefusal(found)
+      answer(TITLES.untyped, (step) => {
+        if (step.status < 300) return ['no']
+        return refusalOf(step) === 'type' ? ['yes'] : describeOtherRefusal(step)
       }),
     ],
     ['Where are product images?', imageFolderOf(responses)],

@@ -112,13 +112,13 @@ function shorten(body: unknown): unknown {
  */
 function addEqualResponses(endpoints: readonly Endpoint[], examples: Record<string, EndpointExamples>): void {
   for (const endpoint of endpoints) {
-    const own = examples[endpointKey(endpoint)]?.responses ?? {}
+    const responses = examples[endpointKey(endpoint)]?.responses ?? {}
     for (const [status, schema] of Object.entries(endpoint.responses)) {
       const equalStatusOf = (other: Endpoint) =>
         Object.keys(other.responses).find(
           (each) => other.responses[Number(each)] === schema && (other === endpoint || each === status),
         )
-      own[Number(status)] ??= [endpoint, ...endpoints]
+      responses[Number(status)] ??= [endpoint, ...endpoints]
         .map((other) => examples[endpointKey(other)]?.responses[Number(equalStatusOf(other))])
         .find((body) => body !== undefined)
     }

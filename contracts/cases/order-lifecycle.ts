@@ -56,20 +56,20 @@ export const ORDER_STEPS: readonly ProviderStep[] = [
     token: 'token',
     inputs: ['orderId'],
     compare: (body, { orderId, addressId, run }) => {
-      const listed = orderOf(body, orderId) ?? {}
+      const listedOrder = orderOf(body, orderId) ?? {}
       const reportEffect = (name: string, expected: string, actual: string) =>
         listFinding('effect', `$[].${name}`, expected, actual)
       // Source R1: an order that is not paid in cash is stored as paid, without verifying the payment.
-      if (listed.payment_status !== undefined && listed.payment_status !== 'paid')
+      if (listedOrder.payment_status !== undefined && listedOrder.payment_status !== 'paid')
         return reportEffect(
           'payment_status',
           'paid, because the order is placed after its payment',
           'another status',
         )
       if (addressId === undefined) return []
-      if (listed.delivery_address_id === null)
+      if (listedOrder.delivery_address_id === null)
         return reportEffect('delivery_address_id', SENT_ADDRESS, 'null')
-      const text = field(listed.delivery_address, 'address')
+      const text = field(listedOrder.delivery_address, 'address')
       return text === undefined || text === addressText(run)
         ? []
         : reportEffect('delivery_address', SENT_ADDRESS, 'a different address')

@@ -5,7 +5,7 @@ import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 const PERMANENT = 'an order cannot be undone'
 const MAY_PLACE_ORDER = 'a host without this rule would accept the order'
 
-const repeated = { 'Idempotency-Key': 'contract-test-repeated' }
+const keyHeaders = { 'Idempotency-Key': 'contract-test-repeated' }
 
 export const ordersCases: CasesOf<typeof orders> = {
   place: [
@@ -13,7 +13,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'places an order for pickup',
       as: 'customer',
       inputs: ['productId'],
-      request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
+      request: ({ productId }) => ({ headers: keyHeaders, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: PERMANENT,
     },
@@ -21,7 +21,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'returns the same order for the same key',
       as: 'customer',
       inputs: ['productId'],
-      request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
+      request: ({ productId }) => ({ headers: keyHeaders, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: 'the host ignores Idempotency-Key and would place a second order',
     },
@@ -30,7 +30,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       as: 'customer',
       inputs: ['productId'],
       request: ({ productId }) => ({
-        headers: repeated,
+        headers: keyHeaders,
         body: orderPayload(productId, { order_amount: 26_000 }),
       }),
       status: 409,

@@ -38,9 +38,9 @@ function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Fi
   if (first.length < LIMIT || rows !== total)
     return listFinding('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
   // Products may be added between two requests, so only those that both responses contain are compared.
-  const listed = idsOf(productsOf(unlimited))
-  const end = listed.indexOf(second.at(-1) ?? null)
-  const missing = listed.slice(0, end).filter((id) => !first.includes(id) && !second.includes(id))
+  const listedIds = idsOf(productsOf(unlimited))
+  const end = listedIds.indexOf(second.at(-1) ?? null)
+  const missing = listedIds.slice(0, end).filter((id) => !first.includes(id) && !second.includes(id))
   return missing.length > 0
     ? listFinding(
         'pages',
@@ -65,8 +65,8 @@ function findUnlistedId(
   ids: readonly (string | null)[],
   list: readonly Record<string, unknown>[],
 ): string | undefined {
-  const listed = new Set(idsOf(list))
-  return ids.find((id) => id !== null && !listed.has(id)) ?? undefined
+  const listedIds = new Set(idsOf(list))
+  return ids.find((id) => id !== null && !listedIds.has(id)) ?? undefined
 }
 
 /** What probes for lists of products read. */
@@ -110,8 +110,8 @@ function stableListProbe(name: string, path: string, where: string, options: Sta
       const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map(keysOf)
       // Rows that others have added or removed in the meantime are not compared.
       const common = before.filter((id) => after.includes(id))
-      const found = after.filter((id) => before.includes(id))
-      if (String(found) !== String(common) || common.length * 2 < before.length)
+      const laterIds = after.filter((id) => before.includes(id))
+      if (String(laterIds) !== String(common) || common.length * 2 < before.length)
         return listFinding('unstable', where, 'the same response to the same request', 'a different response')
       if (!page) return []
       if (totalOf(page.body) !== totalOf(response?.body))
@@ -193,9 +193,9 @@ export const LIST_PROBES: readonly Probe[] = [
     check: (_, earlier) => {
       const { path = '', body } = earlier.response('products.search') ?? {}
       const word = new URLSearchParams(path.split('?')[1]).get('name')?.toLowerCase() ?? ''
-      const found = productsOf(body)
-      if (found.some(({ name }) => String(name).toLowerCase().includes(word))) return []
-      const actual = found.length === 0 ? 'empty array' : 'other products'
+      const products = productsOf(body)
+      if (products.some(({ name }) => String(name).toLowerCase().includes(word))) return []
+      const actual = products.length === 0 ? 'empty array' : 'other products'
       return listFinding('search', '$.products', 'the product with the word in its title', actual)
     },
   },
@@ -254,20 +254,20 @@ const DETAILS = `${API_PREFIX}/products/details`
 
 /** Returns two listed products whose details have not been requested. */
 function listedIdsWithoutDetails(earlier: EarlierResponses): string[] {
-  const requested = lastPart(earlier.response('products.details')?.path ?? '')
+  const requestedId = lastPart(earlier.response('products.details')?.path ?? '')
   const ids = idsOf(productsOf(earlier.response('products.latest')?.body))
-  return [...new Set(ids)].filter((id): id is string => id !== null && id !== requested).slice(0, 2)
+  return [...new Set(ids)].filter((id): id is string => id !== null && id !== requestedId).slice(0, 2)
 }
 
 function unknownCategoryProbe(name: string, path: string): Probe {
-  const requested = `${API_PREFIX}${path}/${UNKNOWN_ID}`
+  const requestedPath = `${API_PREFIX}${path}/${UNKNOWN_ID}`
   return {
     name,
     title: 'returns an empty list for an unknown category',
     reads: [],
     reason: 'a public list; old links may contain such an id',
-    sends: [`GET ${requested}`],
-    requests: () => [{ path: requested }],
+    sends: [`GET ${requestedPath}`],
+    requests: () => [{ path: requestedPath }],
     check: ([response]) =>
       objectsOf(response?.body).length > 0
         ? listFinding('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
@@ -360,12 +360,12 @@ export const ID_PROBES: readonly Probe[] = [
     check: (responses, earlier) => {
       const details = earlier.response('products.details')
       const ids = listedIdsWithoutDetails(earlier)
-      const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
+      const receivedIds = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
-      if (shown.every((id) => id === null))
+      if (receivedIds.every((id) => id === null))
         return listFinding('unresolved', '$', 'the listed product', 'an error')
       const first = details ? idOf(field(field(details.body, 'product'), 'id')) : null
-      const hasDifferentId = shown.some((id, index) => id !== null && id !== ids[index])
+      const hasDifferentId = receivedIds.some((id, index) => id !== null && id !== ids[index])
       return hasDifferentId || (details !== null && first !== lastPart(details.path))
         ? listFinding('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []

@@ -1,6 +1,6 @@
 import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
 import { runCases } from '../harness/run/cases.ts'
-import { createHost, TIMEOUT_MS } from '../harness/send/create-hosts.ts'
+import { createHost, RESPONSE_TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import { createRedactor } from '../harness/send/redactor.ts'
 import type { Values } from '../src/case.ts'
 import { type CaseRequest, endpointKey, type ProviderBuild } from '../src/endpoint.ts'
@@ -42,7 +42,7 @@ export async function runProviderCases({
   build = '7.1',
   ...target
 }: CaseRunOptions): Promise<CaseResult[]> {
-  const limits = { write: true, spacing: 0, timeout: TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
+  const limits = { write: true, spacing: 0, timeout: RESPONSE_TIMEOUT_MS, maxWaitMs: 0, onProgress: () => {} }
   const host = createHost(
     providerContracts,
     { ...target, isEmulator: true, credentials: { token } },

@@ -11,12 +11,12 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       outputs: ['wishProductId', ...PRODUCT_VALUE_NAMES],
       // Chooses a product that is not on the wish list, because the cases remove it at the end.
       extract: (body, values) => {
-        const listed = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
-        const known = extractProductValues(field(body, 'products'), values)
-        if (listed.includes(null) || field(body, 'total_size') !== listed.length) return known
-        const wished = new Set(listed)
-        const free = values.productIds?.find((id) => !wished.has(id))
-        return free === undefined ? known : { ...known, wishProductId: Number(free) }
+        const listedIds = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
+        const productValues = extractProductValues(field(body, 'products'), values)
+        if (listedIds.includes(null) || field(body, 'total_size') !== listedIds.length) return productValues
+        const wishedIds = new Set(listedIds)
+        const freeId = values.productIds?.find((id) => !wishedIds.has(id))
+        return freeId === undefined ? productValues : { ...productValues, wishProductId: Number(freeId) }
       },
     },
     { title: 'returns 401 without a token', status: 401 },

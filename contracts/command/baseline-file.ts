@@ -102,9 +102,10 @@ function tryLock(file: string, lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(file, error)
     // If the lock was released meanwhile, it may already be that of another process.
-    const found = statSync(lock, { throwIfNoEntry: false })
+    const existingLock = statSync(lock, { throwIfNoEntry: false })
     // The clock of a network drive may be ahead, so a lock of the future counts as well.
-    if (found && Math.abs(Date.now() - found.mtimeMs) > STALE_LOCK_MS) rmSync(lock, { force: true })
+    if (existingLock && Math.abs(Date.now() - existingLock.mtimeMs) > STALE_LOCK_MS)
+      rmSync(lock, { force: true })
     return false
   }
 }

@@ -24,7 +24,7 @@ export function readCredentials(env: NodeJS.ProcessEnv = process.env): HostAcces
 const execCommand = promisify(exec)
 
 /** Timeout for the command. It is long, because the command may wait for an e-mail to arrive. */
-const TIMEOUT_MS = 60_000
+const CODE_COMMAND_TIMEOUT_MS = 60_000
 
 /**
  * Returns the one-time code that a host has sent: the fixed code from the environment, or the output of a command that
@@ -42,7 +42,7 @@ export async function readOneTimeCode(
   try {
     const { stdout } = await execCommand(command, {
       env: { ...env, CONTRACT_EMAIL: email },
-      timeout: TIMEOUT_MS,
+      timeout: CODE_COMMAND_TIMEOUT_MS,
     })
     const codes = new Set(stdout.match(/(?<!\d)\d{4,8}(?!\d)/g))
     if (codes.size === 1) return [...codes][0] ?? null

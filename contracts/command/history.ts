@@ -13,8 +13,8 @@ import { parseHostUrl, parseInteger, parseText } from './option-values.ts'
 import { readTextFile } from './text-files.ts'
 
 /** The result of an endpoint on a day, mildest first, and its character in the table. */
-const SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
-type State = keyof typeof SIGNS
+const STATE_SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
+type State = keyof typeof STATE_SIGNS
 
 /**
  * A line of the history: when a run started, and the result of each endpoint with its response time in milliseconds.
@@ -24,7 +24,7 @@ const Run = z.object({
   target: z.string(),
   outcome: z.string(),
   endpoints: z.array(
-    z.object({ name: z.string(), state: z.enum(Object.keys(SIGNS) as State[]), ms: z.int() }),
+    z.object({ name: z.string(), state: z.enum(Object.keys(STATE_SIGNS) as State[]), ms: z.int() }),
   ),
 })
 type Run = z.infer<typeof Run>
@@ -117,7 +117,9 @@ function tableOf(runs: readonly Run[], days: number, now: Date): string[] {
     )
     const signs = dates.map((date) => {
       const states = results.filter(({ day }) => day === date).map(({ state }) => state)
-      return SIGNS[(Object.keys(SIGNS) as State[]).findLast((state) => states.includes(state)) ?? 'skipped']
+      return STATE_SIGNS[
+        (Object.keys(STATE_SIGNS) as State[]).findLast((state) => states.includes(state)) ?? 'skipped'
+      ]
     })
     const last = results.findLast(({ state }) => state !== 'skipped' && state !== 'unreachable')
     return `  ${name.padEnd(22)} |${signs.join('')}|${last ? ` ${last.ms} ms, validated on ${last.day}` : ''}`

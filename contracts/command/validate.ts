@@ -7,7 +7,7 @@ import { formatDryRun } from '../harness/report/format-dry-run.ts'
 import { formatNeeds } from '../harness/report/format-needs.ts'
 import { pluralize } from '../harness/report/plural.ts'
 import { type RunOptions, runContract } from '../harness/run.ts'
-import { TIMEOUT_MS } from '../harness/send/create-hosts.ts'
+import { RESPONSE_TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
 import type { Need } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
@@ -119,7 +119,7 @@ export function addValidateCommand(
     .option('--repeat', 'send every read three times, not only after an unexpected response')
     .option(
       '--timeout <MS>',
-      `response timeout (default: ${TIMEOUT_MS})`,
+      `response timeout (default: ${RESPONSE_TIMEOUT_MS})`,
       parseInteger('--timeout', 1, 600_000),
     )
     .option(
@@ -226,8 +226,8 @@ async function runOnce(
     onProfiles: (learned) => {
       profiles = learned
     },
-    onNeeds: (found) => {
-      needs = found
+    onNeeds: (foundNeeds) => {
+      needs = foundNeeds
     },
   })
   recordRun(report, options.history === 'none' ? null : (options.history ?? historyFile))

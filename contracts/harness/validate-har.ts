@@ -50,8 +50,8 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const emulatorFailure = emulator && (await runEmulatorCases(emulator))
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulatorResults = emulator?.host.results ?? null
-  const known = { profiles: {}, previous: null, planOptions: null, interruption: null }
-  const runResult = { ...known, contracts, access, targetResults, emulatorResults, emulatorFailure, now }
+  const defaults = { profiles: {}, previous: null, planOptions: null, interruption: null }
+  const runResult = { ...defaults, contracts, access, targetResults, emulatorResults, emulatorFailure, now }
   const state = hostStateOf({ contracts, results: targetResults })
   const ms = Math.round(performance.now() - started)
   return makeReport({ ...runResult, state }, redactor, {

@@ -75,10 +75,11 @@ function rejectInvalidValues(
 
 /** Throws for misspelled options of a JavaScript program. Otherwise, its run might lack a token, for example. */
 function rejectUnknownOptions(given: readonly string[]): void {
-  const known = Object.keys(OPTIONS)
-  const unknown = given.find((name) => !known.includes(name))
+  const optionNames = Object.keys(OPTIONS)
+  const unknown = given.find((name) => !optionNames.includes(name))
   if (unknown === undefined) return
-  const nearest = nearestName(unknown, known)
-  const advice = nearest === null ? `its options are ${known.join(', ')}.` : `did you mean "${nearest}"?`
+  const nearest = nearestName(unknown, optionNames)
+  const advice =
+    nearest === null ? `its options are ${optionNames.join(', ')}.` : `did you mean "${nearest}"?`
   throw new UserError(`validate has no option "${unknown}"; ${advice}`)
 }

@@ -244,7 +244,7 @@ export function collects(
     for (const change of changes)
       if ('removed' in change) ids.delete(change.removed)
       else ids.add(change.added ?? Symbol('an id that the response does not contain'))
-    const found = new Set<string | symbol>(after.map(({ id }) => String(id)))
-    return after.length === ids.size && [...ids].every((id) => found.has(id) || typeof id === 'symbol')
+    const laterIds = new Set<string | symbol>(after.map(({ id }) => String(id)))
+    return after.length === ids.size && [...ids].every((id) => laterIds.has(id) || typeof id === 'symbol')
   })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EXIT, EXIT_MEANINGS, INTERRUPTED } from '../../harness/report/exit-code.ts'
+import { EXIT, EXIT_MEANINGS, INTERRUPT_CODES } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { REPOSITORY } from '../installation.ts'
 import { createProgram } from '../main.ts'
@@ -43,7 +43,7 @@ test('README.md lists exactly the exit codes, with their meanings', () => {
 
 test('every exit code has a meaning', () => {
   const codes = Object.keys(EXIT_MEANINGS).flatMap((key) => key.split(', ').map(Number))
-  expect(codes).toEqual([...Object.values(EXIT), ...Object.values(INTERRUPTED)])
+  expect(codes).toEqual([...Object.values(EXIT), ...Object.values(INTERRUPT_CODES)])
 })
 
 test('validate has at most 19 options, and each other verb at most 7', () => {

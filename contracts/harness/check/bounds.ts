@@ -23,7 +23,7 @@ export function checkBounds(
   { numbers, pastTimes }: BoundsTable,
   { known, at }: { known: ReadonlySet<string>; at: number },
 ): Finding[] {
-  const found = new Map<string, Finding>()
+  const findings = new Map<string, Finding>()
   const enter = (position: Position): boolean => {
     const { holder, key, path, container } = position
     // The numbers of a record have the bounds of the record.
@@ -33,13 +33,13 @@ export function checkBounds(
       ? explainOutsidePast(holder[key], at)
       : bounds && explainOutOfBounds(holder[key], bounds)
     if (!expected || known.has(path)) return true
-    const earlier = found.get(path)
+    const earlier = findings.get(path)
     if (earlier) earlier.count++
-    else found.set(path, findingAt('bounds', path, expected, describePosition(position)))
+    else findings.set(path, findingAt('bounds', path, expected, describePosition(position)))
     return true
   }
   visit(schema, { $: body }, { enter })
-  return [...found.values()]
+  return [...findings.values()]
 }
 
 function recordNameOf(path: string): string {

@@ -13,8 +13,8 @@ export function checkImages(group: readonly CheckResult[], files: number): reado
     result.response ? { ...result, findings: findingOf(result.response) ?? [] } : result,
   )
   if (!first || files === 0) return group
-  const all = [first, ...alternatives]
-  if (all.every(isMissingImage)) {
+  const candidates = [first, ...alternatives]
+  if (candidates.every(isMissingImage)) {
     const about = findingAt('missing-image', '$status', '200 for a listed file', '404 for all tried files')
     const reason = `404 as well; reported for ${first.name}`
     return [
@@ -23,8 +23,8 @@ export function checkImages(group: readonly CheckResult[], files: number): reado
     ]
   }
   const undecidedReason = '404; the image may be in a different folder'
-  if (all.some(({ state }) => state === 'error'))
-    return all.map((result) => (isMissingImage(result) ? skipResult(result, undecidedReason) : result))
+  if (candidates.some(({ state }) => state === 'error'))
+    return candidates.map((result) => (isMissingImage(result) ? skipResult(result, undecidedReason) : result))
   const note = '404; the image is in the second folder, as clients expect'
   const reason = '404; the image is in the first folder'
   // A valid image in a later folder proves that clients find it.

@@ -29,9 +29,9 @@ export function regressionsOf(
   usesEarlierValue: boolean,
 ): Finding[] {
   if (!earlier || earlier.runs < MIN_RUNS) return []
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const add = (rule: RegressionName, where: string, expected: string, actual: string) =>
-    found.push(findingAt(`observed-${rule}`, where, expected, actual))
+    findings.push(findingAt(`observed-${rule}`, where, expected, actual))
 
   for (const status of current.statuses)
     if (!earlier.statuses.includes(status))
@@ -52,7 +52,7 @@ export function regressionsOf(
     const now = current.fields[path]
     if (now) addChanges(field, now, path, usesEarlierValue, (rule, ...values) => add(rule, path, ...values))
   }
-  return found
+  return findings
 }
 
 /** Whether a response took more than three times the 95th percentile of earlier runs. */

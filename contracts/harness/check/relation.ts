@@ -59,7 +59,7 @@ export function violationsOf(
   results: readonly CheckResult[],
 ): { violations: readonly Violation[]; leftOut: readonly CheckResult[] } {
   const responses = results.flatMap(responseOf)
-  const found = new Map<string, Violation>()
+  const violations = new Map<string, Violation>()
   const leftOut = new Map<string, CheckResult>()
   const checks = new Map<string, ReturnType<Relation['createCheck']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
@@ -88,13 +88,13 @@ export function violationsOf(
         const violation = violationOf(relation, selected, contradiction)
         const [finding] = violation.result.findings
         const key = `${title} ${violation.result.name} ${finding?.where}`
-        const [earlier] = found.get(key)?.result.findings ?? []
+        const [earlier] = violations.get(key)?.result.findings ?? []
         if (earlier) earlier.count++
-        else found.set(key, violation)
+        else violations.set(key, violation)
       }
     }
   }
-  return { violations: [...found.values()], leftOut: [...leftOut.values()] }
+  return { violations: [...violations.values()], leftOut: [...leftOut.values()] }
 }
 
 const FAILED = 'relations whose function failed'
@@ -157,12 +157,12 @@ function selectObjects(
 }
 
 /** A secret or personal value in a recording that was redacted, such as the emulator's journal. */
-const REDACTED = /^(?:\*\*\*|#[0-9a-f]{8})$/
+const REDACTED_VALUE = /^(?:\*\*\*|#[0-9a-f]{8})$/
 
 /** Whether one of the compared values is redacted, so that they cannot be compared. */
 function isRedacted(at: Located, { field, other, otherField = field }: Contradiction): boolean {
   const values = [fieldValueOf(at, field), fieldValueOf((other ?? at) as Located, otherField)]
-  return values.some((value) => typeof value === 'string' && REDACTED.test(value))
+  return values.some((value) => typeof value === 'string' && REDACTED_VALUE.test(value))
 }
 
 const fieldValueOf = ({ object }: Located, field: string | null) =>

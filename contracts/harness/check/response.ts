@@ -45,11 +45,14 @@ export function checkCaseResponse(
   result: Pick<CheckResult, 'endpoint' | 'testCase' | 'at'> & { response: HostResponse },
 ): Finding[] {
   const { endpoint, testCase, response } = result
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
-    found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
+    findings.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
   if (isRedirect(response) && response.status !== testCase.status)
-    return [...found, findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response))]
+    return [
+      ...findings,
+      findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response)),
+    ]
   const status =
     response.status === testCase.status
       ? testCase.status
@@ -57,11 +60,14 @@ export function checkCaseResponse(
   if (status === null) {
     const isOpen = endpoint.auth === 'bearer' && testCase.as !== 'customer' && response.status < 300
     if (isOpen && testCase.status === 401)
-      return [...found, findingAt('access', '$status', '401 without a valid token', String(response.status))]
+      return [
+        ...findings,
+        findingAt('access', '$status', '401 without a valid token', String(response.status)),
+      ]
     const findingClass =
       testCase.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
     return [
-      ...found,
+      ...findings,
       findingAt('status', '$status', String(testCase.status), String(response.status), findingClass),
     ]
   }
@@ -70,21 +76,23 @@ export function checkCaseResponse(
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
   if (testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
-    found.push(...checkHeaders(rules, endpoint, testCase, response, hasBody))
-  if (!hasBody) return found
-  if (response.flaw) return [...found, reportFlaw(response.flaw)]
-  if (!schema) return found
+    findings.push(...checkHeaders(rules, endpoint, testCase, response, hasBody))
+  if (!hasBody) return findings
+  if (response.flaw) return [...findings, reportFlaw(response.flaw)]
+  if (!schema) return findings
   const { content } = testCase
   const isRefused = content?.isRequired === true && !hasContent(testCase, response.body)
   const inBody = checkBody(schema, response.body)
   if (isRefused && inBody.length === 0)
-    return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
-  const known = new Set(inBody.map(({ where }) => where))
+    return [...findings, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
+  const pathsWithFindings = new Set(inBody.map(({ where }) => where))
   if (status < 300 && rules.bounds)
-    inBody.push(...checkBounds(schema, response.body, rules.bounds, { known, at: timeOf(result) }))
+    inBody.push(
+      ...checkBounds(schema, response.body, rules.bounds, { known: pathsWithFindings, at: timeOf(result) }),
+    )
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
-  return [...found, ...inBody]
+  return [...findings, ...inBody]
 }
 
 /** Whether a body contains what the case requires to verify anything. */
@@ -123,10 +131,10 @@ function checkHeaders(
   response: HostResponse,
   hasBody: boolean,
 ): Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const add = (rule: Rule, name: string, expected: string) => {
     const actual = response.headers.get(name) ?? 'missing'
-    found.push(findingAt(rule, `$headers.${name}`, expected, actual))
+    findings.push(findingAt(rule, `$headers.${name}`, expected, actual))
   }
   const type = response.headers.get('content-type') ?? ''
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
@@ -152,7 +160,7 @@ function checkHeaders(
     add('cache', 'cache-control', 'no shared caching of customer data')
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
-  return found
+  return findings
 }
 
 function describeSeconds(seconds: number): string {

@@ -110,13 +110,13 @@ function checkFolder(empty: CheckResult, recorded: readonly RecordedResult[]): C
   const [first] = images
   if (!first) return recorded.length === 0 ? empty : { ...empty, reason: 'the recording contains no image' }
   const { reason: _, ...about } = empty
-  const shown = images.find(({ findings }) => findings.length > 0) ?? first
+  const chosenImage = images.find(({ findings }) => findings.length > 0) ?? first
   return {
     ...about,
     state: 'completed',
-    response: shown.response,
-    findings: shown.findings,
-    curl: shown.curl,
+    response: chosenImage.response,
+    findings: chosenImage.findings,
+    curl: chosenImage.curl,
     requests: recorded.length,
     ms: recorded.reduce((total, { ms }) => total + ms, 0),
   }

@@ -132,9 +132,9 @@ function locateEntries({ prefix, endpoints, images }: Contracts, entries: readon
     ({ entry, method, url: { origin, pathname, search } }): LocatedEntry[] => {
       const start = pathname.indexOf(`${prefix}/`)
       const path = pathname.slice(start + prefix.length)
-      const found = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
-      if (start < 0 || !found) return []
-      const { name, endpoint } = found
+      const matcher = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
+      if (start < 0 || !matcher) return []
+      const { name, endpoint } = matcher
       const target = origin + pathname.slice(0, start)
       return [{ entry, target, name, endpoint, path: pathname.slice(start) + search, isImage: false }]
     },
@@ -143,14 +143,14 @@ function locateEntries({ prefix, endpoints, images }: Contracts, entries: readon
   const targets = [...new Set(responses.map(({ target }) => target))]
   const imageResponses = requests.flatMap(({ entry, method, url: { origin, pathname } }): LocatedEntry[] => {
     const url = origin + pathname
-    const found = targets
+    const images = targets
       .filter((target) => method === 'GET' && url.startsWith(`${target}/`))
       .flatMap((target) => {
         const path = url.slice(target.length)
         const folder = folders.find(({ matches }) => matches(path))
         return folder ? { entry, target, ...folder, path, isImage: true } : []
       })
-    return found.slice(0, 1)
+    return images.slice(0, 1)
   })
   return [...responses, ...imageResponses]
 }
@@ -269,11 +269,11 @@ function headersOf({ pageOrigin }: Contracts, { entry: { request, response }, is
 /** Returns a path in which `…` replaces the text in the query that a user may have typed. */
 function maskQuery(path: string): string {
   const [pathname = '', query = ''] = path.split('?')
-  const shown = [...new URLSearchParams(query)].map(([key, value]) => [
+  const maskedPairs = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
     /^\d{1,4}$/.test(value) ? value : '…',
   ])
-  const search = new URLSearchParams(shown).toString().replaceAll('%E2%80%A6', '…')
+  const search = new URLSearchParams(maskedPairs).toString().replaceAll('%E2%80%A6', '…')
   return search ? `${pathname}?${search}` : pathname
 }
 

@@ -15,8 +15,8 @@ export const EXIT = {
 } as const
 
 /** The exit codes of interrupted processes: 128 and the number of the signal. */
-export const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 }
-export type Interruption = keyof typeof INTERRUPTED
+export const INTERRUPT_CODES = { SIGINT: 130, SIGTERM: 143 }
+export type Interruption = keyof typeof INTERRUPT_CODES
 
 /** The meanings of the exit codes, for the help and the table in README.md. */
 export const EXIT_MEANINGS: Record<string, string> = {
@@ -28,7 +28,7 @@ export const EXIT_MEANINGS: Record<string, string> = {
   [EXIT.nothingVerified]: 'nothing was verified',
   [EXIT.emulatorBroken]: 'the emulator violates its contract, or fails during a comparison',
   [EXIT.internal]: 'internal error, or the command could not start',
-  [Object.values(INTERRUPTED).join(', ')]:
+  [Object.values(INTERRUPT_CODES).join(', ')]:
     'interrupted by Ctrl-C or SIGTERM; writes were undone where possible',
 }
 
@@ -68,7 +68,10 @@ export function determineExit(
     outcome: outcome + failure + missing,
   })
   if (options.interruption)
-    return createOutcome(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
+    return createOutcome(
+      INTERRUPT_CODES[options.interruption],
+      describeInterruption(run, options.interruption),
+    )
   if (options.state.kind !== 'usable') return createOutcome(EXIT.unreachable, options.state.message)
   if (options.isEmulator && findings.length > 0)
     return createOutcome(
@@ -103,8 +106,10 @@ export function determineExit(
     )
   const addition = findings.length > 0 ? pluralize(findings.length, 'undeclared addition') : null
   if (run.verified === 0) {
-    const found = [pluralize(accepted, 'accepted finding'), ...(addition ? [addition] : [])].join(' and ')
-    return createOutcome(EXIT.kept, `nothing was found but ${found}`)
+    const foundItems = [pluralize(accepted, 'accepted finding'), ...(addition ? [addition] : [])].join(
+      ' and ',
+    )
+    return createOutcome(EXIT.kept, `nothing was found but ${foundItems}`)
   }
   const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
   return createOutcome(

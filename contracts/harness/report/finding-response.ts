@@ -43,8 +43,8 @@ function excerptOf(
   if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
-  const found = copyBranch(body, steps, hasFinding) ?? copyBranch(body, steps, () => true)
-  return found === undefined ? '' : JSON.stringify(maskBySchema(schema, found, hashText), maskNamed)
+  const branch = copyBranch(body, steps, hasFinding) ?? copyBranch(body, steps, () => true)
+  return branch === undefined ? '' : JSON.stringify(maskBySchema(schema, branch, hashText), maskNamed)
 }
 
 /** Masks the value of a field that is a credential by its name, even if the schema does not tag it. Types stay. */
@@ -64,15 +64,15 @@ function copyBranch(
 ): unknown {
   if (step && 'each' in step) {
     for (const item of Array.isArray(value) ? value : []) {
-      const found = copyBranch(item, rest, matches)
-      if (found !== undefined) return [found]
+      const branch = copyBranch(item, rest, matches)
+      if (branch !== undefined) return [branch]
     }
     return undefined
   }
   if (!step || !isPlainObject(value)) return undefined
   if (rest.length > 0) {
-    const found = copyBranch(value[step.key], rest, matches)
-    return found === undefined ? undefined : { [step.key]: found }
+    const branch = copyBranch(value[step.key], rest, matches)
+    return branch === undefined ? undefined : { [step.key]: branch }
   }
   if (!matches(value)) return undefined
   const isShort = ([, inner]: [string, unknown]) =>

@@ -82,8 +82,8 @@ function formatRuleCell(finding: ReportedFinding, report: Report): string {
   const link = ruleUrlOf(report, finding)
   const name = escapeHtml(finding.rule)
   const where = link === '' ? '' : ` (${escapeHtml(link)})`
-  const shown = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
-  return `${shown}: ${escapeHtml(explanationOf(finding.rule) ?? 'of another version')}`
+  const linkedName = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
+  return `${linkedName}: ${escapeHtml(explanationOf(finding.rule) ?? 'of another version')}`
 }
 
 /**

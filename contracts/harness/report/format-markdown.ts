@@ -49,8 +49,8 @@ export function formatMarkdown(report: Report): string {
   )
   const omitted = problems.length + causes.length - findings.length
   const note = omitted > 0 ? [`${omitted} more findings are in report.json.`, ''] : []
-  const shown = findings.length + omitted > 0 ? ['### Findings', '', ...findings, '', ...note] : []
-  return truncateToLimit([...head, ...shown, ...tail].join('\n'))
+  const findingLines = findings.length + omitted > 0 ? ['### Findings', '', ...findings, '', ...note] : []
+  return truncateToLimit([...head, ...findingLines, ...tail].join('\n'))
 }
 
 const sizeOf = (lines: readonly string[]) => Buffer.byteLength(lines.join('\n')) + 2
@@ -64,7 +64,7 @@ function startOf({ startedAt, versions }: Report): string {
   return `${startedAt}, contract command ${versions.tool}, contracts ${versions.contract}`
 }
 
-const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
+const RESULT_EMOJI = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
 function formatEndpointTable(report: Report): string[] {
   const rows = report.endpoints.map((endpoint) => formatEndpointRow(endpoint, report))
@@ -82,7 +82,7 @@ function formatEndpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
   const cells = [`${name} ${method} ${path}`, evidence.text, pages.join(', '), remarksOf(endpoint, report)]
   // A table cell ends at each unescaped bar, also in code.
-  return `| ${[SIGNS[resultOf(endpoint)], ...cells.map((text) => formatCode(text).replaceAll('|', '\\|'))].join(' | ')} |`
+  return `| ${[RESULT_EMOJI[resultOf(endpoint)], ...cells.map((text) => formatCode(text).replaceAll('|', '\\|'))].join(' | ')} |`
 }
 
 function formatCause(cause: Cause, report: Report): string[] {

@@ -12,7 +12,7 @@ import { pluralize } from './plural.ts'
 import type { EndpointReport, Report } from './report.ts'
 import { explainProblem, remarksOf, sectionsOf } from './sections.ts'
 
-const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
+const RESULT_LABELS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
 /**
  * Formats the report for a terminal: the causes of findings, one line per endpoint, and a summary.
@@ -69,7 +69,7 @@ function formatEndpoint(endpoint: EndpointReport, report: Report): string {
   const details = [remarksOf(endpoint, report), accepted.length > 0 ? `${accepted.length} accepted` : '']
   const tail = details.filter((detail) => detail !== '').join('; ')
   const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
-  return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
+  return `${RESULT_LABELS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
 function formatCause(cause: Cause, report: Report): string[] {

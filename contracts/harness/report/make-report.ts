@@ -89,8 +89,8 @@ const hashes = new WeakMap<RunResult['contracts']['endpoints'], string>()
  * names, methods, paths, authentication and responses, not their requests.
  */
 function hashOf({ endpoints }: RunResult['contracts']): string {
-  const known = hashes.get(endpoints)
-  if (known !== undefined) return known
+  const cachedHash = hashes.get(endpoints)
+  if (cachedHash !== undefined) return cachedHash
   const declared = Object.entries(endpoints).map(([name, { method, path, auth, responses }]) => {
     const schemas = Object.entries(responses).map(([status, schema]) => [
       status,
@@ -113,14 +113,14 @@ function toUnvalidatedRow(row: EndpointReport): EndpointReport {
 function redactRow(row: EndpointReport, redactor: Redactor): EndpointReport {
   const { findings, assumptions, emulator, reason, notes } = row
   const texts = { findings, assumptions, emulator, notes, ...(reason === undefined ? {} : { reason }) }
-  const shown = redactor.redact(texts)
+  const redactedTexts = redactor.redact(texts)
   // Merges findings again, because different findings may be equal after redaction.
   return {
     ...row,
-    ...shown,
-    findings: mergeFindings(shown.findings),
-    assumptions: mergeFindings(shown.assumptions),
-    emulator: mergeFindings(shown.emulator),
+    ...redactedTexts,
+    findings: mergeFindings(redactedTexts.findings),
+    assumptions: mergeFindings(redactedTexts.assumptions),
+    emulator: mergeFindings(redactedTexts.emulator),
   }
 }
 

@@ -14,7 +14,7 @@ export function combineAttempts(
   const findings: Finding[] = []
   const rare: string[] = []
   for (const [key, finding] of first) {
-    const affected = attempts.filter((found) => found.some((other) => findingKey(other) === key)).length
+    const affected = attempts.filter((attempt) => attempt.some((other) => findingKey(other) === key)).length
     if (isRare(finding, affected))
       rare.push(`${finding.where} ${finding.actual} in ${affected} of ${attempts.length} responses`)
     else findings.push({ ...finding, responses: { with: affected, of: attempts.length } })

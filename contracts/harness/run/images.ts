@@ -23,9 +23,9 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
     const group = contracts.images
       .filter((folder) => folder.files === name)
       .map((folder) => imageResult(folder, reason))
-    let requested = 0
+    let requestCount = 0
     for (const file of files) {
-      requested++
+      requestCount++
       for (const [index, result] of group.entries())
         group[index] = await sendAndRecord(session, result, {
           name: result.name,
@@ -35,7 +35,7 @@ export async function runImages(host: Host, only: readonly string[] | null): Pro
         })
       if (!group.every(isMissingImage)) break
     }
-    const checked = checkImages(group, requested)
+    const checked = checkImages(group, requestCount)
     host.results.push(...checked.filter(({ name }) => selected.some((folder) => folder.name === name)))
   }
 }

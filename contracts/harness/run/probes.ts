@@ -178,8 +178,8 @@ async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) 
   const again = new Map<string, CheckResult>()
   for (const name of names) {
     const result = findSuccessfulCase(host.results, name)
-    const repeated = result && (await sendAgain(host, result))
-    if (repeated?.response?.status === 200) again.set(name, repeated)
+    const repeatedResult = result && (await sendAgain(host, result))
+    if (repeatedResult?.response?.status === 200) again.set(name, repeatedResult)
   }
   return again
 }
@@ -217,11 +217,11 @@ async function sendProbe(
     const { response } = result
     if (!response || method || folder || (mayBeMissing && response.status === 404)) continue
     const declared = contracts.endpoints[other] ?? endpoint
-    const known = new Set(
+    const knownKeys = new Set(
       results.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
     )
     const findings = checkCaseResponse(contracts, { ...result, endpoint: declared, response }).filter(
-      (finding) => !known.has(findingKey(finding)),
+      (finding) => !knownKeys.has(findingKey(finding)),
     )
     const { requests: total, ms } = latest
     if (findings.length > 0)

@@ -13,7 +13,7 @@ const TITLE = 'responds as in earlier runs'
  * Maximum number of endpoints whose reads are repeated. A regression of another endpoint counts if one with the same
  * rule was confirmed.
  */
-const MAX_REPEATED = 8
+const MAX_REPEATED_ENDPOINTS = 8
 
 /**
  * Compares the endpoints with the profiles of earlier runs, and adds a result for each of them to those of the host.
@@ -25,7 +25,7 @@ export async function runProfiles(
   profiles: Readonly<Record<string, Profile>> | null,
 ): Promise<Record<string, RunProfile>> {
   const run: Record<string, RunProfile> = {}
-  let repeated = 0
+  let repeatedCount = 0
   const confirmedRules = new Set<string>()
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
     const results = host.results.filter((result) => result.name === name && !result.isUnreported)
@@ -50,14 +50,14 @@ export async function runProfiles(
     const current = profileRun(compared)
     if (!current) continue
     const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
-    const found = compare(current)
+    const regressions = compare(current)
     // One response is never evidence of a slow endpoint.
     const isUnconfirmed = ({ rule }: Finding) =>
       rule === 'observed-slow' || (isRepeatable && !confirmedRules.has(rule))
-    const isRepeated = found.length > 0 && isRepeatable && repeated++ < MAX_REPEATED
+    const isRepeated = regressions.length > 0 && isRepeatable && repeatedCount++ < MAX_REPEATED_ENDPOINTS
     const { ms, ...confirmed }: Confirmed = isRepeated
       ? await confirmRegressions(host, compared, current, compare)
-      : { ms: current.ms, ...combineAttempts([found], isUnconfirmed) }
+      : { ms: current.ms, ...combineAttempts([regressions], isUnconfirmed) }
     if (isRepeated) for (const { rule } of confirmed.findings ?? []) confirmedRules.add(rule)
     run[name] = { ...current, ms }
     const runs = earlier?.runs ?? 0

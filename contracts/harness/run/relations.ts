@@ -6,7 +6,7 @@ import { sendAgain } from '../send/send-case.ts'
 import { MAX_REQUESTS } from './probes.ts'
 
 /** Maximum number of reads that are repeated to confirm violations. */
-const MAX_REPEATED = 8
+const MAX_REPEATED_READS = 8
 
 /**
  * Checks the relations between the responses of a run, and adds a result per violation or skipped relation to the
@@ -36,9 +36,9 @@ export async function checkRelations(
   const renewed = new Map<CheckResult, CheckResult>()
   for (const { sides } of violations)
     for (const result of sides.filter((side) => !renewed.has(side))) {
-      const isRepeated = isRead(result) && isRenewable(result, sides) && renewed.size < MAX_REPEATED
-      const repeated = isRepeated ? checkCaseResult(host, await sendAgain(host, result)) : {}
-      renewed.set(result, { ...result, ...repeated })
+      const isRepeated = isRead(result) && isRenewable(result, sides) && renewed.size < MAX_REPEATED_READS
+      const repeatedResult = isRepeated ? checkCaseResult(host, await sendAgain(host, result)) : {}
+      renewed.set(result, { ...result, ...repeatedResult })
     }
   // Ignores reads that were not repeated, because they may be outdated.
   const current = results.flatMap((result) => renewed.get(result) ?? (isRead(result) ? [] : result))

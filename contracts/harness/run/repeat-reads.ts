@@ -36,20 +36,20 @@ async function repeat(result: CheckResult, host: Host): Promise<CheckResult> {
     completed.map((attempt) => attempt.findings),
     ({ where }, affected) => isWholeResponse(where) && affected * 2 < completed.length,
   )
-  const repeated = {
+  const repeatedResult = {
     ...result,
     findings,
     requests: attempts.reduce((total, { requests }) => total + requests, 0),
     ms: attempts.reduce((total, { ms }) => total + ms, 0),
   }
-  if (note === undefined) return repeated
+  if (note === undefined) return repeatedResult
   // Later comparisons use a response without findings, or else one without the findings of the note.
   const kept = new Set(findings.map(findingKey))
   const { response } =
     completed.find((attempt) => attempt.findings.length === 0) ??
     completed.find((attempt) => attempt.findings.every((finding) => kept.has(findingKey(finding)))) ??
     result
-  return { ...repeated, note, ...(response ? { response } : {}) }
+  return { ...repeatedResult, note, ...(response ? { response } : {}) }
 }
 
 /**

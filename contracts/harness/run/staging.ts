@@ -20,7 +20,7 @@ export async function runStaging(
   const { contracts, values } = host
   const bodyOf = (name: string) => cases.find((result) => result.name === name)?.response?.body
   Object.assign(values, contracts.staging?.values(options, bodyOf))
-  const found = new Map<string, CheckResult>()
+  const violations = new Map<string, CheckResult>()
   // Steps that are not selected are also sent, because later steps need their values.
   const isReported = ({ name, endpoint }: CheckResult) => isSelected(name, endpoint, only)
   await runCases(host, planStaging(contracts), async (step) => {
@@ -28,8 +28,8 @@ export async function runStaging(
     for (const result of await checkRelations(host, { latest: step })) {
       const { name, testCase, findings } = result
       const key = `${name} ${findings[0]?.where ?? testCase.title}`
-      if (!found.has(key)) found.set(key, result)
+      if (!violations.has(key)) violations.set(key, result)
     }
   })
-  return [...host.results.filter(isReported), ...found.values()]
+  return [...host.results.filter(isReported), ...violations.values()]
 }

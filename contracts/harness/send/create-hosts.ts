@@ -37,7 +37,7 @@ export type PlannedHost = {
 }
 
 /** Default response timeout. */
-export const TIMEOUT_MS = 10_000
+export const RESPONSE_TIMEOUT_MS = 10_000
 /** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
@@ -66,7 +66,7 @@ export function createPlannedHost(
   redactor: Redactor,
   isTarget: boolean,
 ): PlannedHost {
-  const { write = false, only = null, timeout = TIMEOUT_MS } = options
+  const { write = false, only = null, timeout = RESPONSE_TIMEOUT_MS } = options
   const { pageOrigin = options.contracts.pageOrigin } = access
   const contracts = { ...options.contracts, pageOrigin }
   const limits = {

@@ -22,9 +22,11 @@ export function describeCredentials(credentials: HostAccess['credentials']): str
   const { token, email, password } = credentials ?? {}
   const names = { PROVIDER_TOKEN: token, PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password }
   const describe = (isSet: boolean, state: string) => {
-    const found = Object.entries(names).flatMap(([name, value]) => (Boolean(value) === isSet ? name : []))
-    const last = found.pop()
-    const list = found.length > 0 ? `${found.join(', ')} and ${last} are` : `${last} is`
+    const matchingNames = Object.entries(names).flatMap(([name, value]) =>
+      Boolean(value) === isSet ? name : [],
+    )
+    const last = matchingNames.pop()
+    const list = matchingNames.length > 0 ? `${matchingNames.join(', ')} and ${last} are` : `${last} is`
     return last === undefined ? [] : `${list} ${state}`
   }
   return [describe(true, 'set'), describe(false, 'missing')].flat().join('; ')

@@ -51,14 +51,14 @@ function isOwnText(key: string, text: string): boolean {
 
 /** Replaces each run of characters that consists of parts of credentials. */
 function replaceParts(text: string, parts: ReadonlySet<string>): string {
-  let shown = ''
+  let redacted = ''
   let end = 0
   for (let start = 0; start + PART_LENGTH <= text.length; start++) {
     if (!parts.has(text.slice(start, start + PART_LENGTH))) continue
-    if (start >= end) shown += `${text.slice(end, start)}[secret]`
+    if (start >= end) redacted += `${text.slice(end, start)}[secret]`
     end = start + PART_LENGTH
   }
-  return shown + text.slice(end)
+  return redacted + text.slice(end)
 }
 
 /** Keys of a report whose values never come from a host. */

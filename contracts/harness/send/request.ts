@@ -165,8 +165,8 @@ function describeMs(ms: number): string {
 function describeProxy(error: unknown, url: string): string {
   const { address, port } = ((error as Error | null)?.cause ?? {}) as { address?: unknown; port?: unknown }
   const { port: given, protocol } = new URL(url)
-  const own = Number(given) || (protocol === 'https:' ? 443 : 80)
-  return typeof port !== 'number' || port === own ? '' : ` by the proxy ${address}:${port}`
+  const hostPort = Number(given) || (protocol === 'https:' ? 443 : 80)
+  return typeof port !== 'number' || port === hostPort ? '' : ` by the proxy ${address}:${port}`
 }
 
 const REASONS: readonly [code: string, reason: string, cause?: 'closed'][] = [
@@ -205,6 +205,6 @@ function codesOf(error: unknown): string {
 function firstCode(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { code, name } = (cause ?? {}) as { code?: unknown; name?: unknown }
-  const known = [code, name].find((text) => typeof text === 'string' && /^\w{2,60}$/.test(text))
-  return String(known ?? 'unknown reason')
+  const codeOrName = [code, name].find((text) => typeof text === 'string' && /^\w{2,60}$/.test(text))
+  return String(codeOrName ?? 'unknown reason')
 }

@@ -31,7 +31,7 @@ export type SessionOptions = {
 
 export type Session = ReturnType<typeof createSession>
 
-const INTERRUPTED: SendResult = {
+const INTERRUPTED_RESULT: SendResult = {
   kind: 'failed',
   cause: 'interrupt',
   reason: 'the run was interrupted',
@@ -62,7 +62,7 @@ function createPacedSender(options: SessionOptions) {
     async sendOnce(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
       const wait = lastStart + options.spacing - performance.now()
       if (wait > 0) await pause(wait)
-      if (interruptSignal()?.aborted) return INTERRUPTED
+      if (interruptSignal()?.aborted) return INTERRUPTED_RESULT
       lastStart = performance.now()
       sentCount++
       if (httpRequest.method === 'OPTIONS') preflightCount++
@@ -150,11 +150,11 @@ export function createSession(options: SessionOptions) {
       const isJson = outgoing.isJson !== false
       let reply = await sendWithRetry(httpRequest, isJson)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
-        const given = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
-        const requested = given ?? 1000 * 2 ** again
+        const hostDelayMs = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now())
+        const delayMs = hostDelayMs ?? 1000 * 2 ** again
         const isLast = outgoing.name === contracts.login?.endpoint || again === 2
-        if (!(await queue.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
-          const until = given === null ? '' : `; Retry-After is ${Math.ceil(given / 1000)} s`
+        if (!(await queue.waitFor(isLast ? Number.POSITIVE_INFINITY : delayMs))) {
+          const until = hostDelayMs === null ? '' : `; Retry-After is ${Math.ceil(hostDelayMs / 1000)} s`
           rateLimit ??= `rate limit (429) that lasts longer than the run waits${until}`
           return { kind: 'failed', cause: 'rate', reason: rateLimit, ms: reply.ms }
         }
@@ -164,8 +164,8 @@ export function createSession(options: SessionOptions) {
     },
     /** Returns the command that repeats a request. */
     curl: (outgoing: OutgoingRequest) => curlOf(contracts, access, outgoing),
-    useToken: (given: string) => {
-      token = given
+    useToken: (newToken: string) => {
+      token = newToken
     },
     currentToken: () => token,
     requestCount: queue.requestCount,
@@ -174,11 +174,11 @@ export function createSession(options: SessionOptions) {
 }
 
 /** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */
-function slashRedirect(requested: string, location: string | null | undefined): string | null {
+function slashRedirect(requestedUrl: string, location: string | null | undefined): string | null {
   if (!location) return null
   try {
-    const from = new URL(requested)
-    const to = new URL(location, requested)
+    const from = new URL(requestedUrl)
+    const to = new URL(location, requestedUrl)
     const isSamePath =
       from.origin === to.origin && from.pathname.replace(/\/$/, '') === to.pathname.replace(/\/$/, '')
     return isSamePath && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null

@@ -38,7 +38,7 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-const documented = {
+const evidence = {
   kind: 'documented',
   source: 'R1 CustomerController',
 } as const
@@ -53,7 +53,7 @@ export const addresses = {
     summary: "The customer's saved addresses, newest first.",
     responses: { 200: z.array(Address), 401: Unauthenticated },
     recordedIn: { 200: BUILDS, 401: ONLY_7_1 },
-    evidence: documented,
+    evidence,
   }),
 
   add: endpoint({
@@ -82,7 +82,7 @@ export const addresses = {
       500: ServerError,
     },
     recordedIn: { 200: BUILDS, 401: ONLY_7_1, 403: BUILDS, 500: BUILDS },
-    evidence: { ...documented, note: 'the created row is assumed' },
+    evidence: { ...evidence, note: 'the created row is assumed' },
   }),
 
   delete: endpoint({
@@ -104,7 +104,7 @@ export const addresses = {
       404: Message,
     },
     recordedIn: { 200: BUILDS, 403: BUILDS, 404: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 }
 
@@ -120,10 +120,10 @@ const STORED = [
   'floor',
 ] as const
 const addressEntity = entity<Address>('an address is stored as sent', 'id', STORED)
-const listed = from(addresses.list, '$[]')
+const listedAddresses = from(addresses.list, '$[]')
 
 export const relations = [
-  addressEntity.in(listed),
+  addressEntity.in(listedAddresses),
   addressEntity.in(derived(from(addresses.add, '$'), ['id', ...STORED], (row) => (row.id ? row : null))),
   addressEntity.in(
     sent(addresses.add, ['id'], (request, { id }) => (id === undefined ? [] : [{ ...request, id }])),
@@ -133,5 +133,5 @@ export const relations = [
     sent(addresses.delete, [], ({ address_id }) => [{ removed: String(address_id) }]),
   ]),
   eachRowOnce(from(addresses.list, '$')),
-  reference('an address belongs to the customer', listed, 'user_id', tokenOwner, 'id'),
+  reference('an address belongs to the customer', listedAddresses, 'user_id', tokenOwner, 'id'),
 ]

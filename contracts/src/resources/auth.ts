@@ -14,7 +14,7 @@ const emailOrPhone = personal(required('email or phone'))
 /** Recorded: required from 7.7 on. */
 const type = z.enum(['phone', 'email']).optional()
 
-const documented = {
+const evidence = {
   kind: 'documented',
   source: 'R1 CustomerAuthController and PasswordResetController',
 } as const
@@ -33,7 +33,7 @@ export const auth = {
       403: FailureList,
     },
     recordedIn: { 200: BUILDS, 401: BUILDS, 403: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   registration: endpoint({
@@ -50,7 +50,7 @@ export const auth = {
     }),
     responses: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
     recordedIn: { 200: BUILDS, 403: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   forgotPassword: endpoint({
@@ -63,7 +63,7 @@ export const auth = {
     // customer.
     responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     recordedIn: { 200: BUILDS, 403: BUILDS, 404: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   verifyToken: endpoint({
@@ -75,7 +75,7 @@ export const auth = {
     // Recorded: 500 if no code was requested, or the code was used.
     responses: { 200: Message, 401: FailureList, 403: FailureList, 500: ServerError },
     recordedIn: { 200: ONLY_7_1, 401: BUILDS, 403: BUILDS, 500: ONLY_7_1 },
-    evidence: documented,
+    evidence,
   }),
 
   resetPassword: endpoint({
@@ -92,6 +92,6 @@ export const auth = {
     }),
     responses: { 200: Message, 401: FailureList, 403: FailureList },
     recordedIn: { 200: ONLY_7_1, 401: BUILDS, 403: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 }

@@ -36,17 +36,17 @@ export const banners = {
   }),
 }
 
-const shown = from(banners.list, '$[]')
+const listedBanners = from(banners.list, '$[]')
 
 export const relations = [
-  reference('a banner links to a category', shown, 'category_id', allCategories, 'id'),
+  reference('a banner links to a category', listedBanners, 'category_id', allCategories, 'id'),
   holds(
     'a banner has one target',
-    shown,
+    listedBanners,
     ['category_id', 'product_id'],
     'null next to a product_id',
     ({ product_id, category_id }) => product_id === null || category_id === null,
   ),
-  absoluteImages(shown),
+  absoluteImages(listedBanners),
   eachRowOnce(from(banners.list, '$')),
 ]

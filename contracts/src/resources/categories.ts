@@ -40,8 +40,8 @@ export const Category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 
-const ofCategory = z.object({ categoryId: numberText('Id of a category.') })
-const documented = {
+const CategoryParams = z.object({ categoryId: numberText('Id of a category.') })
+const evidence = {
   kind: 'documented',
   source: 'R1 category.php and CategoryController',
 } as const
@@ -56,7 +56,7 @@ export const categories = {
     responses: { 200: z.array(Category) },
     recordedIn: { 200: BUILDS },
     evidence: {
-      ...documented,
+      ...evidence,
       note: 'R1 returns roots only; the flat list is assumed',
     },
   }),
@@ -67,10 +67,10 @@ export const categories = {
     auth: 'none',
     readOnly: 'a public list; no known build counts views',
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
-    params: ofCategory,
+    params: CategoryParams,
     responses: { 200: z.array(Product) },
     recordedIn: { 200: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   childes: endpoint({
@@ -79,10 +79,10 @@ export const categories = {
     auth: 'none',
     readOnly: 'a public list',
     summary: 'The direct subcategories; an unknown id returns an empty list.',
-    params: ofCategory,
+    params: CategoryParams,
     responses: { 200: z.array(Category) },
     recordedIn: { 200: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 }
 
@@ -96,21 +96,21 @@ export const allCategories = rowsOf(
     rows.some(({ parent_id }) => parent_id !== 0) ? (rows as Category[]) : null,
   ),
 )
-const all = from(categories.list, '$[]')
+const listedCategories = from(categories.list, '$[]')
 const children = from(categories.childes, '$[]')
-const ofCategoryProducts = from(categories.products, '$')
+const categoryProducts = from(categories.products, '$')
 
 export const relations = [
   categoryEntity.in(allCategories),
   categoryEntity.in(children),
-  ...relationsOfProducts(ofCategoryProducts),
+  ...relationsOfProducts(categoryProducts),
   eachRowOnce(from(categories.list, '$')),
   eachRowOnce(from(categories.childes, '$')),
   reference('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
   ...[allCategories, children].map((rows) =>
     tree('a category is not its own ancestor', rows, 'id', 'parent_id'),
   ),
-  ...[all, children].flatMap((rows) => [absoluteImages(rows), namesNotEmpty(rows)]),
+  ...[listedCategories, children].flatMap((rows) => [absoluteImages(rows), namesNotEmpty(rows)]),
   holds(
     'children belong to the requested category',
     children,
@@ -120,7 +120,7 @@ export const relations = [
   ),
   holds(
     'products belong to the requested category',
-    rowsOf(ofCategoryProducts),
+    rowsOf(categoryProducts),
     ['category_ids'],
     'contains the requested id',
     ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),

@@ -153,7 +153,7 @@ const Exceptions = z.array(
   z.object({ errorInfo: z.array(z.unknown()).optional(), connectionName: z.string().optional() }),
 )
 
-const documented = { kind: 'documented', source: 'R1 OrderController' } as const
+const evidence = { kind: 'documented', source: 'R1 OrderController' } as const
 
 export const orders = {
   list: endpoint({
@@ -165,7 +165,7 @@ export const orders = {
     summary: "The customer's orders, oldest first.",
     responses: { 200: z.array(Order), 401: Unauthenticated },
     recordedIn: { 200: BUILDS, 401: ONLY_7_1 },
-    evidence: documented,
+    evidence,
   }),
 
   place: endpoint({
@@ -211,7 +211,7 @@ export const orders = {
       409: FailureList,
     },
     recordedIn: { 200: BUILDS, 401: ONLY_7_1, 403: BUILDS, 500: BUILDS },
-    evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
+    evidence: { ...evidence, note: 'success as in R3; redirectUrl is assumed' },
   }),
 }
 
@@ -279,7 +279,7 @@ export const relations = [
     ['[].id'],
     'ascending ids',
     // Compares only the first and the last id, which is enough to detect the reverse order.
-    (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
+    (rows) => (rows[0]?.id ?? 0) <= (rows.at(-1)?.id ?? 0),
   ),
   eachRowOnce(list),
   eachRowOnce(from(orders.list, '$[].details')),

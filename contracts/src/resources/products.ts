@@ -121,7 +121,7 @@ export const ProductPage = z
   .meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof ProductPage>
 
-const documented = {
+const evidence = {
   kind: 'documented',
   source: 'R1 product.php and ProductController',
 } as const
@@ -141,7 +141,7 @@ export const products = {
     // Recorded: 500 for a limit that is negative or no number.
     responses: { 200: ProductPage, 500: ServerError },
     recordedIn: { 200: BUILDS, 500: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   details: endpoint({
@@ -156,7 +156,7 @@ export const products = {
       200: z.union([ProductDetailsResponse, FailureObject]),
     },
     recordedIn: { 200: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   search: endpoint({
@@ -198,7 +198,7 @@ export const products = {
       }),
     },
     recordedIn: { 200: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 }
 
@@ -274,11 +274,11 @@ const LISTS = [
   from(products.search, '$.products'),
   from(products.details, '$.related_products'),
 ]
-const opened = from(products.details, '$.product')
+const productDetails = from(products.details, '$.product')
 
 export const relations = [
   ...LISTS.flatMap(relationsOfProducts),
-  ...relationsOfRows(opened),
+  ...relationsOfRows(productDetails),
   holds(
     'related products are other products',
     from(products.details, '$'),
@@ -288,7 +288,7 @@ export const relations = [
   ),
   holds(
     'the details are those of the requested product',
-    opened,
+    productDetails,
     ['id'],
     'the requested id',
     ({ id }, { params }) => String(id) === String(params?.id),

@@ -73,7 +73,7 @@ export const specialOrders = {
   }),
 }
 
-const requested = entity<SpecialOrder & { id: number }>('a special order is stored as sent', 'id', [
+const storedSpecialOrder = entity<SpecialOrder & { id: number }>('a special order is stored as sent', 'id', [
   'customer_name',
   'phone_number',
   'preferred_contact_method',
@@ -85,6 +85,8 @@ const requested = entity<SpecialOrder & { id: number }>('a special order is stor
 ])
 
 export const relations = [
-  requested.in(sent(specialOrders.store, ['data'], (request, { data }) => [{ ...request, id: data.id }])),
-  requested.in(from(specialOrders.store, '$.data')),
+  storedSpecialOrder.in(
+    sent(specialOrders.store, ['data'], (request, { data }) => [{ ...request, id: data.id }]),
+  ),
+  storedSpecialOrder.in(from(specialOrders.store, '$.data')),
 ].map((relation) => ({ ...relation, assumed: 'no public source shows the stored row' }))

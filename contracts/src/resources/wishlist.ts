@@ -33,7 +33,7 @@ export const WishlistProduct = Product.partial({ image: true })
   .meta({ id: 'WishlistProduct' })
 export type WishlistProduct = z.infer<typeof WishlistProduct>
 
-const documented = {
+const evidence = {
   kind: 'documented',
   source: 'R1 WishlistController',
 } as const
@@ -52,7 +52,7 @@ export const wishlist = {
     }),
     responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     recordedIn: { 200: BUILDS, 401: BUILDS },
-    evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
+    evidence: { ...evidence, note: 'the shared view is assumed: it has no public source' },
   }),
 
   add: endpoint({
@@ -63,7 +63,7 @@ export const wishlist = {
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     recordedIn: { 200: BUILDS, 401: BUILDS, 403: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 
   remove: endpoint({
@@ -74,7 +74,7 @@ export const wishlist = {
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     recordedIn: { 200: BUILDS, 403: BUILDS },
-    evidence: documented,
+    evidence,
   }),
 }
 

@@ -32,19 +32,19 @@ export function checkResponse(declared: Endpoint, status: number, body: unknown)
 
 /** Compares a value with a schema. Reports violations, undeclared fields and undeclared values. */
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
-  const found = new Map<string, Finding>()
+  const findings = new Map<string, Finding>()
   const counts = { additive: 0, behaviour: 0, breaking: 0 }
   const add: Add = (finding) => {
     const key = `${finding.rule} ${finding.where}`
-    const earlier = found.get(key)
+    const earlier = findings.get(key)
     if (earlier) {
       earlier.count++
       earlier.actual = joinKinds(earlier.actual, finding.actual)
-    } else if (counts[finding.class]++ < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
+    } else if (counts[finding.class]++ < MAX_FINDINGS) findings.set(key, { ...finding, count: 1 })
   }
   // A rule that several rows violate is one finding with a count.
   const isReported = (where: string) =>
-    [...found.values()].some(
+    [...findings.values()].some(
       (finding) => finding.where === where && finding.rule !== 'missing' && finding.rule !== 'relation',
     )
   visit(
@@ -69,7 +69,7 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
       },
     },
   )
-  return [...found.values(), ...reportOmitted(counts)]
+  return [...findings.values(), ...reportOmitted(counts)]
 }
 
 /** Limits the findings of each class, in case a host sends thousands of new fields. */
@@ -203,9 +203,9 @@ function checkRules(position: Position, add: Add, isReported: (where: string) =>
       } else if (issue.code === 'custom' || isOfWholeValue(issue, value)) {
         const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
         if (isReported(where)) continue
-        const found = valueAt(value, issue.path)
-        const rule = found === undefined ? 'missing' : 'relation'
-        add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(found) })
+        const actual = valueAt(value, issue.path)
+        const rule = actual === undefined ? 'missing' : 'relation'
+        add({ class: 'breaking', rule, where, expected: issue.message, actual: describeValue(actual) })
       } else if (typeof value !== 'object') {
         // A scalar with the declared type violates a check of a wrapper.
         const about = { where: path, expected: issue.message, actual: describeValue(value) }

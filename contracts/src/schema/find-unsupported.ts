@@ -26,8 +26,8 @@ export function findUnsupported(root: z.core.$ZodType): string | null {
     visited.add(schema)
     if (kind === 'other') return SUPPORTED.has(node.name) ? null : explain(node.name, path)
     for (const [inner, innerPath] of contentsOf(node, path)) {
-      const found = findIn(inner, innerPath)
-      if (found !== null) return found
+      const explanation = findIn(inner, innerPath)
+      if (explanation !== null) return explanation
     }
     return null
   }
