@@ -169,6 +169,17 @@ test('ignores secrets of fewer than four characters', () => {
   expect(redactor.redact('abc abcd 7')).toBe('abc [secret] 7')
 })
 
+test.each(['[token]', '[personal]'])('hides a text of any length from a host as %s', (as) => {
+  const { hide, redact } = createRedactor()
+  const texts = ['x'.repeat(90_000), Array.from({ length: 20_000 }, (_, index) => `é${index}`).join('')]
+  for (const text of texts) hide(text, as)
+  const shown = redact({ url: `https://x.test/${texts[0]}`, actual: texts[1], case: 'lists' })
+  expect(shown.url).not.toContain('xxxx')
+  expect([shown.actual, shown.case]).toEqual(['[long text]', 'lists'])
+  for (let index = 0; index < 1100; index++) hide(`${index}${'y'.repeat(2990)}`, as)
+  expect(redact({ actual: 'a name' })).toEqual({ actual: '[redacted]' })
+})
+
 test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
   const { hide, redact } = createRedactor()
   const started = cpuMs()

@@ -27,6 +27,13 @@ const MAX_INPUT_LENGTH = 20_000
 /** Maximum number of hidden texts. If there are more, texts are replaced completely. */
 export const MAX_HIDDEN = 2000
 
+/**
+ * Length of the pieces in which a long text is hidden, and the total length of all forms of hidden texts, because
+ * regular expressions are limited. The first is a multiple of 3, so that the Base64 forms of pieces are complete.
+ */
+const PIECE_LENGTH = 3000
+const MAX_HIDDEN_LENGTH = 3_000_000
+
 const REDACTED = '[redacted]'
 
 /** Length of the parts of a credential that are hidden as well, and the length from which credentials have parts. */
@@ -92,6 +99,8 @@ export function createRedactor(): Redactor {
   /** Matches all hidden texts, longest first. Compiled when it is needed. */
   let pattern: RegExp | null = null
   let isFull = false
+  /** Total length of the keys of `hidden`. */
+  let hiddenLength = 0
 
   function replaceHidden(text: string): string {
     pattern ??= anyOf([...hidden.keys()])
@@ -119,20 +128,33 @@ export function createRedactor(): Redactor {
     )
   }
 
+  function hidePiece(secret: string, as: string): void {
+    // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
+    if (secret.length < 4 || secrets.has(secret)) return
+    isFull ||= secrets.size === MAX_HIDDEN || hiddenLength > MAX_HIDDEN_LENGTH
+    if (isFull) return
+    secrets.add(secret)
+    // Personal data is not part of basic authentication, and a long list of forms makes the search slow.
+    const forms = as === '[personal]' ? formsOf(secret) : [...formsOf(secret), ...base64Of(secret)]
+    for (const form of forms) {
+      if (hidden.has(form)) continue
+      hidden.set(form, as)
+      hiddenLength += form.length
+    }
+    if (['[secret]', '[token]'].includes(as) && secret.length >= MIN_DIVIDED)
+      for (let start = 0; start + PART_LENGTH <= secret.length; start++)
+        parts.add(secret.slice(start, start + PART_LENGTH))
+    pattern = null
+  }
+
   return {
     hide: (secret, as) => {
-      // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
-      if (typeof secret !== 'string' || secret.length < 4 || secrets.has(secret)) return
-      isFull ||= secrets.size === MAX_HIDDEN
-      if (isFull) return
-      secrets.add(secret)
-      // Personal data is not part of basic authentication, and a long list of forms makes the search slow.
-      const forms = as === '[personal]' ? formsOf(secret) : [...formsOf(secret), ...base64Of(secret)]
-      for (const form of forms) if (!hidden.has(form)) hidden.set(form, as)
-      if (['[secret]', '[token]'].includes(as) && secret.length >= MIN_DIVIDED)
-        for (let start = 0; start + PART_LENGTH <= secret.length; start++)
-          parts.add(secret.slice(start, start + PART_LENGTH))
-      pattern = null
+      for (
+        let start = 0;
+        typeof secret === 'string' && start < secret.length && !isFull;
+        start += PIECE_LENGTH
+      )
+        hidePiece(secret.slice(start, start + PIECE_LENGTH), as)
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
     redact: (value) => redactValue(value) as typeof value,
