@@ -161,6 +161,16 @@ test.each<[message: string, definition: unknown]>([
   ['cases.a.b.0: Unrecognized key: "clean_up".', caseWith({ clean_up: 'removed later' })],
   ['cases.a.b.0.inputs: must be a list of names.', caseWith({ inputs: 'petId' })],
   ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
+  ['cases.a.b.0.request: must not be asynchronous.', caseWith({ request: async () => ({}) })],
+  ['cases.a.b.0.extract: must not be asynchronous.', caseWith({ extract: async () => ({}) })],
+  [
+    "endpoints.a.b.responses.200: Cannot read properties of undefined (reading 'b').",
+    {
+      endpoints: {
+        a: { b: { ...list, responses: { 200: z.lazy(() => (undefined as never as { b: z.ZodType }).b) } } },
+      },
+    },
+  ],
   ['cases.a.b.0.status: must be a status from 100 to 599.', caseWith({ status: 7000 })],
   ['cases.a.b.0.status: 201 is not declared in its responses.', caseWith({ status: 201 })],
   ['cases.a.b.0.status: 202 is not declared in its responses.', caseWith({ otherStatuses: [202] })],
@@ -176,7 +186,7 @@ test.each<[message: string, definition: unknown]>([
   ['maxAge: must be a number of seconds from 0.', { endpoints: { notes: { list } }, maxAge: -1 }],
   ['it exports no endpoints.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
-  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replace(/[.*$[\]]/g, '\\$&')}$`))
+  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replace(/[.*$[\]()]/g, '\\$&')}$`))
 })
 
 test.each<[name: string, method: string, live: boolean, writing: boolean, emulator: boolean]>([

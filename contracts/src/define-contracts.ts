@@ -62,9 +62,9 @@ const Schema = z.custom<z.ZodType>(
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 /** Refuses a schema that cannot be checked, or that reports cannot convert, e.g. with two meanings of an id. */
 const ResponseSchema = Schema.superRefine((schema, context) => {
-  const unsupported = findUnsupported(schema)
-  if (unsupported !== null) context.addIssue(unsupported)
   try {
+    const unsupported = findUnsupported(schema)
+    if (unsupported !== null) context.addIssue(unsupported)
     z.toJSONSchema(schema, { unrepresentable: 'any' })
   } catch (error) {
     context.addIssue((error as Error).message.replace(/\.\s.*|\.$/s, ''))
@@ -97,7 +97,11 @@ const EndpointShape = z.strictObject({
 const Status = z.int().refine((status) => status >= 100 && status < 600, 'must be a status from 100 to 599')
 const Names = z.array(z.string(), 'must be a list of names').optional()
 const Text = z.string().optional()
-const Callback = z.custom((value) => typeof value === 'function', 'must be a function').optional()
+const Callback = z
+  .custom((value) => typeof value === 'function', 'must be a function')
+  .refine((value) => !isAsync(value), 'must not be asynchronous')
+  .optional()
+const isAsync = (value: unknown) => Object(value).constructor?.name === 'AsyncFunction'
 
 const CaseShape = z.strictObject({
   title: z.string().min(1),
@@ -112,6 +116,7 @@ const CaseShape = z.strictObject({
       (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
       'must be an object or a function',
     )
+    .refine((value) => !isAsync(value), 'must not be asynchronous')
     .optional(),
   status: Status,
   otherStatuses: z.array(Status).optional(),

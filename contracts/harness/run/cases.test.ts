@@ -373,3 +373,25 @@ test('a case without a value for a parameter of its path is skipped with its nam
   const { requests, reasons } = await sendCases([{ ...planCase('notes.list'), endpoint: path }])
   expect([requests, reasons]).toEqual([[], ['its request has no value for the parameter id']])
 })
+
+test('a case whose request cannot be sent is skipped with the reason', async () => {
+  const cycle: Record<string, unknown> = {}
+  cycle.inner = cycle
+  const withId = endpoint({ ...list, path: '/notes/{id}' })
+  const { requests, reasons } = await sendCases([
+    planCase('notes.add', { request: { body: cycle } }),
+    planCase('notes.add', { request: { body: { id: 7n } } }),
+    { ...planCase('notes.list', { request: { params: { id: Object.create(null) } } }), endpoint: withId },
+  ])
+  expect([requests, new Set(reasons)]).toEqual([
+    [],
+    new Set(['its request has a path or a body that cannot be sent as text']),
+  ])
+})
+
+test('a function that cannot read a refusal does not require an alternative', async () => {
+  const failing = () => JSON.parse('')
+  const testCase = { needsAlternative: failing, request: () => [{}, {}] }
+  const { host } = await sendCases([planCase('notes.list', testCase)], { reply: () => json({}, 404) })
+  expect(host.results).toMatchObject([{ state: 'completed', response: { status: 404 } }])
+})

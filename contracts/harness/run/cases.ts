@@ -1,9 +1,10 @@
-import type { CaseRequest } from '../../src/endpoint.ts'
+import type { Case } from '../../src/case.ts'
+import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkCaseResult, hasContent } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { isLogin, missingParameterOf, type PlannedCase, requestsOf, usesAccount } from '../plan.ts'
+import { isLogin, missingParameterOf, type PlannedCase, pathOf, requestsOf, usesAccount } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
@@ -57,7 +58,7 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
     if (sent.state !== 'completed') return sent
     result = checkCaseResult(host, sent)
     const { status = 0, body } = sent.response ?? {}
-    if (status >= 300 && testCase.needsAlternative?.(body)) continue
+    if (status >= 300 && needsAlternative(testCase, body)) continue
     if (hasContent(testCase, body) || result.findings.some(({ rule }) => rule !== 'refused')) return result
   }
   const { content } = testCase
@@ -65,6 +66,24 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
   return content && !content.isRequired && isGap
     ? { ...result, note: `no ${content.name} to check: the responses were empty` }
     : result
+}
+
+/** Whether a refusal requires the next request. One that the case's function cannot read does not. */
+function needsAlternative({ needsAlternative }: Case, body: unknown): boolean {
+  try {
+    return needsAlternative?.(body) ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Whether the path and the body of a request can be written as text, unlike a cycle. */
+function isSendable({ contracts }: Host, endpoint: Endpoint, request: CaseRequest): boolean {
+  try {
+    return pathOf(contracts, endpoint, request) !== '' && JSON.stringify(request.body) !== ''
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -105,6 +124,8 @@ async function prepare(
   const requests = returned.filter((request) => !isSecret(request))
   if (returned.length === 0) return skip('its request function failed or returned no request')
   const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
+  if (!requests.every((request) => isSendable(host, endpoint, request)))
+    return skip('its request has a path or a body that cannot be sent as text')
   if (unfilled) return skip(`its request has no value for the parameter ${unfilled}`)
   return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { hostWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { reportMissingEffects } from './writes.ts'
+import { recordWrite, reportMissingEffects } from './writes.ts'
 
 const responses = { 200: z.unknown() }
 const list = endpoint({ method: 'GET', path: '/notes', readOnly: 'a list', responses })
@@ -37,4 +37,16 @@ test.each<[hasEffect: boolean, what: string, read?: Partial<CheckResult>, remova
   reportMissingEffects(host)
   const [first, ...others] = results as [CheckResult, ...CheckResult[]]
   expect(host.results).toEqual([hasEffect ? { ...first, findings: [effect] } : first, ...others])
+})
+
+test.each([
+  ['throws', () => JSON.parse('')],
+  ['returns nothing', () => undefined as never],
+])('written data is described by its request if the function of the case %s', (_, text) => {
+  const { host } = hostWith({}, [], () => {
+    throw new Error('nothing is sent')
+  })
+  const testCase = { title: 'adds', status: 200, leaves: { what: 'note', text } }
+  recordWrite(host, resultWith({}, { endpoint: add, testCase }))
+  expect([...host.leftBehind]).toEqual([['note', 'data of POST /notes']])
 })

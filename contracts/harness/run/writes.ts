@@ -1,3 +1,4 @@
+import type { Case, Values } from '../../src/case.ts'
 import { endpointKey } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { findingAt } from '../../src/schema/finding.ts'
@@ -26,15 +27,28 @@ export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host,
   const request = endpointKey(endpoint)
   const key = leaves?.what ?? `${name} ${title}`
   if (noResponse && (leaves || status >= 300))
-    leftBehind.set(key, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
+    leftBehind.set(
+      key,
+      `perhaps ${leaves ? describeLeft(leaves, values, request) : request}, because ${request} had no response`,
+    )
   if (!response || response.status >= 300) return
-  if (leaves) leftBehind.set(key, leaves.text(values))
+  if (leaves) leftBehind.set(key, describeLeft(leaves, values, request))
   if (removes) leftBehind.delete(removes)
   if (status >= 300 && !leaves)
     leftBehind.set(
       key,
       `what ${request} stored${describeId(response.body)}: it accepted "${title}" (${response.status})`,
     )
+}
+
+/** Describes the data of a write by the function of its case, or by its request if that returns no text. */
+function describeLeft({ text }: NonNullable<Case['leaves']>, values: Values, request: string): string {
+  const otherwise = `data of ${request}`
+  try {
+    return text(values) || otherwise
+  } catch {
+    return otherwise
+  }
 }
 
 /** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
