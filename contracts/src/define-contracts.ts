@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CALLERS, type Case, type Values } from './case.ts'
 import { type Contracts, flattenNames } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
+import { isAsync } from './is-async.ts'
 import type { Relation } from './relation.ts'
 import { describeSchema } from './schema/describe-schema.ts'
 import { findUnsupported } from './schema/find-unsupported.ts'
@@ -101,7 +102,6 @@ const Callback = z
   .custom((value) => typeof value === 'function', 'must be a function')
   .refine((value) => !isAsync(value), 'must not be asynchronous')
   .optional()
-const isAsync = (value: unknown) => Object(value).constructor?.name === 'AsyncFunction'
 
 const CaseShape = z.strictObject({
   title: z.string().min(1),

@@ -270,3 +270,10 @@ test('an order lowers the stock by the sum of its lines, and of no other product
   expect(isLowered(list, others, [stockOf(2, 9), stockOf(3, 9)])).toBe(false)
   expect(isLowered(list, others, [stockOf(2, 6), stockOf(3, 8)])).toBe(false)
 })
+
+test('an asynchronous test is refused, because its result would always count as true', () => {
+  const wrong = async () => false
+  const message = 'The test of "a" must not be asynchronous.'
+  expect(() => holds('a', from(list, '$[]'), ['id'], 'b', wrong as never)).toThrow(message)
+  expect(() => follows('a', from(list, '$[]'), ['id'], [], 'b', wrong as never)).toThrow(message)
+})

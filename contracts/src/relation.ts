@@ -1,4 +1,5 @@
 import type { CaseRequest } from './endpoint.ts'
+import { isAsync } from './is-async.ts'
 import { type ReadablePath, type ReadFields, type Selection, withReads } from './selection.ts'
 
 /** A selected object and the request it belongs to. */
@@ -158,6 +159,10 @@ export function tree<T extends object>(
   return { title, of, with: [of], createCheck }
 }
 
+function rejectAsync(title: string, test: unknown): void {
+  if (isAsync(test)) throw new TypeError(`The test of "${title}" must not be asynchronous.`)
+}
+
 /** Returns the field to which findings refer: the first that a relation reads, or null for the rows of a list. */
 const reportedFieldOf = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
 
@@ -180,6 +185,7 @@ export function holds<T extends object, const Path extends ReadablePath<T>>(
   expected: string,
   test: (object: ReadFields<T, Path>, request: CaseRequest) => boolean,
 ): Relation {
+  rejectAsync(title, test)
   const field = reportedFieldOf(reads)
   const check = ({ object, request }: SelectedObject) =>
     test(object as never, request) ? [] : [{ field, expected }]
@@ -203,6 +209,7 @@ export function follows<T extends object, W extends object, const Path extends R
   expected: string,
   test: (after: ReadFields<T, Path>, before: ReadFields<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
+  rejectAsync(title, test)
   const field = reportedFieldOf(reads)
   const createCheck: Relation['createCheck'] = (others, unreadWrites) => {
     const earlier = new Map<string, SelectedObject>()
