@@ -102,8 +102,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
 
 /** Runs the cases, images, relations and probes of the target, and decides whether missing responses are findings. */
 async function runTarget({ host, planOptions }: PlannedHost, { only = null, repeat = false }: RunOptions) {
-  // One request remains for markOutage.
-  const limit = MAX_REQUESTS * (repeat ? ATTEMPTS : 1) - 1
+  // One request remains for markOutage. An emulator has no rate limit.
+  const limit = host.isEmulator ? Number.POSITIVE_INFINITY : MAX_REQUESTS * (repeat ? ATTEMPTS : 1) - 1
   await runCases(host, planCases(host.contracts, planOptions))
   await runImages(host, only)
   await repeatReads(host, { includesAll: repeat, limit })
@@ -124,8 +124,8 @@ async function runEmulator(emulator: PlannedHost, target: Host, { only = null }:
   const failure = await runEmulatorCases(emulator)
   const isCompared = target.results.some(({ kind, findings }) => kind !== 'case' && findings.length > 0)
   if (failure !== null || !isCompared) return failure
-  await runRelations(emulator.host)
-  await runProbes(emulator.host, only)
+  await runRelations(emulator.host, Number.POSITIVE_INFINITY)
+  await runProbes(emulator.host, only, Number.POSITIVE_INFINITY)
   return null
 }
 

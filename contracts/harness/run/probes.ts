@@ -22,7 +22,8 @@ import { ATTEMPTS, sendAgain, sendAndRecord } from '../send/send-case.ts'
 
 /**
  * The number of requests after which probes are no longer sent and reads are repeated only to confirm regressions;
- * three times as many with `--repeat`. Preflights do not count. This is the host's usual rate limit per minute.
+ * three times as many with `--repeat`. Preflights do not count, and an emulator has no limit. This is the host's usual
+ * rate limit per minute.
  */
 export const MAX_REQUESTS = 60
 
