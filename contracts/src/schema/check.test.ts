@@ -241,6 +241,7 @@ test.each<[expected: string, schema: z.ZodType]>([
   ['string or null', z.string().nullable()],
   ['email string', z.email()],
   ['string matching /^a/', z.string().regex(/^a/)],
+  ['string matching /^id-\\d+$/', z.templateLiteral(['id-', z.string().regex(/^\d+$/)])],
   ['integer', z.int()],
   ['number', z.number().min(1)],
   ['number', z.number().max(9)],

@@ -142,6 +142,8 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       const pattern = checks.find((check) => check.pattern)?.pattern
       return { kind: 'string', pattern, ...(format ? { format } : {}) }
     }
+    case 'template_literal':
+      return { kind: 'string', pattern: schema._zod.pattern }
     case 'number':
       return describeNumber(schema as z.ZodNumber)
     case 'boolean':

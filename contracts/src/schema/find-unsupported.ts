@@ -3,7 +3,7 @@ import { describeSchema, type SchemaNode } from './describe-schema.ts'
 import { eachOf } from './json-path.ts'
 
 /** Types without contents, although `describeSchema` has no kind for them. */
-const SUPPORTED = new Set(['undefined', 'void', 'never', 'template_literal'])
+const SUPPORTED = new Set(['undefined', 'void', 'never'])
 
 const ADVICE: Record<string, string> = {
   intersection: 'only objects with different fields can be intersected; use extend',
