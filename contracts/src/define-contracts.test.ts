@@ -161,6 +161,10 @@ test.each<[message: string, definition: unknown]>([
   ['cases.a.b.0: Unrecognized key: "clean_up".', caseWith({ clean_up: 'removed later' })],
   ['cases.a.b.0.inputs: must be a list of names.', caseWith({ inputs: 'petId' })],
   ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
+  [
+    'relations.0: must be a relation such as entity(…).in(…).',
+    { endpoints: { a: { b: list } }, relations: [{ title: 'a', createCheck: () => () => [] }] },
+  ],
   ['cases.a.b.0.request: must not be asynchronous.', caseWith({ request: async () => ({}) })],
   ['cases.a.b.0.extract: must not be asynchronous.', caseWith({ extract: async () => ({}) })],
   [

@@ -152,9 +152,14 @@ const Definition = z.strictObject({
     .default(null),
   maxAge: z.number().min(0, 'must be a number of seconds from 0').nullable().default(null),
   relations: z
-    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.createCheck === 'function'))
+    .array(z.custom<Relation>(isRelation, 'must be a relation such as entity(…).in(…)'))
     .default([]),
 })
+
+function isRelation(value: unknown): boolean {
+  const { of, createCheck } = Object(value) as Partial<Relation>
+  return of?.endpoint !== undefined && typeof createCheck === 'function'
+}
 
 /**
  * Reads the exports of a `--contracts` module.
