@@ -222,8 +222,13 @@ test('the comparison with an emulator shows which side has changed', async () =>
   )
   expect(verdicts).toEqual(['a.list: provider drifted', 'b.list: contract wrong', 'c.list: emulator drifted'])
   expect(report.summary).toMatchObject({ exitCode: 1, emulator: 1 })
-  const failing = emulated(() => Promise.reject(new Error('the disk is full')))
+  let requestCount = 0
+  const failing = emulated(() => {
+    requestCount++
+    return Promise.reject(new Error('the disk is full'))
+  })
   const failed = await validateNotes(failing, onRequest)
+  expect(requestCount).toBe(1)
   expect(failed.report.endpoints.flatMap(({ findings }) => findings)).toMatchObject([
     { where: '$[].id', verdict: 'cannot tell' },
     { where: '$[].id', verdict: 'cannot tell' },

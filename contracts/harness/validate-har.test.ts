@@ -109,6 +109,16 @@ test('requests the emulator only if there is a finding to compare', async () => 
   ])
 })
 
+test('a recording is reported although the emulator fails', async () => {
+  const fetch = () => Promise.reject(new Error('the disk is full'))
+  const emulator = async () => ({ origin: 'http://e.test', fetch, credentials: null, isEmulator: true })
+  const report = await validateHarFile([entryOf({ body: [{ id: '1', name: 'a' }] })], { emulator })
+  expect(report.endpoints.flatMap(({ findings }) => findings)).toMatchObject([{ verdict: 'cannot tell' }])
+  expect(report.summary.outcome).toBe(
+    'the contract is violated in 1 place; the emulator failed at rows.newest: the disk is full',
+  )
+})
+
 const Me = z.object({ name: z.string() })
 const accounts = {
   ...parseContracts({

@@ -17,11 +17,13 @@ const MAX_ALTERNATIVES = 3
 /**
  * Sends cases one after the other, checks the responses, and adds the results to those of the host.
  * @param afterEach called with each result that has a response, before the next request
+ * @param isLast whether no further case is sent after a result
  */
 export async function runCases(
   host: Host,
   cases: readonly PlannedCase[],
   afterEach: (result: CheckResult) => Promise<void> = async () => {},
+  isLast: (result: CheckResult) => boolean = () => false,
 ): Promise<void> {
   host.onProgress({ kind: 'start', cases: cases.length })
   let wasRechecked = host.isEmulator || host.isStaging
@@ -38,6 +40,7 @@ export async function runCases(
     const result = await runCase(host, planned)
     host.results.push(result)
     if (result.state === 'completed') await afterEach(result)
+    if (isLast(result)) break
   }
   if (!wasRechecked && isUnusable()) await recheckHost(host, cases)
   host.isUndoing = false
