@@ -209,8 +209,13 @@ CREATE TABLE confirmed_payments (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Payments on the hosted page: the request in the format of the checkout script, and the key of the page.
-CREATE TABLE hosted_payments (tx_ref TEXT PRIMARY KEY, request TEXT NOT NULL) STRICT, WITHOUT ROWID;
+-- Payments on the hosted page: the request in the format of the checkout script, and the key of the page. The host has
+-- requested those with an order.
+CREATE TABLE hosted_payments (
+  tx_ref TEXT PRIMARY KEY,
+  request TEXT NOT NULL,
+  order_id INTEGER UNIQUE REFERENCES orders (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 
 -- Messages that the real host would send. The code that inserts them limits their number and size.
 CREATE TABLE outbox (

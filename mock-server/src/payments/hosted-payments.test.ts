@@ -52,6 +52,16 @@ test("accepts only the order's amount, currency and payer", async () => {
   expect(isPaid(order_id)).toBe(false)
 })
 
+test("an order's page is not one that somebody requested with a reference like the order's", async () => {
+  const { order_id } = await place()
+  await requestPage({ tx_ref: `order-${order_id + 1}-0`, amount: 1, redirect_url: 'https://evil.example' })
+  const { redirectUrl } = await place()
+  expect((await (await openHostedPage(redirectUrl)).page()).request).toMatchObject({
+    amount: PAYMENT_REQUEST.amount,
+    redirect_url: '/my-account',
+  })
+})
+
 test('reveals the payer only to a page with the key', async () => {
   const { tx_ref, pay } = await openHostedPage((await place()).redirectUrl)
   const { result } = await pay()

@@ -20,16 +20,24 @@ export function isSamePayment(payment: Terms, other: Terms): boolean {
   )
 }
 
-/** @returns the path of the new or existing page; null if the reference belongs to a different payment */
-export function createHostedPayment(world: World, request: PaymentRequest): string | null {
-  const known = findHostedPayment(world, request.tx_ref)
-  if (known) {
+/**
+ * @param orderId the order for which the host requests the payment; null if a client requests it
+ * @returns the path of the new or existing page; null if the reference belongs to a different payment
+ */
+export function createHostedPayment(
+  world: World,
+  request: PaymentRequest,
+  orderId: number | null = null,
+): string | null {
+  const existing = findHostedPayment(world, request.tx_ref)
+  if (existing) {
     const isSame =
-      isSamePayment(known.request, request) && known.request.redirect_url === request.redirect_url
-    return isSame ? hostedPagePath(known) : null
+      isSamePayment(existing.request, request) && existing.request.redirect_url === request.redirect_url
+    return isSame ? hostedPagePath(existing) : null
   }
   const hosted = { key: world.random.bytes(KEY_BYTES).toString('hex'), request }
-  insert(world, 'hosted_payments', { tx_ref: request.tx_ref, request: JSON.stringify(hosted) })
+  const row = { tx_ref: request.tx_ref, request: JSON.stringify(hosted), order_id: orderId }
+  insert(world, 'hosted_payments', row)
   return hostedPagePath(hosted)
 }
 
@@ -50,12 +58,7 @@ export function newOrderReference(world: World, orderId: number): string {
 
 /** Returns the path of an order's hosted page; null if it has none. */
 export function findHostedPagePath(world: World, orderId: number): string | null {
-  const row = selectOne<{ request: string }>(
-    world,
-    'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
-    `order-${orderId}-`,
-    // In ASCII, `.` follows `-`, so this range contains all references for the order.
-    `order-${orderId}.`,
-  )
+  const sql = 'SELECT request FROM hosted_payments WHERE order_id = ?'
+  const row = selectOne<{ request: string }>(world, sql, orderId)
   return row ? hostedPagePath(JSON.parse(row.request) as HostedPayment) : null
 }

@@ -225,7 +225,7 @@ function createPaymentLink(
   customer: CustomerRow,
   { orderId, amount }: { orderId: number; amount: number },
 ): void {
-  createHostedPayment(world, {
+  const request = {
     public_key: 'hosted',
     tx_ref: newOrderReference(world, orderId),
     amount,
@@ -237,7 +237,8 @@ function createPaymentLink(
       name: `${customer.f_name} ${customer.l_name}`,
     },
     redirect_url: '/my-account',
-  })
+  }
+  createHostedPayment(world, request, orderId)
 }
 
 function orderPlacedResponse({ world, key, origin }: PlaceOrderInput, orderId: number) {

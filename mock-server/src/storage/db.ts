@@ -11,7 +11,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-files.ts'
 export interface Db extends Database.Database {}
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
-export const SCHEMA_VERSION = 5
+export const SCHEMA_VERSION = 6
 
 /** SQLite's default page size. */
 export const PAGE_BYTES = 4096
