@@ -99,7 +99,7 @@ export function chargePayment(
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
     return done(PAID_ALREADY_MESSAGE, { ...toPaymentResult(earlier), customer: request.customer })
-  const outcome = outcomeOf(method, input, request.amount)
+  const outcome = outcomeOf(method, input, request)
   switch (outcome.kind) {
     case 'code':
       return { next: 'code' }

@@ -60,11 +60,12 @@ test.each(
 )('%s: %s', (_, __, examples) => {
   for (const [{ amount = 1000, ...input }, outcome] of examples) {
     const method = input.number ? 'card' : input.phone ? 'mobilemoney' : 'ussd'
-    expect(outcomeOf(method, input, amount)).toEqual(outcome)
+    expect(outcomeOf(method, input, { amount, currency: 'UGX' })).toEqual(outcome)
   }
 })
 
 test('any other card or phone requires a code', () => {
-  expect(outcomeOf('card', { number: CARD }, 1000)).toEqual({ kind: 'code' })
-  expect(outcomeOf('mobilemoney', { phone: '0772123456' }, 1000)).toEqual({ kind: 'code' })
+  const terms = { amount: 1000, currency: 'UGX' }
+  expect(outcomeOf('card', { number: CARD }, terms)).toEqual({ kind: 'code' })
+  expect(outcomeOf('mobilemoney', { phone: '0772123456' }, terms)).toEqual({ kind: 'code' })
 })

@@ -1,4 +1,6 @@
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
+import type { PaymentRequest } from 'contracts/payments'
+import { CURRENCY } from './paid-orders.ts'
 
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; callbackCount?: 2 }
@@ -67,9 +69,14 @@ export const SIMULATED_OUTCOMES = [
 const LATE_AFTER_MS = 5000
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
-/** @param amount in shillings */
-export function outcomeOf(method: string, input: PayerInput, amount: number): Outcome {
-  if (method === 'mobilemoney' && !allowsMobileMoney(amount)) return { kind: 'refused', reason: 'amount' }
+export function outcomeOf(
+  method: string,
+  input: PayerInput,
+  { amount, currency }: Pick<PaymentRequest, 'amount' | 'currency'>,
+): Outcome {
+  // The limits of other currencies are not simulated.
+  if (method === 'mobilemoney' && currency === CURRENCY && !allowsMobileMoney(amount))
+    return { kind: 'refused', reason: 'amount' }
   if (method === 'ussd') return { kind: 'paid' }
   const card = digits(input.number)
   const phone = digits(input.phone)

@@ -34,14 +34,19 @@ test.each([
 })
 
 test.each([
-  ['mobilemoney', 499, false],
-  ['mobilemoney', 500, true],
-  ['mobilemoney', 5_000_000, true],
-  ['mobilemoney', 5_000_001, false],
-  ['card', 300, true],
-])('a %s payment of UGX %i is possible: %s', async (method, amount, isPossible) => {
+  ['mobilemoney', 'UGX', 499, false],
+  ['mobilemoney', 'UGX', 500, true],
+  ['mobilemoney', 'UGX', 5_000_000, true],
+  ['mobilemoney', 'UGX', 5_000_001, false],
+  ['mobilemoney', 'GHS', 100, true],
+  ['card', 'UGX', 300, true],
+])('a %s payment of %s %i is possible: %s', async (method, currency, amount, isPossible) => {
   const input = { number: '5531886652142950', phone: '0772123456', otp: '123456' }
-  const { next, message } = await payInWindow(method, input, { amount, tx_ref: `${method} ${amount}` })
+  const { next, message } = await payInWindow(method, input, {
+    amount,
+    currency,
+    tx_ref: `${method} ${amount}`,
+  })
   expect(next).toBe(isPossible ? 'done' : 'retry')
   if (!isPossible) expect(message).toMatch(/^Mobile money takes payments from UGX 500 to UGX 5,000,000\./)
 })

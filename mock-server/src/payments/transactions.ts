@@ -8,7 +8,7 @@ export type Transaction = {
   flw_ref: string
   amount: number
   currency: string
-  payment_type: string
+  payment_type: (typeof PAYMENT_TYPES)[ChargeMethod]
   status: 'successful' | 'failed' | 'pending'
   processor_response: string
   /** JSON of `{email, phone_number, name}`. */

@@ -33,6 +33,16 @@ export function toResultWithoutTransaction({
   return { status: 'failed', transaction_id: null, tx_ref, flw_ref: null, currency, amount }
 }
 
+/** Authorisation and webhook type by payment type. Assumed: the webhook's for USSD. */
+export const PAYMENT_TYPE_DETAILS: Record<
+  Transaction['payment_type'],
+  { authModel: string; webhookType: string }
+> = {
+  card: { authModel: 'PIN', webhookType: 'CARD_TRANSACTION' },
+  mobilemoneyug: { authModel: 'MOBILEMONEY', webhookType: 'MOBILEMONEYUG_TRANSACTION' },
+  ussd: { authModel: 'USSD', webhookType: 'USSD_TRANSACTION' },
+}
+
 /** Assumed: the vendor's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE_RATE = 0.03
 
@@ -57,7 +67,7 @@ export function toVerificationData(world: World, transaction: Transaction) {
     app_fee: fee,
     merchant_fee: 0,
     processor_response: transaction.processor_response,
-    auth_model: transaction.payment_type === 'card' ? 'PIN' : 'MOBILEMONEY',
+    auth_model: PAYMENT_TYPE_DETAILS[transaction.payment_type].authModel,
     ip: '127.0.0.1',
     narration: storeName(world),
     status: transaction.status,

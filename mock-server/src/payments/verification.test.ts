@@ -36,6 +36,7 @@ const paidData = (id: number) => ({
 })
 
 const ofMobileMoney = { auth_model: 'MOBILEMONEY', payment_type: 'mobilemoneyug' }
+const ofUssd = { auth_model: 'USSD', payment_type: 'ussd' }
 const ofCard = {
   auth_model: 'PIN',
   payment_type: 'card',
@@ -53,6 +54,7 @@ const ofCard = {
 test.each<[method: string, input: Record<string, string>, details: object, event: string]>([
   ['card', CARD, ofCard, 'CARD_TRANSACTION'],
   ['mobilemoney', { phone: '0772123456', otp: '123456' }, ofMobileMoney, 'MOBILEMONEYUG_TRANSACTION'],
+  ['ussd', {}, ofUssd, 'USSD_TRANSACTION'],
 ])('a %s payment is verified and announced in the vendor’s format', async (method, input, details, event) => {
   const { result } = await payInWindow(method, input)
   expect(result).toMatchObject({ charge_response_code: '00', charged_amount: 31_300 })

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import type { Transaction } from './transactions.ts'
-import { toVerificationData } from './vendor-payloads.ts'
+import { PAYMENT_TYPE_DETAILS, toVerificationData } from './vendor-payloads.ts'
 
 /** Assumed: the vendor's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
@@ -12,12 +12,12 @@ const WEBHOOK_TIMEOUT_MS = 10_000
 /** Stores the webhook of a settled payment in the outbox and delivers it. */
 export function sendPaymentWebhook(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = toVerificationData(world, transaction)
-  const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
+  const { webhookType } = PAYMENT_TYPE_DETAILS[transaction.payment_type]
   const id = addToOutbox(world, {
     channel: 'webhook',
     recipient: settings.webhookUrl ?? 'the emulator itself',
     subject: `charge.completed ${transaction.tx_ref} ${transaction.status}`,
-    body: JSON.stringify({ event: 'charge.completed', data, 'event.type': type }),
+    body: JSON.stringify({ event: 'charge.completed', data, 'event.type': webhookType }),
     code: null,
   })
   // The first delivery follows an await, so a transaction around this call is complete; after a rollback, there is no message.
