@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
+import { createTimers } from './timers.ts'
 
 // Nothing listens on this port, so that webhooks are retried.
 useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
@@ -75,6 +76,17 @@ describe('a removed world', () => {
     expect(uncaught).toEqual([])
     expect((await get('/__emulator/health')).status).toBe(200)
   })
+})
+
+test('a wait that is longer than the longest timer of Node does not end immediately', async () => {
+  const ended: string[] = []
+  const timers = createTimers((error) => ended.push(String(error)))
+  timers.after(2 ** 31, () => ended.push('after'))
+  const waiting = timers.wait(2 ** 31).then(() => ended.push('wait'))
+  await passing(20)
+  expect(ended).toEqual([])
+  timers.end()
+  await waiting
 })
 
 test('a full database is reported once, and background work does not crash the process', async () => {

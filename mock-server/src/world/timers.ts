@@ -1,4 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { TimerOptions } from 'node:timers'
+import { setTimeout as startTimer } from 'node:timers/promises'
+
+/** Longest timer in milliseconds. Trap: Node fires a longer one after a millisecond. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+async function sleep(ms: number, options: TimerOptions): Promise<void> {
+  let remaining = ms
+  do {
+    await startTimer(Math.min(remaining, MAX_TIMER_MS), undefined, options)
+    remaining -= MAX_TIMER_MS
+  } while (remaining > 0)
+}
 
 /**
  * Creates the timers of a world. They are cancelled when the world is removed, so that no callback reads a closed
@@ -15,11 +27,10 @@ export function createTimers(onFailure: (error: unknown) => void) {
   return {
     /** Runs work after a delay in milliseconds, unless the world ends first. Does not keep the process alive. */
     after: (ms: number, work: () => void) =>
-      inBackground(sleep(ms, undefined, { signal: ending.signal, ref: false }).then(work)),
+      inBackground(sleep(ms, { signal: ending.signal, ref: false }).then(work)),
     /** Waits for a number of milliseconds, until the signal aborts or the world ends. */
     wait: async (ms: number, signal = ending.signal): Promise<void> => {
-      if (ms > 0)
-        await sleep(ms, undefined, { signal: AbortSignal.any([ending.signal, signal]) }).catch(() => {})
+      if (ms > 0) await sleep(ms, { signal: AbortSignal.any([ending.signal, signal]) }).catch(() => {})
     },
     inBackground,
     /** Whether the world has ended. */
