@@ -27,6 +27,7 @@ import type { PaymentSettings } from './payment-settings.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { findTransaction, findTransactionByReference, type Transaction } from './transactions.ts'
 import { toPaymentResult, toVerificationData } from './vendor-payloads.ts'
+import { resumeWebhooks } from './webhooks.ts'
 
 /** Options for the routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
@@ -38,8 +39,11 @@ export function servePayments(
   guard: GuardOptions,
   worlds: Pick<Worlds, 'onOpen'>,
 ): void {
-  // Payments that were pending when the emulator stopped, or when a snapshot was taken, settle too.
-  worlds.onOpen((world) => settlePayments(world, settings))
+  // Continues what was pending when the emulator stopped, or when a snapshot was taken. Settled payments send new webhooks.
+  worlds.onOpen((world) => {
+    resumeWebhooks(world, settings)
+    settlePayments(world, settings)
+  })
   serveWindow(app, paymentFrameAncestors(guard))
   serveCharges(app, settings)
   serveHostedPages(app)

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST, payInWindow, readWebhooks } from '../../test/payment-client.ts'
 import { createTestApp } from '../../test/test-app.ts'
@@ -28,19 +31,33 @@ test('webhooks are retried with the secret hash until the receiver returns 200',
   expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
-test('no webhook is sent after the emulator was stopped', async () => {
-  statuses.push(500)
+test('a webhook that was refused is retried after a restart only, and not if it was accepted', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-webhooks-'))
+  onTestFinished(() => rmSync(data, { recursive: true }))
   const webhookUrl = `http://127.0.0.1:${port}/hook`
-  const stopped = await createTestApp({ payments: { webhookUrl, retryAfter: [60_000] } })
-  await stopped.fetch('http://localhost/__emulator/payments', {
+  const start = () => createTestApp({ data, payments: { webhookUrl, retryAfter: [60_000] } })
+  const pause = () => new Promise((passed) => setTimeout(passed, 50))
+
+  statuses.push(500)
+  const first = await start()
+  await first.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
   })
-  await expect.poll(() => arrived).toHaveLength(1)
-  await stopped.close()
-  await new Promise((passed) => setTimeout(passed, 50))
-  expect(arrived.splice(0)).toHaveLength(1)
+  await expect.poll(async () => (await first.control('GET /outbox')).messages[0]?.deliveries).toHaveLength(1)
+  await first.close()
+  await pause()
+  expect(arrived).toHaveLength(1)
+
+  const second = await start()
+  const deliveries = async () => (await second.control('GET /outbox')).messages[0]?.deliveries
+  await expect.poll(deliveries).toMatchObject([{ outcome: '500' }, { outcome: '200' }])
+  await second.close()
+  const third = await start()
+  await pause()
+  await third.close()
+  expect(arrived.splice(0)).toHaveLength(2)
 })
 
 test('webhooks can be redelivered in any order', async () => {

@@ -1,4 +1,4 @@
-import { addToOutbox, findMessage, MAX_DELIVERIES } from '../world/outbox.ts'
+import { addToOutbox, findMessage, MAX_DELIVERIES, readOutbox } from '../world/outbox.ts'
 import { update } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 import type { PaymentSettings } from './payment-settings.ts'
@@ -42,6 +42,15 @@ export async function deliverWebhook(
       // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || wrongSignature) break
     }
+  }
+}
+
+/** Delivers the webhooks whose attempts a stop, a kill or a restore interrupted before the receiver accepted them. */
+export function resumeWebhooks(world: World, settings: PaymentSettings): void {
+  for (const { id, deliveries } of readOutbox(world, { channel: 'webhook' }).reverse()) {
+    const isAccepted = deliveries.some(({ outcome }) => outcome.startsWith('200'))
+    if (!isAccepted && deliveries.length <= settings.retryAfter.length)
+      world.timers.inBackground(deliverWebhook(world, settings, id, {}))
   }
 }
 
