@@ -4,10 +4,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -188,18 +187,22 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.each([0, 0.5])(
-  'an emulator replaces a cached seed of which only the share %d is left',
-  async (share) => {
-    vi.stubEnv('XDG_CACHE_HOME', data)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const options = { products: 30 }
-    await withEmulator(options, countProducts)
-    const seed = seedFile(null, options)
-    truncateSync(seed, statSync(seed).size * share)
-    expect(await withEmulator(options, countProducts)).toBe(30)
-  },
-)
+test.each<[damage: string, (bytes: Buffer) => Buffer]>([
+  ['is empty', () => Buffer.alloc(0)],
+  ['is cut in half', (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ['has a page of zeros', (bytes) => bytes.fill(0, bytes.length / 2, bytes.length / 2 + 4096)],
+])('an emulator replaces a cached seed that %s', async (_, damage) => {
+  vi.stubEnv('XDG_CACHE_HOME', data)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const options = { products: 30 }
+  await withEmulator(options, countProducts)
+  const seed = seedFile(null, options)
+  const damaged = damage(readFileSync(seed))
+  writeFileSync(seed, damaged)
+  expect(await withEmulator(options, countProducts)).toBe(30)
+  expect(readFileSync(seed).equals(damaged)).toBe(false)
+  expect(await withEmulator(options, countProducts)).toBe(30)
+})
 
 test('an emulator has the default of each payment option that is undefined', async () => {
   const undefinedOptions = { webhookUrl: undefined, secretHash: undefined, retryAfter: undefined } as never

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
@@ -13,7 +13,7 @@ import { inProcessFetch } from './http/in-process-fetch.ts'
 import { formatUrlHost } from './http/url-host.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/payment-settings.ts'
 import { changeExtensions, everyExtension, originalExtensions } from './provider/extensions.ts'
-import { hasSeed, openSeeded, seedFile, writeSeed } from './seed/seed-file.ts'
+import { openSeeded, readSeed, seedFile, writeSeed } from './seed/seed-file.ts'
 import { builtSite, checkBuilt } from './sites/built-site.ts'
 import { PortTaken, StartError } from './start-error.ts'
 import { databaseFailure } from './storage/database-failure.ts'
@@ -242,16 +242,14 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
   const db = file !== null && existsSync(file) ? openDb(file) : null
   const seeded = db && file !== null ? openSeeded(file, db, options) : options
   try {
-    if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
     const cached = seedFile(data, seeded)
-    if (file === null) {
-      // Kept, because the cache may be deleted at any time.
-      const bytes = readFileSync(cached)
+    const bytes = readSeed(cached) ?? (await writeSeed(data, seeded))
+    // In memory, the seed is kept, because the cache may be deleted at any time.
+    if (file === null)
       return { initialBytes: () => bytes, initialSize: bytes.length, db: openMemoryDb(bytes) }
-    }
-    const seed = { initialBytes: () => readFileSync(cached), initialSize: statSync(cached).size }
     // The database file is created atomically.
-    if (db === null) replaceDbFile(file, seed.initialBytes())
+    if (db === null) replaceDbFile(file, bytes)
+    const seed = { initialBytes: () => requireSeed(cached), initialSize: bytes.length }
     return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }
   } catch (error) {
     if (file !== null && db === null)
@@ -260,6 +258,12 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
     if (isFirst) rmSync(seedFile(data, seeded), { force: true })
     throw error
   }
+}
+
+function requireSeed(file: string): Buffer {
+  const bytes = readSeed(file)
+  if (bytes === null) throw new Error(`${file} is missing or damaged; the next start replaces it.`)
+  return bytes
 }
 
 function reopenAt(file: string) {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
 import { hashTree } from 'fixtures/hash-tree'
 import { refreshProductJson } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from '../storage/data-folder.ts'
-import { type Db, damageOf, openMemoryDb } from '../storage/db.ts'
+import { type Db, openMemoryDb } from '../storage/db.ts'
 import { cacheFolder, writeWhole } from '../storage/private-files.ts'
 import { countRows, insert, selectAll, selectOne } from '../world/queries.ts'
 import { createWorld } from '../world/world.ts'
@@ -41,36 +40,16 @@ function hashCatalogue(folder: string | undefined): string | null {
   }
 }
 
-/** Ignores a damaged seed in a data folder, because a reset would restore it, and a truncated one in the cache. */
-export function hasSeed(data: string | null, options: SeedOptions): boolean {
-  const file = seedFile(data, options)
-  return existsSync(file) && (data === null ? isComplete(file) : isWhole(file))
-}
+/** Length of the SHA-256 digest that follows the database in the file. */
+const DIGEST_BYTES = 32
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-/** Whether a file begins as a database and has all of its pages. Takes a tenth of a millisecond; isWhole takes several. */
-function isComplete(file: string): boolean {
-  const header = Buffer.alloc(32)
-  const fd = openSync(file, 'r')
-  try {
-    readSync(fd, header)
-    // The size of a page is 1 for 65,536.
-    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-    return (
-      header.toString('latin1', 0, 6) === 'SQLite' &&
-      fstatSync(fd).size === pageSize * header.readUInt32BE(28)
-    )
-  } finally {
-    closeSync(fd)
-  }
-}
-
-function isWhole(file: string): boolean {
-  const db = new Database(file, { readonly: true })
-  try {
-    return damageOf(db) === null
-  } finally {
-    db.close()
-  }
+/** Returns a seeded database; null if there is none, or its digest shows that it is damaged. */
+export function readSeed(file: string): Buffer | null {
+  if (!existsSync(file)) return null
+  const bytes = readFileSync(file)
+  const seed = bytes.subarray(0, -DIGEST_BYTES)
+  return digestOf(seed).equals(bytes.subarray(-DIGEST_BYTES)) ? seed : null
 }
 
 /** Reads from a database's settings what it was seeded with. */
@@ -120,7 +99,8 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
 /** Age of a shared seed after which it is deleted, in milliseconds. */
 const SEED_AGE_MS = 30 * 86_400_000
 
-export async function writeSeed(data: string | null, options: SeedOptions): Promise<void> {
+/** Seeds a database and stores it for later starts and resets. @returns the database */
+export async function writeSeed(data: string | null, options: SeedOptions): Promise<Buffer> {
   options.onProgress?.(0)
   // Imported here, because only a first start loads and validates the whole catalogue.
   const { seedWorld } = await import('./seed.ts')
@@ -141,6 +121,8 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   }
   for (const name of readdirSync(folder))
     if (/^seed-\w+\.sqlite$/.test(name) && isOutdated(name)) rmSync(join(folder, name), { force: true })
-  writeWhole(file, world.db.serialize())
+  const bytes = world.db.serialize()
   world.db.close()
+  writeWhole(file, Buffer.concat([bytes, digestOf(bytes)]))
+  return bytes
 }

@@ -74,11 +74,11 @@ function userCache(): string {
   return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
 }
 
-/** Renames the complete file, so that readers see no part of it, and a link in its place is not followed. */
+/** Renames the complete file, so that neither readers nor a power cut see a part of it, and no link is followed. */
 export function writeWhole(file: string, bytes: Buffer): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}.part`
   try {
-    writeFileSync(draft, bytes, { flag: 'wx', mode: PRIVATE_FILE_MODE })
+    writeFileSync(draft, bytes, { flag: 'wx', mode: PRIVATE_FILE_MODE, flush: true })
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
