@@ -121,7 +121,7 @@ async function prepareApp(
 ): Promise<FastifyInstance> {
   const app = await createApp({
     ...options,
-    images: createImageFiles(join(data ?? cacheFolder(), 'pictures')),
+    images: createImageFiles(join(data ?? cacheFolder(), 'images')),
   })
   await app.ready()
   return app

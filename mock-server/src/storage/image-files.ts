@@ -10,6 +10,12 @@ export type ImageFiles = ReturnType<typeof createImageFiles>
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
+/** Whether a file has the signature of WebP and the length in its header. */
+function isWholeWebp(bytes: Buffer): boolean {
+  const signature = bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)
+  return signature === 'RIFFWEBP' && bytes.readUInt32LE(4) === bytes.length - 8
+}
+
 /** @param folder for generated images, which are kept across restarts */
 export function createImageFiles(folder: string) {
   /** Images being generated, so that simultaneous requests generate an image once. */
@@ -19,7 +25,8 @@ export function createImageFiles(folder: string) {
   const load = async (name: string, drawing: string, width?: number): Promise<Buffer> => {
     const file = join(folder, `${name}.webp`)
     try {
-      return readFileSync(file)
+      const cached = readFileSync(file)
+      if (isWholeWebp(cached)) return cached
     } catch {
       // Not generated yet.
     }

@@ -29,7 +29,7 @@ export function explainDistrust(path: string): string | null {
   return (found.mode & WRITABLE_BY_OTHERS) === 0 ? null : 'can be changed by other users'
 }
 
-const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|pictures$)/
+const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|images$)/
 
 /**
  * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such

@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { app, useSharedApp } from '../../test/current-app.ts'
+import { selectOne } from '../world/queries.ts'
+import { createImageFiles } from './image-files.ts'
+
+useSharedApp()
+
+test.each<[damage: string, (bytes: Buffer) => Buffer]>([
+  ['is empty', () => Buffer.alloc(0)],
+  ['is cut', (bytes) => bytes.subarray(0, -1)],
+  ['was written before a power cut', (bytes) => bytes.fill(0)],
+])('an image is generated again if its file %s', async (_, damage) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const row = selectOne<{ drawing: string }>(app.world, 'SELECT drawing FROM images')
+  const generate = async () => (await createImageFiles(folder).bytesOf(row?.drawing ?? '', 160)).bytes
+  const image = await generate()
+  const file = join(folder, String(readdirSync(folder)))
+  writeFileSync(file, damage(Buffer.from(image)))
+  expect((await generate()).equals(image)).toBe(true)
+  expect(readFileSync(file).equals(image)).toBe(true)
+})
