@@ -77,6 +77,23 @@ test('filters, exports and pauses the journal, and marks an order without an add
   expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
 })
 
+test('shows the response of a new request whose id an earlier request of a removed world had', async () => {
+  const emulator = await createTestApp()
+  const request = (path: string) => emulator.inWorld('trial').fetch(`http://localhost/api/v1${path}`)
+  await request('/banners')
+  const { user } = await renderConsole('#/journal', { emulator })
+  await screen.findByRole('option', { name: 'World: trial' })
+  await user.selectOptions(screen.getByLabelText('World'), 'trial')
+  await user.click(await screen.findByRole('button', { name: /GET \/banners/ }))
+  expect(await screen.findByText(/"banner_type"/)).toBeVisible()
+
+  await emulator.control('DELETE /worlds', { body: { name: 'trial' } })
+  await request('/config')
+  const line = await screen.findByRole('button', { name: /GET \/config/ }, { timeout: 3000 })
+  if (line.ariaExpanded === 'false') await user.click(line)
+  expect(await screen.findByText(/"ecommerce_name"/)).toBeVisible()
+})
+
 test("folds the journal's filter on phones", async () => {
   vi.stubGlobal('innerWidth', 360)
   const { user } = await renderConsole('#/journal')

@@ -144,7 +144,8 @@ function JournalLine({ entry }: { entry: JournalEntry }) {
 function Detail({ entry }: { entry: JournalEntry }) {
   const { id, method, path, customer_id, violations, body, at } = entry
   const detail = useQuery({
-    queryKey: [readWorld(), 'journal', id],
+    // The whole entry, because ids start again with each start of the emulator and in each new world.
+    queryKey: [readWorld(), 'journal', entry],
     queryFn: () => control('GET /journal/{id}', { params: { id: String(id) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
