@@ -300,6 +300,14 @@ test('an Idempotency-Key creates one order and lowers the stock once for repeate
   expect(stock()).toBe(product.stock - 1)
 })
 
+test('the order of the fields does not make a different order', async () => {
+  const fields = { ...orderPayload(product.id), cart: [line()] }
+  const reversed = Object.fromEntries(Object.entries(fields).reverse()) as typeof fields
+  reversed.cart = [Object.fromEntries(Object.entries(line()).reverse()) as ReturnType<typeof line>]
+  const repeat = (body: typeof fields) => client('POST /customer/order/place', { body, headers: key })
+  expect(await repeat(reversed)).toEqual(await repeat(fields))
+})
+
 test('refuses a different order with the same key', async () => {
   await place(1, {}, key)
   await expect(place(2, {}, key)).rejects.toMatchObject({ status: 409 })

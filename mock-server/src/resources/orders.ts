@@ -120,7 +120,15 @@ function orderRules({ extensions, build }: World) {
   }
 }
 
-const hashOf = (fields: Fields) => createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+/** Returns a hash that does not depend on the order of an object's keys. */
+const hashOf = (fields: Fields) =>
+  createHash('sha256').update(JSON.stringify(fields, withSortedKeys)).digest('hex')
+
+/** Replaces an object in `JSON.stringify`. */
+const withSortedKeys = (_: string, value: unknown) =>
+  value === null || typeof value !== 'object' || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Returns the response for a key that was used or is too long; null for a new one. */
 function replayByIdempotencyKey(input: PlaceOrderInput, key: string) {
