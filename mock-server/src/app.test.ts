@@ -73,6 +73,16 @@ test('a throttled emulator returns 429 for the 61st request within a minute', as
   expect((await request()).status).toBe(200)
 })
 
+test('a request that exceeds the limit does not use up a fault', async () => {
+  const throttled = await createOwn({ throttle: true })
+  const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status
+  for (let n = 1; n <= 60; n++) await request()
+  await throttled.control('POST /faults', { body: { times: 1, effect: { status: 503 } } })
+  expect(await request()).toBe(429)
+  throttled.clock.advance(60_000)
+  expect(await request()).toBe(503)
+})
+
 test('a throttle counts the requests of a customer with several tokens together, and those without a valid token by address', async () => {
   const throttled = await createOwn({ throttle: true })
   const remaining = async (authorization: string) => {

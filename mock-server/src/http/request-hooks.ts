@@ -88,11 +88,12 @@ function createAdmission({ worlds, guard, throttle, hasShop }: RequestHookOption
     // A shop page such as /categories is not the endpoint with the same path.
     if (hasShop && isOfShop(request.method, path)) return done()
     const isApi = path.startsWith(API_PREFIX)
+    // Before the faults, which count the requests that they are applied to.
+    if (isApi && throttleRequest?.(request, reply)) return
     request.activeFaults = request.world.faults.match(
       request.method,
       isApi ? path.slice(API_PREFIX.length) : path,
     )
-    if (isApi && throttleRequest?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
     // The journal records the endpoint even if a fault responds instead.
     request.endpoint = request.routeOptions.config.endpoint ?? null
