@@ -209,6 +209,7 @@ export function buildEmulator(): Promise<string> {
     into: 'mock-server/dist',
     sources: [
       'mock-server/src',
+      'mock-server/package.json',
       'mock-server/browser',
       'fixtures/src',
       'contracts/src',

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { demoAccount } from '../world/demo-account.ts'
@@ -5,7 +6,7 @@ import { countRows } from '../world/queries.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { worldInfo } from './worlds.ts'
 
-export const VERSION = '0.1.0'
+export const VERSION = manifest.version
 
 export type StatusOptions = {
   worlds: Worlds
