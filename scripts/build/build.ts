@@ -28,6 +28,30 @@ function isBuiltFrom(folder: string, hash: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
+/** Creates a temporary folder next to a build, so that concurrent builds do not collide. */
+function createDraft(folder: string): string {
+  const draft = mkdtempSync(`${folder}-`)
+  // Readable by everyone, because a container runs the program as a different user.
+  chmodSync(draft, 0o755)
+  return draft
+}
+
+/** Stamps a complete draft, and replaces the build with it. */
+function publish(draft: string, folder: string, hash: string): void {
+  const outdated = `${draft}-outdated`
+  writeFileSync(join(draft, STAMP), hash)
+  try {
+    // Renames the old folder instead of removing it, because a concurrent build may be replacing it as well.
+    if (existsSync(folder)) renameSync(folder, outdated)
+    renameSync(draft, folder)
+  } catch (error) {
+    // A concurrent build has completed in the meantime.
+    if (!isBuiltFrom(folder, hash)) throw error
+  } finally {
+    for (const temporary of [draft, outdated]) rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
 /** Writes a brotli and a gzip copy next to each text file, so that servers need not compress responses. */
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -72,10 +96,13 @@ function buildApp({ name, folder, workspace, sources, settings = '', memory = 0 
       `Building the ${name} takes about ${memory} MB of memory, and ${available} MB are available. Build it on another machine, or start the emulator alone with npm run emulator.`,
     )
   print(`Building the ${name} …`)
+  const draft = createDraft(built)
+  // The shop's build also writes a folder next to its own.
+  const suffixes = ['-renderer', '']
   const vite = join(root, workspace, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'],
+    [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'],
     {
       cwd: join(root, folder),
       encoding: 'utf8',
@@ -84,13 +111,14 @@ function buildApp({ name, folder, workspace, sources, settings = '', memory = 0 
     },
   )
   if (status !== 0) {
+    for (const suffix of suffixes) rmSync(draft + suffix, { recursive: true, force: true })
     const setting = /Error: (VITE_\w+ (?:must be|is no) .*)/.exec(stdout + stderr)?.[1]
     if (setting) throw new UserError(setting)
     process.stderr.write(stdout + stderr)
     throw new UserError(`The ${name} could not be built. The reason is printed above.`)
   }
-  precompress(built)
-  writeFileSync(join(built, STAMP), hash)
+  precompress(draft)
+  for (const suffix of suffixes) if (existsSync(draft + suffix)) publish(draft + suffix, built + suffix, hash)
   return built
 }
 
@@ -162,13 +190,8 @@ export async function bundle(program: {
   const folder = join(root, into)
   const file = join(folder, 'main.mjs')
   const hash = hashTree(root, [...sources, 'pnpm-lock.yaml', 'scripts/build/build.ts'])
-  const isBuilt = () => isBuiltFrom(folder, hash)
-  if (isBuilt()) return file
-  // Built in a temporary folder and renamed, so that concurrent builds do not collide.
-  const draft = mkdtempSync(`${folder}-`)
-  // Readable by everyone, because a container runs the program as a different user.
-  chmodSync(draft, 0o755)
-  const outdated = `${draft}-outdated`
+  if (isBuiltFrom(folder, hash)) return file
+  const draft = createDraft(folder)
   try {
     const { build } = await import('rolldown')
     await build({
@@ -189,16 +212,11 @@ export async function bundle(program: {
       },
     })
     await addTo?.(draft)
-    writeFileSync(join(draft, STAMP), hash)
-    // Renames the old folder instead of removing it, because a concurrent build may be replacing it as well.
-    if (existsSync(folder)) renameSync(folder, outdated)
-    renameSync(draft, folder)
   } catch (error) {
-    // A concurrent build has completed in the meantime.
-    if (!isBuilt()) throw error
-  } finally {
-    for (const left of [draft, outdated]) rmSync(left, { recursive: true, force: true })
+    rmSync(draft, { recursive: true })
+    throw error
   }
+  publish(draft, folder, hash)
   return file
 }
 
