@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { buildConsole, buildShop } from '../build/build.ts'
 import { print, root, UserError } from '../command.ts'
@@ -102,9 +102,14 @@ export function fetchPackage(name: string, version: string): string {
   const modules = join(folder, 'node_modules')
   if (existsSync(join(modules, name, 'package.json'))) return modules
   print(`Downloading ${name} ${version} with npm (once) …`)
-  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status, stderr } = spawnSync('npm', [...args, `${name}@${version}`], { encoding: 'utf8' })
-  if (status !== 0) throw new UserError(`npm could not download ${name}:\n${stderr}`)
+  mkdirSync(folder, { recursive: true })
+  const args = ['install', '--prefix', '.', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr, error } = spawnSync('npm', [...args, `${name}@${version}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new UserError(`npm could not download ${name}:\n${error?.message ?? stderr}`)
   return modules
 }
 
