@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
 import { PRIVATE_FILE_MODE } from './private-files.ts'
 
@@ -42,8 +43,21 @@ export function retireDb(file: string): string | null {
   const names = [`${file}.old`]
   while (existsSync(names.at(-1) as string)) names.push(`${file}.old-${names.length + 1}`)
   const name = names.at(-1) as string
+  mergeLog(file)
   moveDb(file, name)
   return name
+}
+
+/** Adds the log that a killed process left to its database, because two files cannot be renamed atomically. */
+function mergeLog(file: string): void {
+  if (!existsSync(`${file}-wal`)) return
+  try {
+    const db = new Database(file)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  } catch {
+    // A damaged database is renamed with its log.
+  }
 }
 
 /** Renames a database with its log. */

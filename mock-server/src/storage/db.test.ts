@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -105,6 +113,20 @@ test('renames the old database on a fresh start', () => {
     return mark
   })
   expect(marks).toEqual(['1', '2'])
+})
+
+test('renames a database after its log was added to it, because a kill may come between two renames', () => {
+  const running = create()
+  running.prepare("INSERT INTO settings (name, value) VALUES ('mark', '1')").run()
+  // The files of a process that was killed.
+  const killed = join(folder, 'killed.sqlite')
+  for (const suffix of ['', '-wal']) copyFileSync(file() + suffix, killed + suffix)
+  running.close()
+  const retired = retireDb(killed) as string
+  expect(existsSync(`${retired}-wal`)).toBe(false)
+  const old = new Database(retired, { readonly: true })
+  expect(old.prepare("SELECT value FROM settings WHERE name = 'mark'").pluck().get()).toBe('1')
+  old.close()
 })
 
 test('restricts folder and files to its user, but keeps the mode of a shared folder', () => {
