@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Command } from 'commander'
 import { createServer, type ViteDevServer } from 'vite'
 import { formatUrlHost } from '../mock-server/src/http/url-host.ts'
+import { DB_FILE } from '../mock-server/src/storage/db-file.ts'
 import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole } from './build/build.ts'
 import { commandLine, portOf, print, root } from './command.ts'
@@ -37,7 +39,7 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
   process.env.EMULATOR_ORIGIN = origin
   process.env.KITABO_VITE_CACHE = join(dataFolder, 'vite')
 
-  const { isListening, restart } = startEmulator(fresh)
+  const { isListening, restart } = startEmulator(fresh, join(dataFolder, DB_FILE))
   const creating = createServer({
     root: join(root, 'web'),
     // Does not write a copy of the configuration into node_modules.
@@ -57,7 +59,7 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
 }
 
 /** Starts the emulator, which ends with this process. @returns how to wait until it listens, and to restart it */
-function startEmulator(fresh: boolean) {
+function startEmulator(fresh: boolean, databaseFile: string) {
   const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
   const spawnEmulator = (isFresh: boolean) =>
     spawn(
@@ -73,6 +75,7 @@ function startEmulator(fresh: boolean) {
       },
     )
   let emulator = spawnEmulator(fresh)
+  let hasBackup = fresh
   // An emulator that can't start, for example because its port is in use, has printed the reason. Later ones are started
   // again after a change.
   const end = (code: number | null) => process.exit(code ?? 1)
@@ -87,6 +90,10 @@ function startEmulator(fresh: boolean) {
       emulator.kill('SIGTERM')
       await once(emulator, 'exit')
     }
+    // Only the first database is renamed, so that saving the catalogue does not fill the disk.
+    if (isFresh && hasBackup)
+      for (const suffix of ['', '-wal', '-shm']) rmSync(databaseFile + suffix, { force: true })
+    hasBackup ||= isFresh
     print(`Restarting the emulator${isFresh ? ' with a new database' : ''} …`)
     emulator = spawnEmulator(isFresh)
   }
