@@ -15,6 +15,8 @@ import { JSON_HEADERS, startBuilt } from './lab.ts'
 const CONCURRENT_CUSTOMERS = 8
 /** The orders are for the products with the lowest ids. */
 const ORDERED_PRODUCTS = 20
+/** Number of the newest payments whose webhook must be in the outbox, which deletes the oldest messages. */
+const CHECKED_WEBHOOKS = 100
 /** Maximum random delay before the kill, in milliseconds. */
 const MAX_LOAD_MS = 250
 /** Maximum time from the first start to the kill, in milliseconds. Seeding takes a second or two. */
@@ -34,27 +36,32 @@ type Stock = ReadonlyMap<number, number>
 /** Ids of acknowledged orders by idempotency key. */
 type Orders = Map<string, number>
 
-/** @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged */
+/** @throws Error if an acknowledged order or payment is lost, an order is duplicated, the stock is wrong, or the database damaged */
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
   await runInSeededFolder(file, async (data) => {
     // More than a run can sell.
     withDatabase(data, (db) => db.exec(`UPDATE products SET stock = 1000000 WHERE id <= ${ORDERED_PRODUCTS}`))
     const stock = stockOf(data)
     const orders: Orders = new Map()
+    const payments = new Set<string>()
     for (let round = 1; round <= rounds; round++) {
       const { origin, child } = await startBuilt(file, data)
       const token = await tokenOf(origin)
       const customers = Array.from({ length: CONCURRENT_CUSTOMERS }, (_, customer) =>
         placeOrders(origin, token, `kill-${round}-${customer}`, orders),
       )
-      await killDuring(child, MAX_LOAD_MS, customers, () => round < rounds || orders.size > 0)
+      const paying = pay(origin, `kill-payment-${round}`, payments)
+      const hasProof = () => round < rounds || (orders.size > 0 && payments.size > 0)
+      await killDuring(child, MAX_LOAD_MS, [...customers, paying], hasProof)
       const stored = checkDatabase(data, orders, stock)
+      checkPayments(data, payments)
       if (round % 20 === 0 || round === rounds)
         print(
-          `  ${round} kills: ${orders.size} orders acknowledged, ${stored} stored, none lost or duplicated`,
+          `  ${round} kills: ${orders.size} orders acknowledged, ${stored} stored, none lost or duplicated; ${payments.size} payments with their webhooks`,
         )
     }
-    if (orders.size === 0) throw new Error('no order was acknowledged, so nothing was tested')
+    if (orders.size === 0 || payments.size === 0)
+      throw new Error('no order or no payment was acknowledged, so nothing was tested')
   })
 }
 
@@ -151,6 +158,32 @@ const placeOrders = (origin: string, token: string, keyPrefix: string, orders: O
     if (response.status === 200) orders.set(key, body.order_id)
   })
 
+/** Makes payments one after another. @param payments the acknowledged references */
+const pay = (origin: string, prefix: string, payments: Set<string>) =>
+  waitUntilGone(async (n) => {
+    const customer = { email: 'kill@kitabo.example', name: 'Kill' }
+    const request = { tx_ref: `${prefix}-${n}`, amount: 25_000, currency: 'UGX', customer }
+    await send(origin, 'POST', '/__emulator/payments', { body: { request, method: 'ussd', input: {} } })
+    payments.add(request.tx_ref)
+  })
+
+/** @throws Error if an acknowledged payment is lost, or one of the newest has no webhook */
+function checkPayments(data: string, acknowledged: ReadonlySet<string>): void {
+  withDatabase(data, (db) => {
+    const references = db
+      .prepare('SELECT tx_ref FROM transactions ORDER BY id DESC')
+      .pluck()
+      .all() as string[]
+    const stored = new Set(references)
+    for (const reference of acknowledged)
+      if (!stored.has(reference)) throw new Error(`payment ${reference} was acknowledged but does not exist`)
+    const bodies = db.prepare("SELECT body FROM outbox WHERE channel = 'webhook'").pluck().all() as string[]
+    const announced = new Set(bodies.map((body) => JSON.parse(body).data.tx_ref))
+    for (const reference of references.slice(0, CHECKED_WEBHOOKS))
+      if (!announced.has(reference)) throw new Error(`payment ${reference} has no webhook`)
+  })
+}
+
 function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
   const db = openDb(join(data, 'emulator.sqlite'))
   try {
@@ -205,7 +238,7 @@ function checkDatabase(data: string, acknowledged: Orders, stockBefore: Stock): 
 
 const { rounds } = commandLine(
   'kill',
-  'Kills the emulator with SIGKILL during orders, resets and first starts, and checks that no acknowledged order is lost or duplicated.',
+  'Kills the emulator with SIGKILL during orders, payments, resets and first starts, and checks that no acknowledged order or payment is lost.',
 )
   .option(
     '--rounds <N>',
