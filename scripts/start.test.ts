@@ -94,12 +94,12 @@ test('npm start refuses a database of another version before it builds the shop'
 })
 
 function isTaken(port: number): Promise<boolean> {
-  return new Promise((known) => {
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
-      known(true)
+      resolve(true)
     })
-    socket.once('error', () => known(false))
+    socket.once('error', () => resolve(false))
   })
 }
 
@@ -155,7 +155,7 @@ test('npm run dev ends with one sentence and announces nothing if a port is inva
   await new Promise<void>((up) => blocker.listen(0, '127.0.0.1', up))
   onTestFinished(() => void blocker.close())
   const { port } = blocker.address() as AddressInfo
-  const taken = [
+  const cases = [
     ['PORT', 'abc', 'PORT must be a port number from 1 to 65535, found "abc".'],
     [
       'EMULATOR_PORT',
@@ -164,7 +164,7 @@ test('npm run dev ends with one sentence and announces nothing if a port is inva
     ],
     ['PORT', `${port}`, `Port ${port} is already in use. Choose a different one with PORT.`],
   ]
-  for (const [variable = '', value, message] of taken) {
+  for (const [variable = '', value, message] of cases) {
     const env = { ...process.env, ...(await devEnv()), [variable]: value }
     const options = { cwd: root, encoding: 'utf8', timeout: 60_000, env } as const
     const { status, stdout, stderr } = spawnSync(process.execPath, command('dev'), options)

@@ -8,9 +8,9 @@ function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
   const root = { $: value }
   visit(schema, root, {
     enter: ({ node, holder, key }) => {
-      const given = holder[key]
-      if (given === undefined || (given === null && (node.isOptional || node.isNullable))) return false
-      holder[key] = coerceValue(node, given)
+      const value = holder[key]
+      if (value === undefined || (value === null && (node.isOptional || node.isNullable))) return false
+      holder[key] = coerceValue(node, value)
       return node.kind === 'array' || node.kind === 'object'
     },
     memberOf: (members, { holder, key }) => {
@@ -22,7 +22,7 @@ function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
   return root.$
 }
 
-/** Coerces a scalar, or copies a container and trims its undeclared fields. */
+/** Coerces a scalar, or copies a container and trims its undeclaredFields fields. */
 function coerceValue(node: SchemaNode, value: unknown): unknown {
   switch (node.kind) {
     case 'number':
@@ -62,8 +62,8 @@ const resultsByInput = new WeakMap<object, { schema: z.ZodObject; result: z.ZodS
  * messages.
  */
 export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
-  const known = resultsByInput.get(input)
-  if (known?.schema === schema) return known.result
+  const cachedResult = resultsByInput.get(input)
+  if (cachedResult?.schema === schema) return cachedResult.result
   const result = schema.safeParse(coerceToSchema(schema, input), { reportInput: true })
   resultsByInput.set(input, { schema, result })
   return result
@@ -85,14 +85,14 @@ function violationsIn(schema: z.ZodObject | undefined, value: unknown, location:
   if (value === undefined || value === null)
     return schema && location === 'body' ? ['the body is missing'] : []
   if (typeof value !== 'object') return [`the ${location} is not an object`]
-  const known = schema?.shape ?? {}
-  const unknown = Object.keys(value)
-    .filter((key) => !Object.hasOwn(known, key))
+  const shape = schema?.shape ?? {}
+  const undeclaredFields = Object.keys(value)
+    .filter((key) => !Object.hasOwn(shape, key))
     .map((key) => `${location}.${key} is not in the contract`)
   const parsed = schema && validateInput(schema, value)
-  if (!parsed || parsed.success) return unknown
+  if (!parsed || parsed.success) return undeclaredFields
   return [
-    ...unknown,
+    ...undeclaredFields,
     ...parsed.error.issues
       .slice(0, MAX_VIOLATIONS)
       .map((issue) => `${[location, ...issue.path].join('.')}: ${issue.message}`),

@@ -119,9 +119,9 @@ export function checkOptions(options: EmulatorOptions): void {
     )
   }
   const [unknown = ''] = issue.keys
-  const known = Object.keys(knownOptions(path[0]))
-  const nearest = nearestName(unknown, known)
-  const advice = nearest === null ? `its options are ${known.join(', ')}.` : `did you mean "${nearest}"?`
+  const names = Object.keys(knownOptions(path[0]))
+  const nearest = nearestName(unknown, names)
+  const advice = nearest === null ? `its options are ${names.join(', ')}.` : `did you mean "${nearest}"?`
   throw new StartError(`createEmulator has no option "${[...path, unknown].join('.')}"; ${advice}`)
 }
 

@@ -64,8 +64,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (oldNode !== null) throw new StartError(oldNode)
   checkOptions(options)
   const { data = null, seed = null, profile = '7.1', stock = false } = options
-  const given = Object.entries(options.payments ?? {}).filter(([, value]) => value !== undefined)
-  const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...Object.fromEntries(given) }
+  const definedPayments = Object.entries(options.payments ?? {}).filter(([, value]) => value !== undefined)
+  const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...Object.fromEntries(definedPayments) }
   for (const what of ['shop', 'console'] as const) checkBuilt(builtSite(what, options[what]))
   // Validates the options before any file is locked or renamed.
   const guard = resolveGuardOptions(options)

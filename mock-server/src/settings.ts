@@ -106,7 +106,7 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
     .option(
       '--without <EXTENSION>',
       `remove one extension of the provider; can be repeated: ${EXTENSION_NAMES.join(', ')}`,
-      (name, earlier: ExtensionName[] = []) => [...earlier, readName(name, '--without', EXTENSION_NAMES)],
+      (name, names: ExtensionName[] = []) => [...names, readName(name, '--without', EXTENSION_NAMES)],
     )
     .option('--strict', 'refuse undeclared input instead of recording it')
     .option('--throttle', 'limit clients to 60 requests a minute, as the host does')
@@ -124,12 +124,12 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
     .option(
       '--allow-host <NAME>',
       'additional accepted host name; can be repeated',
-      (name, earlier: string[] = []) => [...earlier, name],
+      (name, names: string[] = []) => [...names, name],
     )
     .option(
       '--allow-origin <ORIGIN>',
       "origin whose pages may use the provider's API, in addition to this machine's; * allows any, as the host does; can be repeated",
-      (origin, earlier: string[] = []) => [...earlier, readOrigin(origin)],
+      (origin, origins: string[] = []) => [...origins, readOrigin(origin)],
     )
     .option(
       '--webhook <URL>',
@@ -221,7 +221,7 @@ function readNumber(text: string, name: string, what: string, max: number): numb
 
 /** @throws StartError with the known names, and the nearest one */
 function readName<const Name extends string>(text: string, option: string, names: readonly Name[]): Name {
-  const name = names.find((known) => known === text)
+  const name = names.find((each) => each === text)
   if (name) return name
   const nearest = nearestName(text, names)
   const found = `found "${text}"${nearest === null ? '.' : `; did you mean "${nearest}"?`}`

@@ -288,17 +288,17 @@ async function compareWith(revision: string, seconds: number): Promise<void> {
   const ownFile = await buildEmulator()
   const otherFile = buildRevision(revision)
   const ratios: Record<string, number[]> = {}
-  const used: { own: number[]; other: number[] } = { own: [], other: [] }
+  const memory: { own: number[]; other: number[] } = { own: [], other: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    const earlier = round % 2 === 1 ? await measureLoads(otherFile, seconds) : undefined
+    const firstOther = round % 2 === 1 ? await measureLoads(otherFile, seconds) : undefined
     const own = await measureLoads(ownFile, seconds)
-    const other = earlier ?? (await measureLoads(otherFile, seconds))
+    const other = firstOther ?? (await measureLoads(otherFile, seconds))
     for (const [title, value] of Object.entries(own.perSecond)) {
       ratios[title] ??= []
       ratios[title].push(value / (other.perSecond[title] ?? Number.NaN))
     }
-    used.own.push(own.usedMemory)
-    used.other.push(other.usedMemory)
+    memory.own.push(own.usedMemory)
+    memory.other.push(other.usedMemory)
   }
   for (const [title, values] of Object.entries(ratios)) {
     const [least, most] = [Math.min(...values), Math.max(...values)]
@@ -307,7 +307,7 @@ async function compareWith(revision: string, seconds: number): Promise<void> {
     )
   }
   print(
-    `        memory after load: ${Math.round(median(used.own))} MB, ${revision} ${Math.round(median(used.other))} MB`,
+    `        memory after load: ${Math.round(median(memory.own))} MB, ${revision} ${Math.round(median(memory.other))} MB`,
   )
 }
 

@@ -14,8 +14,8 @@ type Options = {
 }
 
 /** Renders the console at a hash, with an emulator in this process. */
-export async function renderConsole(hash: string, { emulator: given, refuse }: Options = {}) {
-  const emulator = given ?? (await createTestApp())
+export async function renderConsole(hash: string, { emulator: ownEmulator, refuse }: Options = {}) {
+  const emulator = ownEmulator ?? (await createTestApp())
   selectWorld('default')
   const headers: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {

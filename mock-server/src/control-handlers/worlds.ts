@@ -69,9 +69,9 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
   return {
     list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(toWireSnapshot) } }),
     take: ({ world, body }) => {
-      const taken = worlds.takeSnapshot(world, body.name)
-      return taken
-        ? { status: 200, body: toWireSnapshot(taken) }
+      const snapshot = worlds.takeSnapshot(world, body.name)
+      return snapshot
+        ? { status: 200, body: toWireSnapshot(snapshot) }
         : refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
     },
     restore: ({ world, body }) =>

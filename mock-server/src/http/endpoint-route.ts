@@ -190,8 +190,8 @@ function cacheKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
   const requested = request.query as Record<string, unknown>
-  const known = Object.keys(endpoint.query?.shape ?? {}).map((name) => requested[name] ?? null)
-  return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
+  const values = Object.keys(endpoint.query?.shape ?? {}).map((name) => requested[name] ?? null)
+  return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(values)}`
 }
 
 function refuseViolations(endpoint: Endpoint, request: FastifyRequest, strict: boolean) {

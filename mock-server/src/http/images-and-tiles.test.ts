@@ -20,8 +20,8 @@ describe('images', () => {
     const bytes = await bytesOf(product())
     expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
     expect(Number(headers.get('content-length'))).toBe(bytes.length)
-    const known = { 'If-None-Match': `"other", W/${headers.get('etag')}` }
-    expect((await get(product(), known)).status).toBe(304)
+    const condition = { 'If-None-Match': `"other", W/${headers.get('etag')}` }
+    expect((await get(product(), condition)).status).toBe(304)
   })
 
   test('are resized to the next larger of a few widths, but never enlarged', async () => {

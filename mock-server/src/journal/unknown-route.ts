@@ -28,11 +28,11 @@ export function describeUnknownRoute(
 
 /** Returns the edit distance from a path to that of an endpoint, whose placeholders match any segment. */
 function distance(path: string, pattern: string): number {
-  const left = path.split('/')
-  const right = pattern.replace(/\/$/, '').split('/')
+  const segments = path.split('/')
+  const patternSegments = pattern.replace(/\/$/, '').split('/')
   let sum = 0
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const [a, b] = [left[i] ?? '', right[i] ?? '']
+  for (let i = 0; i < Math.max(segments.length, patternSegments.length); i++) {
+    const [a, b] = [segments[i] ?? '', patternSegments[i] ?? '']
     if (/^\{\w+\}$/.test(b) && a !== '') continue
     // The difference in length is a lower bound for the distance.
     const least = sum + Math.abs(a.length - b.length)

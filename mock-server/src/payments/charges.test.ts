@@ -100,8 +100,8 @@ test('does not charge a paid reference again', async () => {
   expect(await payByPhone('0772127700')).toMatchObject({ next: 'done', result, message })
   expect(await paymentStatuses()).toHaveLength(1)
   expect(await readWebhooks()).toHaveLength(1)
-  const { customer: _, ...known } = result
-  expect(await referenceState()).toMatchObject({ status: 'successful', result: known })
+  const { customer: _, ...details } = result
+  expect(await referenceState()).toMatchObject({ status: 'successful', result: details })
 })
 
 describe('if no notification can be stored', () => {

@@ -65,12 +65,12 @@ export function settlePayments(world: World, settings: PaymentSettings): void {
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
 export function explainRefusal(world: World, request: ChargeRequest['request']): string | null {
   if (isOrderPaidByAnotherPayment(world, request.tx_ref)) return ORDER_PAID_MESSAGE
-  const agreed = findHostedPayment(world, request.tx_ref)?.request
-  if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT_MESSAGE
-  const earlier = findTransactionByReference(world, request.tx_ref)
-  if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
-  const isOpen = earlier !== undefined && earlier.status !== 'failed'
-  if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
+  const hosted = findHostedPayment(world, request.tx_ref)?.request
+  if (hosted && !isSamePayment(hosted, request)) return OTHER_PAYMENT_MESSAGE
+  const lastAttempt = findTransactionByReference(world, request.tx_ref)
+  if (lastAttempt?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
+  const isOpen = lastAttempt !== undefined && lastAttempt.status !== 'failed'
+  if (isOpen && !isSamePayment({ ...lastAttempt, customer: JSON.parse(lastAttempt.customer) }, request))
     return OTHER_PAYMENT_MESSAGE
   return null
 }
@@ -95,10 +95,10 @@ export function chargePayment(
   charge: ChargeRequest,
 ): ChargeResponse {
   const { request, method, input } = charge
-  const earlier = findTransactionByReference(world, request.tx_ref)
+  const lastAttempt = findTransactionByReference(world, request.tx_ref)
   // A reference is charged only once. Its payment may have succeeded after the window was closed.
-  if (earlier?.status === 'successful')
-    return done(PAID_ALREADY_MESSAGE, { ...toPaymentResult(earlier), customer: request.customer })
+  if (lastAttempt?.status === 'successful')
+    return done(PAID_ALREADY_MESSAGE, { ...toPaymentResult(lastAttempt), customer: request.customer })
   const outcome = outcomeOf(method, input, request)
   switch (outcome.kind) {
     case 'code':

@@ -29,11 +29,12 @@ export function createHostedPayment(
   request: PaymentRequest,
   orderId: number | null = null,
 ): string | null {
-  const existing = findHostedPayment(world, request.tx_ref)
-  if (existing) {
+  const existingPayment = findHostedPayment(world, request.tx_ref)
+  if (existingPayment) {
     const isSame =
-      isSamePayment(existing.request, request) && existing.request.redirect_url === request.redirect_url
-    return isSame ? hostedPagePath(existing) : null
+      isSamePayment(existingPayment.request, request) &&
+      existingPayment.request.redirect_url === request.redirect_url
+    return isSame ? hostedPagePath(existingPayment) : null
   }
   const hosted = { key: world.random.bytes(KEY_BYTES).toString('hex'), request }
   const row = { tx_ref: request.tx_ref, request: JSON.stringify(hosted), order_id: orderId }

@@ -50,8 +50,8 @@ export function servePayments(
   serveVerification(app, settings)
   app.post('/__emulator/payments/webhook', OPEN, (request, reply) => {
     const hash = request.headers['verif-hash']
-    const given = Array.isArray(hash) ? hash[0] : hash
-    const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
+    const hashText = Array.isArray(hash) ? hash[0] : hash
+    const { status, message } = receiveWebhook(request.world, hashText, settings.secretHash, request.body)
     return reply.code(status).send({ message })
   })
 }

@@ -45,11 +45,11 @@ describe.each(['7.1', '7.7'] as const)('the original software %s', (profile) => 
   })
 
   test('requires `type` in 7.7, which is phone or email', async () => {
-    const known = { email_or_phone: email(app) }
+    const account = { email_or_phone: email(app) }
     const required = isOld ? [401, 'auth-001'] : [403, 'type']
-    expect(await send(app, 'login', { ...known, password: 'wrong-1' })).toEqual(required)
-    expect(await send(app, 'login', { ...known, password: 'wrong-1', type: 'fax' })).toEqual(required)
-    const reset = { ...known, reset_token: '0000', password: 'new-1', confirm_password: 'new-1' }
+    expect(await send(app, 'login', { ...account, password: 'wrong-1' })).toEqual(required)
+    expect(await send(app, 'login', { ...account, password: 'wrong-1', type: 'fax' })).toEqual(required)
+    const reset = { ...account, reset_token: '0000', password: 'new-1', confirm_password: 'new-1' }
     const invalid = isOld ? [401, 'invalid'] : [403, 'type']
     expect(await send(app, 'reset-password', reset, 'PUT')).toEqual(invalid)
   })

@@ -73,8 +73,8 @@ function refuseCode(world: World, emailOrPhone: string) {
   // Recorded: the host counts in a row that it would have to insert without a code.
   if (!reset) throw new SoftwareCrash('no code was requested')
   const block = lockMs(world)
-  const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
-  if (left >= 0) return refuse(403, 'otp_block_time', tryAgainAfter(left))
+  const remainingMs = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
+  if (remainingMs >= 0) return refuse(403, 'otp_block_time', tryAgainAfter(remainingMs))
   const change =
     'SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
   if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS && !reset.is_temp_blocked) {
@@ -135,9 +135,9 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const now = world.clock.now()
     const block = lockMs(world)
     if (customer.is_temp_blocked) {
-      const left = (customer.temp_block_time ?? 0) + block - now
+      const remainingMs = (customer.temp_block_time ?? 0) + block - now
       // Source R1: a correct password does not end a block.
-      if (left >= 0) return refuse(403, 'login_block_time', tryAgainAfter(left))
+      if (remainingMs >= 0) return refuse(403, 'login_block_time', tryAgainAfter(remainingMs))
       const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
       update(world, 'customers', change, customer.id)
       customer.login_hit_count = 0
@@ -185,8 +185,8 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const earlier = findReset(world, emailOrPhone)
-    const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
+    const previousReset = findReset(world, emailOrPhone)
+    const wait = (previousReset?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
     // Recorded: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
@@ -224,9 +224,11 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     if (refused) return refused
     const reset = findResetWithCode(world, fields)
     if (!reset) return refuseCode(world, toComparedText(fields.email_or_phone))
-    const left = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
+    const remainingMs =
+      (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
     // Source R1: in seconds and with a different code than for a wrong code.
-    if (left >= 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(left / 1000)} Seconds`)
+    if (remainingMs >= 0)
+      return refuse(403, 'otp', `Please try again after ${Math.ceil(remainingMs / 1000)} Seconds`)
     // Source R1: the row stays, so a code can be verified again.
     return { status: 200, body: { message: 'Token found, you can proceed' } }
   },

@@ -44,8 +44,8 @@ type PlaceOrderInput = Pick<HandlerInput<typeof orders.place>, 'world' | 'custom
 /** Checks and lowers stock, inserts the order and stores the key. Call it inside a transaction. */
 function placeOrder(input: PlaceOrderInput) {
   const { world, fields, key } = input
-  const earlier = key === undefined ? null : replayByIdempotencyKey(input, key)
-  if (earlier) return earlier
+  const replay = key === undefined ? null : replayByIdempotencyKey(input, key)
+  if (replay) return replay
   // Recorded: a cart that is missing or text is a crash.
   if (!isPhpArray(fields.cart)) throw new SoftwareCrash('cart is not an array')
   const cart = Object.values(fields.cart)
@@ -84,8 +84,8 @@ function storeOrder(
     refreshProductJson(world, product.id)
   }
   if (key !== undefined && customer) {
-    const used = { customer_id: customer.id, key, body_hash: hashOf(fields), order_id: orderId }
-    insert(world, 'idempotency_keys', used)
+    const row = { customer_id: customer.id, key, body_hash: hashOf(fields), order_id: orderId }
+    insert(world, 'idempotency_keys', row)
   }
   return orderId
 }
@@ -134,8 +134,8 @@ const withSortedKeys = (_: string, value: unknown) =>
 function replayByIdempotencyKey(input: PlaceOrderInput, key: string) {
   const { world, customer, fields } = input
   const sql = 'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?'
-  const used = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer?.id, key)
-  if (used) return used.body_hash === hashOf(fields) ? orderPlacedResponse(input, used.order_id) : reusedKey
+  const row = selectOne<{ order_id: number; body_hash: string }>(world, sql, customer?.id, key)
+  if (row) return row.body_hash === hashOf(fields) ? orderPlacedResponse(input, row.order_id) : reusedKey
   if (key.length <= MAX_KEY_LENGTH) return null
   return refuse(403, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY_LENGTH} characters.))`)
 }

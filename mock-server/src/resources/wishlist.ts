@@ -21,10 +21,10 @@ export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
     const { extensions } = world
     const { limit = null, offset = null, user } = fields
     const owner = extensions.sharedWishlist && user != null ? Number(user) : (customer?.id ?? 0)
-    const wished = 'wishlist JOIN products ON products.id = product_id WHERE customer_id = ?'
-    const total = countRows(world, wished, owner)
+    const wishes = 'wishlist JOIN products ON products.id = product_id WHERE customer_id = ?'
+    const total = countRows(world, wishes, owner)
     const { size, skip } = paginate({ limit: limit ?? DEFAULT_PAGE_SIZE, offset: offset ?? 1 }, total)
-    const sql = `SELECT json FROM ${wished} ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
+    const sql = `SELECT json FROM ${wishes} ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`
     const rows = selectAll<{ json: string }>(world, sql, owner, size, skip)
     return {
       status: 200,

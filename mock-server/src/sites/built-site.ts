@@ -92,7 +92,7 @@ export async function serveBuilt(
   })
   const pages = readPages(built.folder)
 
-  return (request, reply, given) => {
+  return (request, reply, page) => {
     const path = pathOf(request.url)
     const { file, status } = table
       ? documentOf(table, path, pages.has)
@@ -100,9 +100,9 @@ export async function serveBuilt(
           file: pages.has(`${path.replace(/\/$/, '')}.html`) ? `${path.replace(/\/$/, '')}.html` : INDEX,
           status: 200,
         }
-    if (!given && status !== 200) reply.code(status)
+    if (!page && status !== 200) reply.code(status)
     reply.headers(pageHeaders)
-    return sendWithEtag(request, reply, given ?? pages.read(file), 'text/html; charset=utf-8')
+    return sendWithEtag(request, reply, page ?? pages.read(file), 'text/html; charset=utf-8')
   }
 }
 

@@ -24,13 +24,13 @@ export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) 
 /** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
 export function createPageRenderer({ load, template }: ShopRenderer, get: InternalGet): RenderPage {
   const rendered = new ResponseCache()
-  const known = new WeakMap<World, { version: number; missing: Set<string> }>()
+  const missingByWorld = new WeakMap<World, { version: number; missing: Set<string> }>()
   /** Returns the paths without content of a world, until its catalogue changes. Finding out may read all books. */
   const missingIn = (world: World) => {
-    const found = known.get(world)
+    const found = missingByWorld.get(world)
     if (found?.version === world.version) return found.missing
     const missing = new Set<string>()
-    known.set(world, { version: world.version, missing })
+    missingByWorld.set(world, { version: world.version, missing })
     return missing
   }
 
@@ -73,10 +73,10 @@ const ARRANGING = ['class', 'price', 'stock', 'sort']
 
 /** Returns the query of a list as the server reads it, such as `?q=atlas`, or ''; null if only the browser can show it. */
 function listSearch(url: string): string | null {
-  const given = new URLSearchParams(url.slice(pathOf(url).length))
-  if (ARRANGING.some((name) => given.has(name))) return null
+  const parameters = new URLSearchParams(url.slice(pathOf(url).length))
+  if (ARRANGING.some((name) => parameters.has(name))) return null
   const selecting = SELECTING.flatMap((name) => {
-    const value = given.get(name)
+    const value = parameters.get(name)
     return value ? [[name, value]] : []
   })
   return selecting.length === 0 ? '' : `?${new URLSearchParams(selecting)}`

@@ -83,10 +83,10 @@ export function Rows<T>({ query, name, items = [], empty: [message, hint], child
 
 /** Terms and their values. Values that are null or undefined are omitted. */
 export function DescriptionList({ facts }: { facts: Record<string, ReactNode> }) {
-  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
+  const shownFacts = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
   return (
     <dl className="facts">
-      {known.map(([term, value]) => (
+      {shownFacts.map(([term, value]) => (
         <Fragment key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

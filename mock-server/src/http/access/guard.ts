@@ -135,6 +135,6 @@ function originText({ headers: { origin = '' } }: FastifyRequest): string {
 }
 
 function hasToken(request: FastifyRequest, token: string): boolean {
-  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
+  const sentToken = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(Buffer.from(hashSecret(sentToken)), Buffer.from(hashSecret(token)))
 }

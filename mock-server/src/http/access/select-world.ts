@@ -25,14 +25,14 @@ export function selectWorldOrRefuse(
   mayFork: () => boolean,
 ): boolean {
   const name = worldName(request)
-  const known = worlds.find(name)
-  const problem = known === undefined ? explainInvalidName(name) : null
+  const existingWorld = worlds.find(name)
+  const problem = existingWorld === undefined ? explainInvalidName(name) : null
   if (problem !== null) {
     reply.code(400).send({ message: problem })
     return false
   }
-  const isForked = known === undefined && mayFork()
-  const world = isForked ? worlds.findOrFork(name) : known
+  const isForked = existingWorld === undefined && mayFork()
+  const world = isForked ? worlds.findOrFork(name) : existingWorld
   if (world) {
     request.world = world
     return true

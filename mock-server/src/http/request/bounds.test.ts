@@ -145,10 +145,10 @@ test('a world that has grown too large refuses writes, but serves reads, log-ins
   expect((await send('POST', '/__emulator/clock', { advance: '1m' })).status).toBe(200)
   const names = numbers(20).map((n) => `copy-${n}`)
   const take = (name: string) => send('POST', '/__emulator/snapshots', { name })
-  const taken = []
-  for (const name of ['copy', ...names]) taken.push(await take(name))
-  expect(taken[0]?.status).toBe(200)
-  expect(taken.at(-1)?.refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
+  const responses = []
+  for (const name of ['copy', ...names]) responses.push(await take(name))
+  expect(responses[0]?.status).toBe(200)
+  expect(responses.at(-1)?.refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
   expect((await take('copy')).status).toBe(200)
   await send('POST', '/__emulator/reset', {})
   expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)

@@ -57,10 +57,10 @@ export function sendWithEtag(
 
 /** Whether the client has a response with this ETag. If-None-Match compares weakly (RFC 9110, 13.1.2). */
 export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
+  const condition = headers['if-none-match']
+  if (condition === undefined) return false
   const opaque = etag.replace(/^W\//, '')
-  return known.trim() === '*' || (known.match(/"[^"]*"/g)?.includes(opaque) ?? false)
+  return condition.trim() === '*' || (condition.match(/"[^"]*"/g)?.includes(opaque) ?? false)
 }
 
 function setVary(reply: FastifyReply, { plain, br, gzip }: EncodedBody): boolean {
