@@ -4,7 +4,7 @@ import { expectOnStderr } from '../../test/stderr.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
-import { selectAll } from '../world/queries.ts'
+import { selectAll, selectOne } from '../world/queries.ts'
 
 useAppPerTest()
 let demo: DemoAccount
@@ -34,6 +34,17 @@ test('an account without its token is not created, and can be registered again',
   expect(await register()).toEqual([500, undefined])
   app.world.db.exec('DROP TRIGGER t')
   expect(await register()).toBe(200)
+})
+
+test('a log-in without a token changes nothing', async () => {
+  expectOnStderr(/^POST \/api\/v1\/auth\/login: SqliteError: no/)
+  await refusalOf(logIn('wrong-password'))
+  const customer = () => selectOne(app.world, 'SELECT * FROM customers WHERE email = ?', demo.email)
+  const before = customer()
+  expect(before).toMatchObject({ login_hit_count: 1 })
+  app.world.db.exec("CREATE TRIGGER t BEFORE INSERT ON access_tokens BEGIN SELECT RAISE(ABORT, 'no'); END")
+  expect(await refusalOf(logIn(demo.password))).toEqual([500, undefined])
+  expect(customer()).toEqual(before)
 })
 
 describe('simultaneous requests', () => {

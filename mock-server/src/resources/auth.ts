@@ -116,6 +116,34 @@ function readPassword(fields: Fields, name: string): string {
   return toComparedText(fields[name])
 }
 
+const INVALID_CREDENTIAL = refuse(401, 'auth-001', 'Invalid credential.')
+
+/** Counts a log-in, and issues the token. Call it inside a transaction. */
+function finishLogin(world: World, customer: CustomerRow, isRight: boolean) {
+  const now = world.clock.now()
+  const block = lockMs(world)
+  let tries = customer.login_hit_count
+  if (customer.is_temp_blocked) {
+    const remainingMs = (customer.temp_block_time ?? 0) + block - now
+    // Source R1: a correct password does not end a block.
+    if (remainingMs >= 0) return refuse(403, 'login_block_time', tryAgainAfter(remainingMs))
+    const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
+    update(world, 'customers', change, customer.id)
+    tries = 0
+  }
+  if (isRight) {
+    update(world, 'customers', 'SET login_hit_count = 0, updated_at = ? WHERE id = ?', now, customer.id)
+    return { status: 200 as const, body: { token: issueToken(world, customer.id), status: true } }
+  }
+  if (tries >= LOGIN_TRIES) {
+    const change = 'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?'
+    update(world, 'customers', change, now, customer.id)
+    return refuse(403, 'login_temp_blocked', `Too many attempts. ${tryAgainAfter(block)}`)
+  }
+  update(world, 'customers', 'SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
+  return INVALID_CREDENTIAL
+}
+
 export const authHandlers: ProviderHandlers<typeof auth> = {
   login: async ({ world, fields }) => {
     // Recorded in 7.1: the field may also be named `email`. In 7.7, it may not.
@@ -125,34 +153,14 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     if (refused) return refused
     const login = toComparedText(fields[name])
     const password = readPassword(fields, 'password')
-    const invalid = refuse(401, 'auth-001', 'Invalid credential.')
     const { password_hash: hash } = findCustomer(world, login) ?? {}
-    if (hash === undefined) return invalid
+    if (hash === undefined) return INVALID_CREDENTIAL
     const isRight = await world.awaitOrAbort(isPassword(password, hash))
-    // Simultaneous requests may have counted attempts or changed the password.
-    const customer = findCustomer(world, login)
-    if (customer?.password_hash !== hash) return invalid
-    const now = world.clock.now()
-    const block = lockMs(world)
-    if (customer.is_temp_blocked) {
-      const remainingMs = (customer.temp_block_time ?? 0) + block - now
-      // Source R1: a correct password does not end a block.
-      if (remainingMs >= 0) return refuse(403, 'login_block_time', tryAgainAfter(remainingMs))
-      const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
-      update(world, 'customers', change, customer.id)
-      customer.login_hit_count = 0
-    }
-    if (isRight) {
-      update(world, 'customers', 'SET login_hit_count = 0, updated_at = ? WHERE id = ?', now, customer.id)
-      return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
-    }
-    if (customer.login_hit_count >= LOGIN_TRIES) {
-      const change = 'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?'
-      update(world, 'customers', change, now, customer.id)
-      return refuse(403, 'login_temp_blocked', `Too many attempts. ${tryAgainAfter(block)}`)
-    }
-    update(world, 'customers', 'SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
-    return invalid
+    return world.transaction(() => {
+      // Simultaneous requests may have counted attempts or changed the password.
+      const customer = findCustomer(world, login)
+      return customer?.password_hash === hash ? finishLogin(world, customer, isRight) : INVALID_CREDENTIAL
+    })
   },
 
   registration: async ({ world, fields }) => {
