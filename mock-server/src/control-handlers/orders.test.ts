@@ -28,6 +28,19 @@ test('cancels an order whose negative quantity was sold meanwhile, without a neg
   expect(details).toMatchObject({ product: { total_stock: 0 } })
 })
 
+test('cancels an order whose quantity, added to the present stock, is not an exact number', async () => {
+  const stock = Number.MAX_SAFE_INTEGER
+  const fill = () => app.control('POST /stock', { body: { id: 40, stock } })
+  await fill()
+  const { order_id: id } = await app.client(app.tokenOf())('POST /customer/order/place', {
+    body: orderPayload(40, { cart: [orderLine(40, { quantity: 9_000_000_000_000_000 })] }),
+  })
+  await fill()
+  await app.control('POST /orders/move', { body: { id, status: 'canceled' } })
+  const details = await app.client()('GET /products/details/{id}', { params: { id: '40' } })
+  expect(details).toMatchObject({ product: { total_stock: stock } })
+})
+
 test('lists what staff needs: lines, customer, destination, note and payment', async () => {
   const call = app.client(app.tokenOf())
   const [home] = await call('GET /customer/address/list')

@@ -120,9 +120,9 @@ function returnStock(world: World, orderId: number, now: number): void {
     orderId,
   )
   for (const { product_id, quantity } of lines) {
-    // A negative quantity, which the host accepts, may exceed the stock.
-    const change = 'SET stock = max(0, stock + ?), updated_at = ? WHERE id = ?'
-    update(world, 'products', change, quantity, now, product_id)
+    // A negative quantity, which the host accepts, may exceed the stock, and the stock may have been changed meanwhile.
+    const change = 'SET stock = min(max(0, stock + ?), ?), updated_at = ? WHERE id = ?'
+    update(world, 'products', change, quantity, Number.MAX_SAFE_INTEGER, now, product_id)
     refreshProductJson(world, product_id)
   }
 }
