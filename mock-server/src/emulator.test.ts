@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
+import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PAYMENT_REQUEST } from '../test/payment-client.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
@@ -202,6 +203,17 @@ test.each<[damage: string, (bytes: Buffer) => Buffer]>([
   expect(await withEmulator(options, countProducts)).toBe(30)
   expect(readFileSync(seed).equals(damaged)).toBe(false)
   expect(await withEmulator(options, countProducts)).toBe(30)
+})
+
+test('an emulator that fails to close releases its data folder', async () => {
+  const extend = (app: FastifyInstance) =>
+    app.addHook('onClose', async () => {
+      throw new Error('no')
+    })
+  const emulator = await createEmulator({ data, products: 30, extend })
+  await expect(emulator.close()).rejects.toThrow('no')
+  expect(emulator.worlds.default.db.open).toBe(false)
+  expect(await withEmulator({ data }, countProducts)).toBe(30)
 })
 
 test('an emulator has the default of each payment option that is undefined', async () => {

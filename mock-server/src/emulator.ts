@@ -87,8 +87,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     },
   )
   const close = async () => {
-    await closeApp(app, worlds)
-    lock?.release()
+    await closeApp(app, worlds).finally(() => lock?.release())
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
   if (options.port !== undefined)
@@ -143,9 +142,12 @@ async function openData(data: string | null, options: EmulatorOptions) {
 async function closeApp(app: FastifyInstance, worlds: Worlds): Promise<void> {
   worlds.endWaits()
   const abortTimer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
-  await app.close()
-  clearTimeout(abortTimer)
-  worlds.close()
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(abortTimer)
+    worlds.close()
+  }
 }
 
 type WorldClients = Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
