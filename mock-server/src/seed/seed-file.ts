@@ -115,12 +115,14 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   const folder = join(file, '..')
   ensureFolder(folder)
   // A data folder has one seed; those that other emulators share are kept for a month. Another emulator may delete one first.
+  // A killed process leaves a part of one.
   const isOutdated = (name: string) => {
     const modifiedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     return data !== null || Date.now() - modifiedAt > SEED_AGE_MS
   }
   for (const name of readdirSync(folder))
-    if (/^seed-\w+\.sqlite$/.test(name) && isOutdated(name)) rmSync(join(folder, name), { force: true })
+    if (/^seed-\w+\.sqlite(\.\w+\.part)?$/.test(name) && isOutdated(name))
+      rmSync(join(folder, name), { force: true })
   const bytes = world.db.serialize()
   world.db.close()
   writeWhole(file, Buffer.concat([bytes, digestOf(bytes)]))

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,6 +127,14 @@ test('keeps the old data if a reset fails', async () => {
   await reset(emulator)
   expect(await readStock(emulator)).not.toBe(77)
   await emulator.close()
+})
+
+test('removes a seed that a killed process has written in part', async () => {
+  await (await createEmulator({ data })).close()
+  const [seed = ''] = readdirSync(data).filter((name) => name.startsWith('seed-'))
+  renameSync(join(data, seed), join(data, `${seed}.0123456789abcdef.part`))
+  await (await createEmulator({ data })).close()
+  expect(readdirSync(data).filter((name) => name.startsWith('seed-'))).toEqual([seed])
 })
 
 test('replaces a damaged seed on the next start', async () => {
