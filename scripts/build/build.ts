@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'rolldown'
 import { hashTree } from '../../fixtures/src/hash-tree.ts'
@@ -28,9 +28,19 @@ function isBuiltFrom(folder: string, hash: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
+/** Age after which a temporary folder is of an interrupted build, in milliseconds. */
+const DRAFT_AGE_MS = 3_600_000
+
 /** Creates a temporary folder next to a build, so that concurrent builds do not collide. */
 function createDraft(folder: string): string {
-  const draft = mkdtempSync(`${folder}-`)
+  const prefix = `${folder}-draft-`
+  for (const name of readdirSync(dirname(folder))) {
+    const path = join(dirname(folder), name)
+    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (path.startsWith(prefix) && Date.now() - modifiedAt > DRAFT_AGE_MS)
+      rmSync(path, { recursive: true, force: true })
+  }
+  const draft = mkdtempSync(prefix)
   // Readable by everyone, because a container runs the program as a different user.
   chmodSync(draft, 0o755)
   return draft
