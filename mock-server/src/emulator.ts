@@ -246,9 +246,7 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
   try {
     const cached = seedFile(data, seeded)
     const bytes = readSeed(cached) ?? (await writeSeed(data, seeded))
-    // In memory, the seed is kept, because the cache may be deleted at any time.
-    if (file === null)
-      return { initialBytes: () => bytes, initialSize: bytes.length, db: openMemoryDb(bytes) }
+    if (file === null) return openSeedInMemory(bytes)
     // The database file is created atomically.
     if (db === null) replaceDbFile(file, bytes)
     const seed = { initialBytes: () => requireSeed(cached), initialSize: bytes.length }
@@ -261,6 +259,16 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
     throw error
   }
 }
+
+/**
+ * Keeps the seed, because the cache may be deleted at any time. Trap: inline, this closure would keep a large seed in memory
+ * for a data folder too.
+ */
+const openSeedInMemory = (seed: Buffer) => ({
+  initialBytes: () => seed,
+  initialSize: seed.length,
+  db: openMemoryDb(seed),
+})
 
 function requireSeed(file: string): Buffer {
   const bytes = readSeed(file)
