@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { lateResponse, renderShop } from '../../test/render.tsx'
 import { emulatorWithWishes } from '../../test/wishlist.ts'
 import { logOut, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
@@ -29,6 +29,29 @@ test('a wish replaces an earlier removal that the host could not store', async (
   act(() => void window.dispatchEvent(new Event('online')))
   const { products } = await emulator.client(token)('GET /customer/wish-list/')
   expect(products.map(({ id }) => id)).toEqual([338])
+})
+
+test('a removal is sent after the queued addition that is being sent', async () => {
+  const emulator = await emulatorWithWishes()
+  const token = emulator.tokenOf()
+  const product = { id: 7, name: 'Atlas', price: 9000 }
+  const addition = { product, isRemoval: false, owner: { id: 1, session: tokenCacheKey(token) } }
+  localStorage.setItem('wishesToSend', JSON.stringify([addition]))
+  const late = lateResponse()
+  const { user, calls } = await renderShop({
+    path: '/wishlist',
+    token,
+    emulator,
+    file: (call) => (call === 'POST /customer/wish-list/add' ? late.response : undefined),
+  })
+  const changes = () => calls.filter((call) => /wish-list\/(add|remove)/.test(call))
+  await vi.waitFor(() => expect(changes()).toHaveLength(1))
+  await user.click(await screen.findByRole('button', { name: 'Remove Atlas' }))
+  expect(changes()).toEqual(['POST /customer/wish-list/add'])
+  await act(async () => late.send(Response.json({ message: 'Added.' })))
+  await vi.waitFor(() =>
+    expect(changes()).toEqual(['POST /customer/wish-list/add', 'DELETE /customer/wish-list/remove']),
+  )
 })
 
 test('says that the list failed to load, also above a product whose addition waits', async () => {

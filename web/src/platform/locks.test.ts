@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { runExclusive, tryLock } from './locks.ts'
+import { runExclusive, runInTurn, tryLock } from './locks.ts'
 
 type Request = (name: string, ...rest: unknown[]) => unknown
 
@@ -75,3 +75,24 @@ test('does not run the work if another tab holds the lock, and waits where it ma
   waiting[0]?.()
   expect(await exclusive).toBe('placed')
 })
+
+test.each(['are missing', 'are refused'])(
+  'runs work in the order of the calls if locks %s',
+  async (refusal) => {
+    REFUSALS[refusal]?.()
+    const started: string[] = []
+    let fail = () => {}
+    const first = runInTurn('wishes', () => {
+      started.push('first')
+      return new Promise((_, reject) => {
+        fail = () => reject(new Error('No network.'))
+      })
+    })
+    const second = runInTurn('wishes', async () => started.push('second'))
+    await vi.waitFor(() => expect(started).toEqual(['first']))
+    fail()
+    await expect(first).rejects.toThrow('No network.')
+    await second
+    expect(started).toEqual(['first', 'second'])
+  },
+)

@@ -3,18 +3,30 @@
 /** How long a browser may take to respond whether a lock is available, in milliseconds. */
 const RESPONSE_MS = 2000
 
+/** The last work of each name in this tab. */
+const lastWork = new Map<string, Promise<unknown>>()
+
+/** Runs work after all earlier work with the same name. */
+export function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // It also runs if earlier work fails.
+  const earlier = lastWork.get(name)?.catch(() => undefined) ?? Promise.resolve()
+  const result = earlier.then(() => runLocked(name, work))
+  lastWork.set(name, result)
+  return result
+}
+
 const running = new Map<string, Promise<unknown>>()
 
-/** Runs work after any other work with the same name. Concurrent calls in this tab share one result. */
+/** Like `runInTurn`, but concurrent calls in this tab run one work and share its result. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const known = running.get(name)
-  if (known) return known as Promise<T>
+  const shared = running.get(name)
+  if (shared) return shared as Promise<T>
   const started = runInTurn(name, work).finally(() => running.delete(name))
   running.set(name, started)
   return started
 }
 
-async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function runLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   await tryLock(name, async () => {
     result = { value: await work() }

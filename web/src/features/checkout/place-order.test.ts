@@ -47,10 +47,8 @@ describe('the order of a payment', () => {
     const other = { ...paid, tx_ref: 'kitabo-2' }
     paidOrders.add(other)
     await Promise.all([place(), place(other)])
-    expect(send.mock.calls.map(([, init]) => init?.headers)).toMatchObject([
-      { 'Idempotency-Key': 'kitabo-1' },
-      { 'Idempotency-Key': 'kitabo-2' },
-    ])
+    const references = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
+    expect(references.sort()).toEqual(['kitabo-1', 'kitabo-2'])
   })
 
   test('is not posted again once the host has accepted it', async () => {

@@ -11,7 +11,7 @@ import {
   useToken,
 } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { runExclusive } from '../../platform/locks.ts'
+import { runExclusive, runInTurn } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
 import { dropQueuedChange, getQueuedChanges, queueChange, saveQueuedChanges } from './queued-changes.ts'
@@ -59,21 +59,28 @@ function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
     : call('POST /customer/wish-list/add', { body })
 }
 
-/** Sends a change, or queues it while offline. @throws if the request fails while online */
-async function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
+/** The name of the lock that orders the changes of all tabs. */
+const LOCK = 'shop-wishes'
+
+/** Sends a change after the earlier ones, or queues it while offline. @throws if the request fails while online */
+function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
   const owner = readOwner(getOwner())
-  try {
-    if (isOnline()) {
-      // Before the request: an earlier change that waits would otherwise be sent after this one, and undo it.
-      dropQueuedChange(product.id)
-      await sendWish(product, isRemoval)
-      return 'sent'
+  return runInTurn(LOCK, async () => {
+    try {
+      if (isOnline()) {
+        // Another customer may have logged in since the click.
+        if (!belongsToCustomer(owner)) throw new Error('The customer has changed.')
+        // Before the request: an earlier change that waits would otherwise be sent after this one, and undo it.
+        dropQueuedChange(product.id)
+        await sendWish(product, isRemoval)
+        return 'sent'
+      }
+    } catch (error) {
+      if (error instanceof ApiError || isOnline()) throw error
     }
-  } catch (error) {
-    if (error instanceof ApiError || isOnline()) throw error
-  }
-  queueChange(product, isRemoval, owner)
-  return 'waits'
+    queueChange(product, isRemoval, owner)
+    return 'waits'
+  })
 }
 
 /** Adds a product to the wishlist. Fails without a request if the customer isn't logged in. */
@@ -126,7 +133,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
  */
 export async function sendQueuedChanges(client: QueryClient): Promise<void> {
   let retryMs = 0
-  await runExclusive('shop-wishes', async () => {
+  await runExclusive(LOCK, async () => {
     // The number of changes that stay, which are the first of the customer's.
     let kept = 0
     for (;;) {
