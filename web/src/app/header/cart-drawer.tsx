@@ -188,9 +188,13 @@ function addOne(item: CartItem) {
 type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
 
 function SaveForLater({ item, product, onSaved }: SaveProps) {
-  const isCustomer = useToken() !== null
+  const token = useToken()
   const { mutateAsync: add, isPending, isError } = useAddToWishlist()
-  if (!isCustomer) return null
+  if (token === null) return null
+  const onAdded = () => {
+    // The cart may be another customer's by now.
+    if (getToken() === token) onSaved()
+  }
   return (
     <>
       <IconButton
@@ -199,7 +203,7 @@ function SaveForLater({ item, product, onSaved }: SaveProps) {
         aria-disabled={isPending}
         onClick={() => {
           // The callback of `mutate` would not be called once the drawer is closed.
-          if (!isPending) void add({ ...product, id: item.id }).then(onSaved, () => undefined)
+          if (!isPending) void add({ ...product, id: item.id }).then(onAdded, () => undefined)
         }}
       />
       {isError ? (

@@ -3,7 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
-import { renderShop } from '../../../test/render.tsx'
+import { lateResponse, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 
@@ -168,6 +168,24 @@ test('moves a line to the wishlist also if the cart is closed before the host re
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   await user.click(screen.getByRole('button', { name: 'Close Cart Items' }))
   await vi.waitFor(() => expect(localStorage.getItem('cart')).toBeNull())
+})
+
+test("leaves the next customer's line in the cart if an earlier Save for later ends", async () => {
+  fill(line)
+  const late = lateResponse()
+  const shop = await renderShop({
+    path: '/about-us',
+    token: true,
+    file: (call) => (call === 'POST /customer/wish-list/add' ? late.response : undefined),
+  })
+  const other = await registerOtherCustomer(shop)
+  await shop.user.click(screen.getByRole('button', { name: /^Cart, / }))
+  await shop.user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
+  await vi.waitFor(() => expect(shop.calls).toContain('POST /customer/wish-list/add'))
+  act(() => setToken(other))
+  await act(async () => late.send(Response.json({ message: 'Added.' })))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(localStorage.getItem('cart')).not.toBeNull()
 })
 
 test('shows the author of a book on its line', async () => {
