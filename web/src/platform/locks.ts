@@ -26,6 +26,9 @@ export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T
   return started
 }
 
+/** Whether `runExclusive` is running work with the name in this tab. */
+export const isRunning = (name: string): boolean => running.has(name)
+
 async function runLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   await tryLock(name, async () => {

@@ -16,7 +16,7 @@ type Phase =
 
 type CheckoutProblem = FormStatus & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
-  isRefused?: boolean
+  isRefused?: boolean | undefined
   /** Whether it is a toast, too. Others are only shown in the page, and announced. */
   hasToast?: boolean
 }
@@ -46,7 +46,8 @@ export type CheckoutEvent =
   /** The shopper has stated that an attempt was not charged. */
   | { type: 'attempt-discarded' }
   | { type: 'accepted' }
-  | { type: 'rejected'; problem: CheckoutProblem; unposted: PaidOrder | null }
+  /** The paid order was not posted. There is no problem if another tab has removed it. */
+  | { type: 'rejected'; problem?: CheckoutProblem; unposted?: PaidOrder | undefined }
   /** The browser has begun to leave the page, which may take seconds. An open payment window stays open. */
   | { type: 'page-leaving' }
   | { type: 'page-left' }
@@ -195,8 +196,9 @@ export function nextState(
     case 'page-left':
       return { state: next, effects: [{ type: 'release-lock' }, { type: 'close-window' }] }
     case 'rejected': {
-      const { problem, unposted } = event
-      return { state: { ...next, problem, unposted }, effects: [{ type: 'show-toast', text: problem.text }] }
+      const { problem = null, unposted = null } = event
+      const effects: CheckoutEffect[] = problem ? [{ type: 'show-toast', text: problem.text }] : []
+      return { state: { ...next, problem, unposted }, effects }
     }
     case 'accepted':
     case 'attempt-discarded':

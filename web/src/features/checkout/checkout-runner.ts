@@ -1,7 +1,6 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { useEffect, useState } from 'react'
-import { hostTraits } from '../../api/host-traits.ts'
 import { belongsToCustomer, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
@@ -19,7 +18,6 @@ import {
   nextState,
   stoppedEvent,
 } from './checkout-machine.ts'
-import { isPickup } from './chosen-delivery.ts'
 import {
   loadPaymentScript,
   openPaymentWindow,
@@ -37,12 +35,7 @@ import {
   paidOrders,
 } from './payment/payments.ts'
 import { paymentCallbacks } from './payment-callbacks.ts'
-import {
-  isDefiniteRefusal,
-  loadPickupAddressModule,
-  type PlacedOrder,
-  placePaidOrder,
-} from './place-order.ts'
+import { isBeingPlaced, isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
 
 /** How long the payment vendor may show nothing until the shopper can close its window. */
 const STALLED_AFTER_MS = 12_000
@@ -232,8 +225,8 @@ class CheckoutRunner {
   }
 
   async #post(order: PaidOrder, isAutomatic: boolean): Promise<void> {
-    type Rejection = { isRefused?: boolean; unposted?: PaidOrder | null }
-    const reject = (detail: string, { isRefused = false, unposted = null }: Rejection = {}) =>
+    type Rejection = { isRefused?: boolean; unposted?: PaidOrder }
+    const reject = (detail: string, { isRefused, unposted }: Rejection = {}) =>
       this.dispatch({
         type: 'rejected',
         problem: { text: TRANSACTION_ERROR, detail, isRefused },
@@ -243,7 +236,12 @@ class CheckoutRunner {
     // A different customer may have logged in while the payment window was open.
     if (!belongsToCustomer(order.owner)) return reject(OTHER_PAYER_ADVICE)
     try {
-      await placePaidOrder(order, (placed) => this.input.onPlaced(order, placed), isAutomatic)
+      const isPlaced = await placePaidOrder(
+        order,
+        (placed) => this.input.onPlaced(order, placed),
+        isAutomatic,
+      )
+      if (!isPlaced) return this.dispatch({ type: 'rejected' })
     } catch (cause) {
       const advice = paidOrders.survivesReload(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
       if (cause instanceof PayerChangedError)
@@ -278,6 +276,9 @@ export function useCheckout(input: CheckoutInput) {
     // A payment that starts while the browser leaves the page would have no window.
     window.addEventListener('beforeunload', onLeaving)
     window.addEventListener('pagehide', onLeft)
+    // Shows the progress of an order that was being posted when the page was left.
+    const order = paidOrders.find()
+    if (order && isBeingPlaced(order)) checkout.dispatch({ type: 'paid', order })
     const sendAgain = () => {
       const { unposted } = checkout.state
       if (unposted) checkout.dispatch({ type: 'paid', order: unposted, isAutomatic: true })
@@ -327,22 +328,8 @@ async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
     }
     case 'new': {
       const order = await input.readOrder()
-      return 'type' in order ? order : await readyAttempt(order)
+      return 'type' in order ? order : { type: 'attempt-ready', attempt: order, isResumed: false }
     }
-  }
-}
-
-/** Adds what the host is known to require, before money is taken. */
-async function readyAttempt(attempt: PaymentAttempt): Promise<CheckoutEvent> {
-  const { payload, delivery } = attempt
-  const lacksAddress = delivery !== null && isPickup(delivery) && payload.delivery_address_id === null
-  if (!lacksAddress || !hostTraits.get().requiresPickupAddress)
-    return { type: 'attempt-ready', attempt, isResumed: false }
-  try {
-    const { withPickupAddress } = await loadPickupAddressModule()
-    return { type: 'attempt-ready', attempt: await withPickupAddress(attempt), isResumed: false }
-  } catch {
-    return stoppedEvent(NO_PICKUP, NO_PICKUP_ADVICE)
   }
 }
 
@@ -361,11 +348,6 @@ const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who pai
 
 /** Shown if the host refuses a paid order without a message for shoppers. */
 const NOT_STORABLE = 'The shop could not store this order.'
-
-/** Shown if the host requires an address for pickup orders, and it could not be added to the account. */
-const NO_PICKUP = "We couldn't prepare your collection. You haven't been charged."
-
-const NO_PICKUP_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
 
 const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another."
 

@@ -6,7 +6,7 @@ import { hostTraits } from '../../api/host-traits.ts'
 import { rememberCustomer, setToken } from '../../api/session.ts'
 import { attempts, PayerChangedError, paidOrders } from './payment/payments.ts'
 import { isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
-import { storePlacedOrder } from './placed/placed-order.ts'
+import { rememberAccepted } from './placed/placed-order.ts'
 
 /** Replaces `fetch` with a mock that responds with the given status and body. */
 function mockFetch(status: number, text: string) {
@@ -56,6 +56,14 @@ describe('the order of a payment', () => {
     await place()
     expect(await place()).toBeNull()
     expect(send).toHaveBeenCalledTimes(1)
+    expect(await placePaidOrder(paid, () => {})).toBe(true)
+  })
+
+  test('is neither posted nor placed if another tab has forgotten the payment', async () => {
+    const send = mockFetch(200, '{"message":"ok"}')
+    paidOrders.remove(paid.tx_ref)
+    expect(await placePaidOrder(paid, () => {})).toBe(false)
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('is sent with the payment reference as Idempotency-Key and the token as the bearer token', async () => {
@@ -166,10 +174,9 @@ describe('an order that was posted before', () => {
     expect((await place())?.orderId).toBe(100_007)
   })
 
-  test('is not taken for an order that this browser placed before, even if its notice was dismissed', async () => {
+  test('is not taken for an order that this browser placed before', async () => {
     host([listed])
-    storePlacedOrder({ id: 100_007, amount: 3_800, delivery: null, items: [], paymentUrl: null })
-    storePlacedOrder(null)
+    rememberAccepted('kitabo-0', 100_007)
     expect((await place())?.orderId).toBe(100_008)
   })
 

@@ -4,9 +4,9 @@ import type { Order, OrderLine } from 'contracts/resources/orders'
 import { call, type ResponseOf } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 import { readId, readList, readObject, readSafeNumber, readString } from '../../api/read-values.ts'
-import { runExclusive } from '../../platform/locks.ts'
+import { isRunning, runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders, requirePayer } from './payment/payments.ts'
-import { isKnownOrder } from './placed/placed-order.ts'
+import { rememberAccepted, wasAccepted } from './placed/placed-order.ts'
 
 /** Loads the code that only pickup orders need. */
 export const loadPickupAddressModule = () => import('./add-pickup-address.ts')
@@ -25,16 +25,17 @@ export type PlacedOrder = {
  * the network fails, nothing does.
  * @param onPlaced called once per order: not if it was placed by a different tab, or by a call that this one waits for
  * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
+ * @returns false if the shopper has forgotten the payment meanwhile, in a different tab
  * @throws the errors of the API client, and PayerChangedError. The paid order then stays stored.
  */
 export function placePaidOrder(
   paidOrder: PaidOrder,
   onPlaced: (placed: PlacedOrder) => void,
   isAutomatic = false,
-): Promise<void> {
-  return runExclusive(`order ${paidOrder.tx_ref}`, async () => {
+): Promise<boolean> {
+  return runExclusive(lockOf(paidOrder), async () => {
     const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paidOrder.tx_ref)
-    if (stored === undefined) return
+    if (stored === undefined) return wasAccepted(paidOrder.tx_ref)
     const acceptedOrder = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
@@ -42,9 +43,17 @@ export function placePaidOrder(
     paidOrders.remove(paidOrder.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paidOrder.tx_ref)
-    onPlaced({ orderId: readId(response.order_id), redirectUrl: readString(response.redirectUrl) || null })
+    const orderId = readId(response.order_id)
+    rememberAccepted(paidOrder.tx_ref, orderId)
+    onPlaced({ orderId, redirectUrl: readString(response.redirectUrl) || null })
+    return true
   })
 }
+
+const lockOf = ({ tx_ref }: PaidOrder) => `order ${tx_ref}`
+
+/** Whether this tab is posting the order. */
+export const isBeingPlaced = (order: PaidOrder): boolean => isRunning(lockOf(order))
 
 /**
  * Posts the order. If the host refuses a pickup for lack of a delivery address, posts it again to the
@@ -114,7 +123,7 @@ function isOrderFor(order: { readonly [K in keyof Order]?: unknown }, paidOrder:
   if (reference !== '')
     return reference === paidOrder.tx_ref || reference === String(paidOrder.transaction_id)
   // This browser knows the order as that of a different payment.
-  if (isKnownOrder(readId(order.id))) return false
+  if (wasAccepted(readId(order.id))) return false
   return (
     readSafeNumber(order.order_amount) === paidOrder.amount &&
     readTime(order.created_at) >= paidOrder.started_at - CLOCK_TOLERANCE_MS &&

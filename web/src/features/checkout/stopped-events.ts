@@ -39,6 +39,13 @@ export function attemptStoppedEvent(problem: AttemptProblem): CheckoutEvent {
   }
 }
 
+/** Returns the event of a pickup order whose address could not be added to the account. */
+export const pickupStoppedEvent = (): CheckoutEvent => stoppedEvent(NO_PICKUP, NO_PICKUP_ADVICE)
+
+const NO_PICKUP = "We couldn't prepare your collection. You haven't been charged."
+
+const NO_PICKUP_ADVICE = `Try again, choose home delivery, or call us on ${store.phones[0]}.`
+
 const NOTHING_TO_PAY = `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`
 
 const ATTEMPT_CHANGED = "You can't continue this payment, because the order has changed."

@@ -16,6 +16,7 @@ import {
 } from '../../../test/checkout.tsx'
 import { clearToken, logOut } from '../../api/session.ts'
 import { addToCart } from '../../features/cart/cart-store.ts'
+import { paidOrders } from '../../features/checkout/payment/payments.ts'
 
 /** Opens a payment window and closes it without a result. */
 async function leaveAttempt(options: Parameters<typeof startPayment>[0] = {}) {
@@ -223,6 +224,7 @@ test('the order number survives if another tab has placed the order', async () =
   const paid = localStorage.getItem('paidOrders')
   const button = await placeOrderButton()
   localStorage.setItem('placedOrder', '{"id":100099,"amount":500,"items":[]}')
+  localStorage.setItem('acceptedOrders', JSON.stringify([100_099, paidOrders.get()[0]?.tx_ref]))
   localStorage.removeItem('paidOrders')
   await shop.user.click(button)
   expect(paid).not.toBeNull()

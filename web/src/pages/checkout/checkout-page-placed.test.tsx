@@ -15,7 +15,9 @@ import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { logOut, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { addToCart, getCart } from '../../features/cart/cart-store.ts'
+import { paidOrders } from '../../features/checkout/payment/payments.ts'
 import { useLocalDetails } from '../../features/checkout/placed/placed-order.ts'
+import { SETTLING_MS } from '../../platform/online.ts'
 
 test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
   const { open, pay, orders, shop, line } = await startPayment()
@@ -87,6 +89,31 @@ test('sends a paid order again when the network returns', async () => {
   await waitForShopPage()
   await waitFor(() => expect(orders()).toHaveLength(ordersBefore + 1))
   expect(payments).toHaveLength(1)
+})
+
+test('sends nothing when the network returns if another tab has forgotten the payment', async () => {
+  const { orders, ordersBefore, recover } = await payWithoutOrder('down')
+  recover()
+  act(() => paidOrders.remove(paidOrders.get()[0]?.tx_ref ?? ''))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await act(() => new Promise((resolve) => setTimeout(resolve, SETTLING_MS + 100)))
+  expect(await screen.findByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(screen.queryByText('Order placed successfully!')).toBeNull()
+  expect(orders()).toHaveLength(ordersBefore)
+})
+
+test('shows the progress of an order whose page was left and opened again, and then its confirmation', async () => {
+  const late = lateResponse()
+  const { pay, shop } = await startPayment({ file: (call) => (call === PLACE ? late.response : undefined) })
+  await pay('successful')
+  leaveFor('/contact-us')
+  await screen.findByRole('heading', { level: 1, name: /Contact/ })
+  leaveFor('/checkout')
+  expect(await screen.findByRole('heading', { name: 'Placing your order' })).toBeVisible()
+  await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
+  expect(await screen.findByRole('heading', { name: 'Order #100777 is placed' })).toBeVisible()
+  expect(screen.getAllByText('Order placed successfully!')).toHaveLength(1)
+  expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
 })
 
 test('requests the payment script once an order is placed, not before', async () => {

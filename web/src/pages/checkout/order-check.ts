@@ -1,6 +1,7 @@
 // Checks an order before money is taken. Loaded after the page, because only "Place Order" needs it.
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchNow } from '../../api/fetch-now.ts'
+import { hostTraits } from '../../api/host-traits.ts'
 import { getSession } from '../../api/session.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { customerQuery } from '../../domain/customer.ts'
@@ -10,8 +11,14 @@ import { currentCart } from '../../features/cart/carried-cart.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/fetch-current-products.ts'
 import { checkAttempt, checkOrderToPay, type ReviewedOrder } from '../../features/checkout/check-order.ts'
 import type { CheckoutEvent } from '../../features/checkout/checkout-machine.ts'
+import { isPickup } from '../../features/checkout/chosen-delivery.ts'
 import type { PaymentAttempt } from '../../features/checkout/payment/payments.ts'
-import { attemptStoppedEvent, orderStoppedEvent } from '../../features/checkout/stopped-events.ts'
+import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
+import {
+  attemptStoppedEvent,
+  orderStoppedEvent,
+  pickupStoppedEvent,
+} from '../../features/checkout/stopped-events.ts'
 import { addressesQuery } from '../../features/delivery/address.ts'
 
 /**
@@ -25,7 +32,20 @@ export async function checkPageOrder(
 ): Promise<PaymentAttempt | CheckoutEvent> {
   const cart = () => currentCart(reviewed.items)
   const checked = await checkOrderToPay(reviewed, { ...createReaders(client, token), cart })
-  return checked.kind === 'order' ? checked.attempt : orderStoppedEvent(checked)
+  return checked.kind === 'order' ? addRequiredAddress(checked.attempt) : orderStoppedEvent(checked)
+}
+
+/** Adds the pickup address if the host is known to require one. */
+async function addRequiredAddress(attempt: PaymentAttempt): Promise<PaymentAttempt | CheckoutEvent> {
+  const { payload, delivery } = attempt
+  const lacksAddress = delivery !== null && isPickup(delivery) && payload.delivery_address_id === null
+  if (!lacksAddress || !hostTraits.get().requiresPickupAddress) return attempt
+  try {
+    const { withPickupAddress } = await loadPickupAddressModule()
+    return await withPickupAddress(attempt)
+  } catch {
+    return pickupStoppedEvent()
+  }
 }
 
 /**

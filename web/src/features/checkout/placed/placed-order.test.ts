@@ -2,31 +2,36 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberCustomer, setToken } from '../../../api/session.ts'
 import {
-  isKnownOrder,
+  rememberAccepted,
   storeLocalDetails,
   storePlacedOrder,
   takeNewOrderFlag,
   useLocalDetails,
+  wasAccepted,
 } from './placed-order.ts'
 
 const order = { id: 7, amount: 3_800, delivery: null, items: [], paymentUrl: null }
 const numbers = () => [...renderHook(useLocalDetails).result.current.keys()]
 
-test('a placed order is new once, and stays known after it is dismissed', () => {
-  expect(isKnownOrder(7)).toBe(false)
+test('a placed order is new once', () => {
   storePlacedOrder(order)
-  expect(isKnownOrder(7)).toBe(true)
   expect([takeNewOrderFlag(), takeNewOrderFlag()]).toEqual([true, false])
   storePlacedOrder(null)
   expect(takeNewOrderFlag()).toBe(false)
-  expect(isKnownOrder(7)).toBe(true)
-  expect(isKnownOrder(null)).toBe(false)
 })
 
-test('the last 20 orders are known', () => {
-  for (let id = 1; id <= 21; id++) storePlacedOrder({ ...order, id })
-  storePlacedOrder({ ...order, id: null })
-  expect([1, 2, 21].map(isKnownOrder)).toEqual([false, true, true])
+test('the last 20 accepted orders are known by reference and number', () => {
+  for (let id = 1; id <= 20; id++) rememberAccepted(`kitabo-${id}`, id)
+  rememberAccepted('kitabo-21', null)
+  expect([1, 'kitabo-1', 2, 'kitabo-2', 20, 'kitabo-21'].map(wasAccepted)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(wasAccepted(null)).toBe(false)
 })
 
 test('the details of the last 20 orders are stored, each once and only for their customer', () => {

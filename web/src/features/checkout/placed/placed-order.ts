@@ -48,15 +48,19 @@ export function takeNewOrderFlag(): boolean {
 export function storePlacedOrder(order: OrderConfirmation | null, owner: Owner | null = getOwner()): void {
   isNew = order !== null && belongsToCustomer(owner)
   placedOrder.set(order, owner)
-  const id = order?.id ?? null
-  if (id !== null) knownOrders.set([id, ...knownOrders.get()].slice(0, MAX_ORDERS))
 }
 
-/** The numbers of the orders that this browser has placed, newest first. */
-const knownOrders = createStorageStore('acceptedOrders', (value) => readList(value).map(readId))
+/** The payment references and numbers of the orders that this browser has placed, newest first. */
+const acceptedOrders = createStorageStore('acceptedOrders', readList)
 
-/** Whether this browser has placed an order with the number, which is therefore not that of another payment. */
-export const isKnownOrder = (id: number | null): boolean => knownOrders.get().includes(id)
+/** @param id the order number; null if the host didn't return it */
+export function rememberAccepted(reference: string, id: number | null): void {
+  const known = [reference, ...(id === null ? [] : [id]), ...acceptedOrders.get()]
+  acceptedOrders.set(known.slice(0, 2 * MAX_ORDERS))
+}
+
+/** Whether this browser has placed the order with a payment reference or number. */
+export const wasAccepted = (order: string | number | null): boolean => acceptedOrders.get().includes(order)
 
 /** Returns the current customer's last order; null once its notice is dismissed. */
 export const usePlacedOrder = placedOrder.use
