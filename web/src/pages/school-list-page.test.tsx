@@ -41,6 +41,20 @@ async function openList({ stock = 0, alternative, quantity = 1, asQuotation = fa
   return { ...shown, main, sheet, line: within(line as HTMLElement) }
 }
 
+/** Delays the encoding of changed lists. @returns a function that lets it continue */
+function delayEncoding(): () => void {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const read = Response.prototype.arrayBuffer
+  vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementation(async function (this: Response) {
+    await finished
+    return read.call(this)
+  })
+  return finish
+}
+
 const textOf = (element: HTMLElement | null) => element?.textContent
 const cart = () =>
   (JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]).map(
@@ -112,13 +126,7 @@ describe('a list whose URL is pasted over another', () => {
 test('a change that is encoded after the page was left does not change the URL of the next page', async () => {
   const { main, user } = await openList()
   await user.click(main.getByRole('button', { name: 'Change this list' }))
-  let encode = () => {}
-  const slow = new Promise<void>((resolve) => (encode = resolve))
-  const read = Response.prototype.arrayBuffer
-  vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementation(async function (this: Response) {
-    await slow
-    return read.call(this)
-  })
+  const encode = delayEncoding()
   fireEvent.change(main.getByLabelText('Title'), { target: { value: 'P4 Blue' } })
   leaveFor('/contact-us')
   await screen.findByRole('heading', { name: 'Contact Us' })
@@ -196,4 +204,16 @@ test('a shared message has the total without the sold-out item', async () => {
   expect(new URL(link.href).searchParams.get('text')).toContain(
     '(2 items, UGX 10,000, 1 sold out, not included): ',
   )
+})
+
+test('does not offer the link of the earlier list while a changed list is encoded', async () => {
+  const { main, user } = await openList()
+  await user.click(main.getByRole('button', { name: 'Change this list' }))
+  const encode = delayEncoding()
+  fireEvent.change(main.getByLabelText('Title'), { target: { value: 'P4 Blue' } })
+  await user.click(main.getByRole('button', { name: 'Make the list' }))
+  expect(await main.findByRole('heading', { name: 'P4 Blue', level: 1 })).toBeVisible()
+  expect(main.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  encode()
+  expect(await main.findByRole('button', { name: 'Copy link' })).toBeVisible()
 })

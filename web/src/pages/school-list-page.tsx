@@ -71,7 +71,8 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
     document.querySelector<HTMLElement>(shouldEdit ? 'main [name=title]' : 'main h1')?.focus()
   }
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
-  const ways = (
+  // A list that is still being encoded has no link.
+  const ways = fragment !== '' && (
     <PrintAndShare
       title={title}
       list={list}

@@ -9,6 +9,7 @@ export function useSchoolList() {
   const { hash } = useLocation()
   /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
   const [list, setList] = useState<SchoolList | 'reading' | 'none' | 'broken'>('reading')
+  /** The list as the URL's fragment; '' while a changed list is encoded. */
   const [fragment, setFragment] = useState('')
   const latest = useRef<SchoolList | null>(null)
   /** Counts the lists that were opened, each of which begins with its own state. */
@@ -41,6 +42,7 @@ export function useSchoolList() {
   const change = (next: SchoolList) => {
     if (typeof list === 'object') moveTicks(list, next)
     setList(next)
+    setFragment('')
     latest.current = next
     void encodeList(next).then((encoded) => {
       // A later change has replaced this one.
