@@ -18,6 +18,10 @@ test('formats choices, without groups that have none', () => {
   expect(formatSelection(groups, { 0: '' })).toBe('')
 })
 
+test('formats no choice that its group does not offer', () => {
+  expect(formatSelection(groups, { 0: 'XL', 1: 'Red' })).toBe('Colour: Red')
+})
+
 test.each([
   [[], ['', '']],
   [['Size: M'], ['M', '']],

@@ -10,10 +10,12 @@ import {
 /** The chosen option in each group, by the group's index. Groups without a choice are omitted or ''. */
 export type SelectedOptions = Readonly<Record<number, string>>
 
-/** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
+/** Formats the choices that are offered, for example as "Size: M, Colour: Red". Returns '' if there are none. */
 export function formatSelection(groups: OptionGroups, choices: SelectedOptions): string {
   return groups
-    .flatMap(({ title }, index) => (choices[index] ? [`${title}: ${choices[index]}`] : []))
+    .flatMap(({ title, options }, index) =>
+      options.filter((option) => option === choices[index]).map((option) => `${title}: ${option}`),
+    )
     .join(', ')
 }
 
