@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { leaveFor, renderShop } from '../../test/render.tsx'
+import { lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
 const inPage = () => within(screen.getByRole('main'))
@@ -182,6 +182,24 @@ describe('entering the code', () => {
     await shop.user.click(await box(1))
     await shop.user.keyboard('9999')
     await waitFor(() => expect(inPage().queryByText('You can send it again now.')).toBeNull())
+  })
+
+  test('requests one code while a code is checked', async () => {
+    const { emulator } = await sentCode()
+    const late = lateResponse()
+    const shop = await renderShop({
+      path: '/verify',
+      emulator,
+      file: (call) => (call === 'POST /auth/forgot-password' ? late.response : undefined),
+    })
+    await shop.user.click(await screen.findByRole('button', { name: 'Send it again' }))
+    await shop.user.click(await box(1))
+    await shop.user.keyboard('0000')
+    await waitFor(() => expect(shop.calls).toContain('POST /auth/verify-token'))
+    await shop.user.click(screen.getByRole('button', { name: 'Send it again' }))
+    expect(shop.calls.filter((call) => call === 'POST /auth/forgot-password')).toHaveLength(1)
+    late.send(Response.json({ message: 'Sent.' }))
+    expect(await screen.findByText("We've sent a new code.")).toBeVisible()
   })
 
   test('requires four digits', async () => {

@@ -19,11 +19,11 @@ const CODE_LENGTH = 4
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
 export default function VerifyPage() {
   const [code, setCode] = useState('')
-  const [checkCount, setCheckCount] = useState(0)
   const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
   const isMounted = useIsMounted()
   const [email] = useState(passwordReset.getEmail)
+  const resend = useResend(email, clearError)
 
   function change(next: string) {
     if (isPending) return
@@ -34,7 +34,8 @@ export default function VerifyPage() {
 
   const check = (typed: string) =>
     handleSubmit(async () => {
-      setCheckCount((count) => count + 1)
+      // It would contradict the result of the check.
+      resend.clear()
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
       if (deferIfOffline()) return
       try {
@@ -79,19 +80,19 @@ export default function VerifyPage() {
           <button type="submit" className="btn btn-primary w-100" aria-disabled={isPending}>
             {isPending ? 'Verifying...' : 'Verify OTP'}
           </button>
-          {/* Starts anew with each check, so that it doesn't contradict the result of the check. */}
-          <Resend key={checkCount} email={email} onSend={clearError} />
+          <Resend hasEmail={email !== ''} {...resend} />
         </form>
       </div>
     </div>
   )
 }
 
-function Resend({ email, onSend }: { email: string; onSend: () => void }) {
+/** Returns the state of a request for another code. @param onSend called before each request */
+function useResend(email: string, onSend: () => void) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
   const [isCounting, setCounting] = useState(false)
-  const { deferIfOffline } = useWhenOnline(send)
+  const { deferIfOffline, forget } = useWhenOnline(send)
 
   // Counts down the seconds in the host's message.
   useEffect(() => {
@@ -120,9 +121,26 @@ function Resend({ email, onSend }: { email: string; onSend: () => void }) {
     setPending(false)
   }
 
+  return {
+    isPending,
+    response,
+    isCounting,
+    send: () => void send(),
+    /** Removes the response, and cancels a request that waits for the network. */
+    clear() {
+      forget()
+      setResponse('')
+      setCounting(false)
+    },
+  }
+}
+
+type ResendProps = Omit<ReturnType<typeof useResend>, 'clear'> & { hasEmail: boolean }
+
+function Resend({ hasEmail, isPending, response, isCounting, send }: ResendProps) {
   return (
     <p className="text-center mt-3">
-      {email ? (
+      {hasEmail ? (
         <>
           No code?
           <button type="button" className="btn btn-link" aria-disabled={isPending} onClick={send}>
